@@ -1,0 +1,64 @@
+# zermelo: `make run` shows what it does, `make test` checks that it is right.
+# Each sets up what it needs in .venv; after that no network is needed until pyproject.toml changes.
+
+PYTHON  ?= python3
+WORKERS ?= 2
+
+VENV    := .venv
+BIN     := $(VENV)/bin
+PACKAGE := $(VENV)/package.stamp
+TESTING := $(VENV)/testing.stamp
+PIP      = $(BIN)/python -m pip install -qq --disable-pip-version-check
+
+# An environment cannot be moved, and one whose Python is gone cannot run: such a one is built anew.
+STALE := $(shell test -x $(BIN)/python && test "$$(cat $(VENV)/place 2>/dev/null)" = "$(CURDIR)" || echo stale)
+
+.PHONY: help run test test-long bench clean environment
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make run        set up, then tell the story of one small game"
+	@echo "make test       set up, then ruff, mypy and the tests"
+	@echo "make test-long  every test, with many more random games"
+	@echo "make bench      speed ratios, measured side by side"
+	@echo "make clean      remove all that these commands made"
+	@echo "Variables: PYTHON=python3.12 (for a new .venv), WORKERS=4 (test processes)"
+
+run: $(PACKAGE)
+	@$(BIN)/python examples/story.py
+
+test: $(TESTING)
+	@$(BIN)/ruff check --quiet --output-format concise .
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest -q -n $(WORKERS)
+
+test-long: $(TESTING)
+	@HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -q -n $(WORKERS) -m ""
+
+bench: $(PACKAGE)
+	@$(BIN)/python -m bench
+
+clean:
+	@rm -rf $(VENV) .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist src/*.egg-info
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PACKAGE): pyproject.toml $(if $(STALE),environment)
+	@echo "Installing zermelo into $(VENV) ..."
+	@$(PIP) --editable .
+	@touch $@
+
+$(TESTING): pyproject.toml $(if $(STALE),environment)
+	@echo "Installing zermelo and its test tools into $(VENV) ..."
+	@$(PIP) --editable ".[test]"
+	@touch $(PACKAGE) $@
+
+environment:
+	$(if $(call try,import sys; sys.exit(sys.version_info < (3, 11))),,\
+	  $(error zermelo needs Python 3.11 or later, and $(PYTHON) is not: name one with make PYTHON=python3.11))
+	$(if $(call try,import ensurepip; import venv),,\
+	  $(error $(PYTHON) cannot make virtual environments: install them (Debian: apt install python3-venv)))
+	@$(PYTHON) -m venv --clear $(VENV)
+	@echo "$(CURDIR)" > $(VENV)/place
+
+# Says yes when PYTHON runs the given text without complaint.
+try = $(shell $(PYTHON) -c '$(1)' >/dev/null 2>&1 && echo yes)

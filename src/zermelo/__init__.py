@@ -1,0 +1,104 @@
+"""Exact answers about finite games of any number of players.
+
+>>> import zermelo as z
+>>> z.solve("nim:2,2,misere").payoff
+{'A': -1, 'B': 1}
+
+Names are loaded when they are first used, so importing zermelo costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    # writing a game
+    "Rules": "forms.rules",
+    "State": "forms.rules",
+    "Game": "forms.game",
+    "CHANCE": "forms.game",
+    "Tree": "forms.tree",
+    "Graph": "forms.graph",
+    "tree": "forms.build",
+    "choose": "forms.build",
+    "chance": "forms.build",
+    "end": "forms.build",
+    "at_once": "forms.build",
+    "popcount": "compiler.bits",
+    "ctz": "compiler.bits",
+    "clz": "compiler.bits",
+    "parity": "compiler.bits",
+    # finding one
+    "game": "games.given",
+    "load": "formats.files",
+    "save": "formats.files",
+    # looking at it
+    "game_tree": "forms.explore",
+    "game_graph": "forms.explore",
+    "state_space": "forms.explore",
+    "and_or_tree": "forms.explore",
+    "with_dummy": "solvers.forms",
+    "traits": "solvers.forms",
+    "size": "solvers.size",
+    # asking about it
+    "solve": "solvers.solve",
+    "profile": "results.profile",
+    "outcome": "solvers.outcome",
+    "check": "checker.check",
+    # answers
+    "Solution": "results.solution",
+    "Profile": "results.profile",
+    "Payoff": "forms.payoff",
+    "Report": "results.report",
+    # what can go wrong
+    "ZermeloError": "errors",
+    "CompileWarning": "errors",
+}
+
+__all__ = sorted([*_HOMES, "__version__", "games"])
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        value = getattr(import_module(f"zermelo.{_HOMES[name]}"), name)
+    elif name == "games":
+        value = import_module("zermelo.games")
+    else:
+        raise AttributeError(f"module 'zermelo' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return list(__all__)
+
+
+if TYPE_CHECKING:
+    from zermelo import games as games
+    from zermelo.checker.check import check as check
+    from zermelo.compiler.bits import clz as clz, ctz as ctz, parity as parity, popcount as popcount
+    from zermelo.errors import CompileWarning as CompileWarning, ZermeloError as ZermeloError
+    from zermelo.formats.files import load as load, save as save
+    from zermelo.forms.build import at_once as at_once, chance as chance, choose as choose, end as end, tree as tree
+    from zermelo.forms.explore import (
+        and_or_tree as and_or_tree,
+        game_graph as game_graph,
+        game_tree as game_tree,
+        state_space as state_space,
+    )
+    from zermelo.forms.game import CHANCE as CHANCE, Game as Game
+    from zermelo.forms.graph import Graph as Graph
+    from zermelo.forms.payoff import Payoff as Payoff
+    from zermelo.forms.rules import Rules as Rules, State as State
+    from zermelo.forms.tree import Tree as Tree
+    from zermelo.games.given import game as game
+    from zermelo.results.profile import Profile as Profile, profile as profile
+    from zermelo.results.report import Report as Report
+    from zermelo.results.solution import Solution as Solution
+    from zermelo.solvers.forms import traits as traits, with_dummy as with_dummy
+    from zermelo.solvers.outcome import outcome as outcome
+    from zermelo.solvers.size import size as size
+    from zermelo.solvers.solve import solve as solve

@@ -1,0 +1,149 @@
+"""Compiled kernels kept on disk, one file a kernel, in the user's own cache directory.
+
+A file is ``magic · sha256 of the rest · the rest``. Anything else (truncated, corrupt, written by another
+version, owned by somebody else) is ignored and written anew. The directory is the user's alone
+(mode 0700), because what is kept there is code. Without a writable directory there is no cache, and
+nothing else changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import stat
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+MAGIC = b"zermelo kernel 1\n"
+_spent = {"seconds": 0.0, "compiled": 0, "loaded": 0}
+
+
+def seconds_compiling() -> float:
+    """Returns the CPU seconds this process has spent on compiling kernels."""
+    return _spent["seconds"]
+
+
+def counts() -> tuple[int, int]:
+    """Returns how many kernels this process has compiled and how many it has read from disk."""
+    return int(_spent["compiled"]), int(_spent["loaded"])
+
+
+def folder() -> Path:
+    """Returns the cache directory: ``$ZERMELO_CACHE``, else zermelo's place in the user's cache."""
+    if named := os.environ.get("ZERMELO_CACHE"):
+        return Path(named)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "zermelo"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "zermelo" / "cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "zermelo"
+
+
+def usable_folder() -> Path | None:
+    """Returns the cache directory, made if need be, or None when it is not safely ours."""
+    place = folder()
+    try:
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = place.stat()
+        if hasattr(os, "getuid"):
+            if found.st_uid != os.getuid():
+                return None
+            if stat.S_IMODE(found.st_mode) & 0o077:
+                place.chmod(0o700)
+        return place if os.access(place, os.R_OK | os.W_OK | os.X_OK) else None
+    except (OSError, RuntimeError):
+        return None
+
+
+def read(key: str) -> bytes | None:
+    """Returns what was kept under *key*, or None if there is nothing whole."""
+    place = usable_folder()
+    if place is None:
+        return None
+    path = place / f"{key}.kernel"
+    try:
+        if hasattr(os, "getuid") and path.lstat().st_uid != os.getuid():
+            return None
+        content = path.read_bytes()
+    except OSError:
+        return None
+    head, body = len(MAGIC) + 32, content[len(MAGIC) + 32 :]
+    whole = content[: len(MAGIC)] == MAGIC and hashlib.sha256(body).digest() == content[len(MAGIC) : head]
+    return body if whole else None
+
+
+def write(key: str, body: bytes) -> None:
+    """Keeps *body* under *key*; a reader sees the old file or the whole new one, never a part."""
+    place = usable_folder()
+    if place is None:
+        return
+    scratch = place / f"{key}.{os.getpid()}.part"
+    try:
+        scratch.write_bytes(MAGIC + hashlib.sha256(body).digest() + body)
+        scratch.replace(place / f"{key}.kernel")
+    except OSError:
+        scratch.unlink(missing_ok=True)
+
+
+def is_kept(key: str) -> bool:
+    """Is there a file for *key*? (It may still turn out to be corrupt.)"""
+    return any(folder().glob(f"{key}-*.kernel"))
+
+
+def attach(dispatcher: Any, key: str) -> Any:
+    """Makes a Numba *dispatcher* read its compiled code from disk, and write it there, under *key*."""
+    dispatcher._cache = _KernelCache(dispatcher.py_func, key)
+    return dispatcher
+
+
+class _KernelCache:
+    """What a Numba dispatcher asks of a cache: load and save one compiled signature."""
+
+    def __init__(self, function: Any, key: str) -> None:
+        self._function = function
+        self._key = key
+        self._began = 0.0
+
+    def _name(self, signature: Any, target: Any) -> str:
+        described = repr((str(signature), target.codegen().magic_tuple()))
+        return f"{self._key}-{hashlib.sha256(described.encode()).hexdigest()[:16]}"
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        from numba.core.compiler import CompileResult
+
+        target.refresh()
+        body = read(self._name(signature, target))
+        if body is not None:
+            try:
+                result = CompileResult._rebuild(target, *pickle.loads(body))
+                _spent["loaded"] += 1
+                return result
+            except Exception:  # a file of another build: whatever it holds, compiling mends it
+                pass
+        self._began = time.process_time()
+        return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        from numba.core import serialize
+
+        _spent["seconds"] += time.process_time() - self._began
+        _spent["compiled"] += 1
+        if result.lifted or result.library.has_dynamic_globals:
+            return
+        write(self._name(signature, result.target_context), serialize.dumps(result._reduce()))
+
+    @property
+    def cache_path(self) -> str:
+        return str(folder())
+
+    def enable(self) -> None:
+        """Always on: a folder that cannot be used simply keeps nothing."""
+
+    def disable(self) -> None:
+        """Numba may ask; see `enable`."""
+
+    def flush(self) -> None:
+        """Nothing is held back."""

@@ -1,0 +1,185 @@
+"""Fifty random games in plain Python before anything is compiled: most slips in rules show here, in milliseconds."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from zermelo.errors import RulesError
+
+GAMES = 50
+STEPS = 4000  # in all; a game that is still running then is left unfinished
+WORD = 1 << 63
+
+
+def play_out(rules: Any, *, games: int = GAMES, steps: int = STEPS, seed: int = 0) -> int:
+    """Plays random games of *rules*, raises `RulesError` at the first broken promise; returns the number of moves made."""
+    referee = _Referee(rules)
+    dice = random.Random(seed)
+    made = 0
+    for _ in range(games):
+        state = list(rules.start)
+        while made < steps and not referee.end(state):
+            state = referee.step(state, dice)
+            made += 1
+    return made
+
+
+class _Referee:
+    """Calls each rule and looks at what it returns and at what it did to the state."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.kind = type(rules).__name__
+        start = rules.start
+        if not isinstance(start, tuple) or not start:
+            raise RulesError(f"{self.kind}.start must be a tuple of ints; it is {start!r}.")
+        self.width = len(start)
+        self._state(list(start), "start", None, None)
+        if type(rules.actions) is not int or rules.actions < 1:
+            raise RulesError(f"{self.kind}.actions must be a number of moves, at least 1; it is {rules.actions!r}.")
+        for name, count in (("player", 1), ("legal", 2), ("apply", 2), ("over", 1), ("score", 2)):
+            if name == "legal" and hasattr(rules, "moves"):
+                continue
+            self._signature(name, count)
+        for name, count in (("odds", 2), ("estimate", 2), ("same", 1), ("name", 2), ("moves", 2)):
+            if hasattr(rules, name):
+                self._signature(name, count)
+        self.has_odds = hasattr(rules, "odds")
+
+    def _signature(self, name: str, count: int) -> None:
+        method = getattr(type(self.rules), name, None)
+        if not callable(method):
+            raise RulesError(f"{self.kind} does not define {name}({'s, a'[: 1 if count == 1 else 4]}).")
+        code = getattr(method, "__code__", None)
+        if code is not None and code.co_argcount != count + 1:
+            raise RulesError(
+                f"{self.kind}.{name} must take {count} argument{'s' if count > 1 else ''} beside self; "
+                f"it takes {code.co_argcount - 1}. {self._place(name)}"
+            )
+
+    def _place(self, name: str) -> str:
+        code = getattr(getattr(type(self.rules), name, None), "__code__", None)
+        return f"({code.co_filename}:{code.co_firstlineno})" if code is not None else ""
+
+    def _fail(self, name: str, what: str, state: Any, action: int | None) -> RulesError:
+        move = "" if action is None else f", move {action}"
+        where = "" if state is None else f" At state {tuple(state)}{move}."
+        return RulesError(f"{self.kind}.{name} {what}.{where} {self._place(name)}".strip())
+
+    def _call(self, name: str, state: list[int], *args: Any) -> Any:
+        """Calls a rule that must leave the state alone."""
+        before = list(state)
+        action = args[0] if args and name in ("legal", "odds", "name") else None
+        try:
+            answer = getattr(self.rules, name)(state, *args)
+        except RulesError:
+            raise
+        except Exception as error:
+            raise self._raised(name, error, before, action) from error
+        if state != before:
+            raise self._fail(name, "changes the state; only apply may", before, action)
+        return answer
+
+    def _raised(self, name: str, error: Exception, state: Any, action: int | None) -> RulesError:
+        frame, line = error.__traceback__, 0
+        while frame is not None:
+            line, file = frame.tb_lineno, frame.tb_frame.f_code.co_filename
+            frame = frame.tb_next
+        return RulesError(
+            f"{self.kind}.{name} raised {type(error).__name__}: {error}. At state {tuple(state)}"
+            f"{'' if action is None else f', move {action}'}. ({file}:{line})"
+        )
+
+    def _whole(self, name: str, state: list[int], *args: Any) -> int:
+        answer = self._call(name, state, *args)
+        if answer is None:
+            raise self._fail(name, "returned nothing; is a return missing?", state, None)
+        if not isinstance(answer, int):
+            raise self._fail(name, f"returned {answer!r} ({type(answer).__name__}), not a whole number", state, None)
+        if not -WORD <= answer < WORD:
+            raise self._fail(name, f"returned {answer}, which does not fit 64 bits", state, None)
+        return int(answer)
+
+    def _state(self, state: list[int], name: str, before: Any, action: int | None) -> None:
+        if len(state) != self.width:
+            raise self._fail(name, f"left a state of {len(state)} entries; the start has {self.width}", before, action)
+        for i, entry in enumerate(state):
+            if not isinstance(entry, int):
+                raise self._fail(name, f"left s[{i}] = {entry!r} ({type(entry).__name__}), not an int", before, action)
+            if not -WORD <= entry < WORD:
+                raise self._fail(name, f"left s[{i}] = {entry}, which does not fit 64 bits", before, action)
+
+    def end(self, state: list[int]) -> bool:
+        """Has the game ended? Looks at the scores if it has, and at the estimate if there is one."""
+        rules, seats = self.rules, range(self.rules.players)
+        if hasattr(rules, "estimate"):
+            for p in seats:
+                self._whole("estimate", state, p)
+        if not self._whole("over", state):
+            return False
+        scores = [self._whole("score", state, p) for p in seats]
+        if getattr(rules, "zero_sum", False) and sum(scores) != 0:
+            raise self._fail("score", f"gives {scores}, which is not zero-sum as the rules claim", state, None)
+        return True
+
+    def step(self, state: list[int], dice: random.Random) -> list[int]:
+        """Makes one random legal move."""
+        seat = self._whole("player", state)
+        if not (-1 if self.has_odds else 0) <= seat < self.rules.players:
+            least = "-1 (chance)" if self.has_odds else "0"
+            more = "; chance's turn (-1) needs odds(s, a)" if seat == -1 else ""
+            raise self._fail("player", f"returned {seat}; it must be {least} to {self.rules.players - 1}{more}", state, None)
+        legal = self._legal(state)
+        if not legal:
+            raise self._fail("legal", "allows no move although the game is not over", state, None)
+        if seat == -1:
+            for a in legal:
+                if self._whole("odds", state, a) < 1:
+                    raise self._fail("odds", f"gives {self.rules.odds(state, a)}; weights are whole and at least 1", state, a)
+        if hasattr(self.rules, "name"):
+            self._names(state, legal)
+        action = dice.choice(legal)
+        after = self._apply(state, action)
+        if self._apply(state, action) != after:
+            raise self._fail("apply", "gave two different states for the same move; rules must not be random", state, action)
+        if hasattr(self.rules, "same"):
+            after = self._same(after)
+        return after
+
+    def _legal(self, state: list[int]) -> list[int]:
+        if hasattr(self.rules, "moves"):
+            buffer = [0] * self.rules.actions
+            count = self._whole("moves", state, buffer)
+            return buffer[:count]
+        return [a for a in range(self.rules.actions) if self._whole("legal", state, a)]
+
+    def _names(self, state: list[int], legal: list[int]) -> None:
+        names = [self._call("name", state, a) for a in legal]
+        for a, name in zip(legal, names, strict=True):
+            if not isinstance(name, str):
+                raise self._fail("name", f"returned {name!r}; it must be a string", state, a)
+            if names.count(name) > 1:
+                raise self._fail("name", f"calls two moves {name!r}", state, a)
+
+    def _apply(self, state: list[int], action: int) -> list[int]:
+        after = list(state)
+        try:
+            self.rules.apply(after, action)
+        except Exception as error:
+            raise self._raised("apply", error, state, action) from error
+        self._state(after, "apply", state, action)
+        return after
+
+    def _same(self, state: list[int]) -> list[int]:
+        first = list(state)
+        self.rules.same(first)
+        self._state(first, "same", state, None)
+        second = list(first)
+        self.rules.same(second)
+        if first != second:
+            raise self._fail("same", f"is not settled: {tuple(first)} turns into {tuple(second)}", state, None)
+        over = self.rules.over(state)
+        if self.rules.over(first) != over or (not over and self.rules.player(first) != self.rules.player(state)):
+            raise self._fail("same", "changes whose turn it is, or whether the game is over", state, None)
+        return first

@@ -1,0 +1,203 @@
+"""What trees and graphs of positions share: arrays that say who moves where, and what each end pays.
+
+```
+first   0 2 4 …      the moves of node v are first[v] … first[v+1] - 1
+mover   0 1 -2 …     a seat, -1 for chance, -2 at an end
+move    …            per move: its number in `vocabulary`, or the rules' own number for it
+weight  …            per move: whole odds, where chance moves at all
+payoff  L × P        one row per end, ends in the order of their nodes, in units of 1/scale
+```
+In a tree the move numbered e leads to node e; in a graph it leads to ``succ[e]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import GameError, NameError_, nearest
+from zermelo.forms.game import CHANCE
+from zermelo.forms.payoff import Payoff, quotient
+from zermelo.forms.rules import check_names
+
+Array = np.ndarray[Any, Any]
+NATURE, END = -1, -2
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Arena:
+    """A finite game as arrays. `Tree` and `Graph` are the two kinds."""
+
+    players: tuple[str, ...]
+    first: Array
+    mover: Array
+    payoff: Array
+    scale: int = 1
+    weight: Array | None = None
+    move: Array | None = None
+    vocabulary: tuple[Hashable, ...] | None = None
+    source: Any = None
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        check_names(self.players, self.title or "game")
+        for array in (self.first, self.mover, self.payoff, self.weight, self.move):
+            if array is not None:
+                array.setflags(write=False)
+
+    # ------------------------------------------------------------ size
+
+    def __len__(self) -> int:
+        return len(self.mover)
+
+    @property
+    def ends(self) -> int:
+        """How many nodes are ends."""
+        return len(self.payoff)
+
+    @property
+    def has_chance(self) -> bool:
+        """Does chance move anywhere?"""
+        return self.weight is not None and bool((self.mover == NATURE).any())
+
+    @property
+    def has_hidden_moves(self) -> bool:
+        """Is there a node where the mover does not know exactly where the game stands?"""
+        return False
+
+    # ------------------------------------------------------------ one node
+
+    def turn(self, node: int) -> str | None:
+        """Returns who moves at *node*: a player, ``chance``, or None at an end."""
+        seat = int(self.mover[node])
+        return None if seat == END else CHANCE if seat == NATURE else self.players[seat]
+
+    def edges(self, node: int) -> range:
+        """Returns the numbers of the moves at *node*."""
+        return range(int(self.first[node]), int(self.first[node + 1]))
+
+    def child(self, edge: int) -> int:
+        """Returns the node that move number *edge* leads to."""
+        raise GameError("neither a tree nor a graph")
+
+    def children(self, node: int) -> list[int]:
+        """Returns the nodes that the moves at *node* lead to."""
+        return [self.child(e) for e in self.edges(node)]
+
+    def state(self, node: int) -> Any:
+        """Returns the position at *node* as the game's own state, where the game has states."""
+        raise GameError("This game was written as a tree; its nodes have no states.")
+
+    def name(self, node: int, edge: int) -> str:
+        """Returns what people call the move numbered *edge*, made at *node*."""
+        if self.move is None:
+            return str(edge - int(self.first[node]) + 1)
+        if self.vocabulary is not None:
+            return str(self.vocabulary[int(self.move[edge])])
+        return str(self.source.name(self.state(node), int(self.move[edge])))
+
+    def names(self, node: int) -> list[str]:
+        """Returns the names of the moves at *node*, in order."""
+        return [self.name(node, e) for e in self.edges(node)]
+
+    def names_along(self, edges: Sequence[int]) -> list[str]:
+        """Returns the names of the moves *edges*, made one after another from the start."""
+        names, node = [], 0
+        for edge in edges:
+            names.append(self.name(node, edge))
+            node = self.child(edge)
+        return names
+
+    def edge_named(self, node: int, name: str) -> int:
+        """Returns the number of the move called *name* at *node*."""
+        names = self.names(node)
+        if name not in names:
+            known = f"The moves are {', '.join(names)}." if names else "The game is over there."
+            raise NameError_(f"No move {name!r} here.{nearest(name, names)} {known}")
+        return self.edges(node)[names.index(name)]
+
+    def odds(self, node: int) -> list[Fraction]:
+        """Returns the odds of the moves at a chance *node*, in order."""
+        assert self.weight is not None
+        weights = [int(self.weight[e]) for e in self.edges(node)]
+        return [Fraction(w, sum(weights)) for w in weights]
+
+    @cached_property
+    def end_row(self) -> Array:
+        """For each node its row in `payoff` if it is an end; meaningless elsewhere."""
+        return np.cumsum(self.mover == END, dtype=np.int32) - 1
+
+    def payoff_at(self, node: int) -> Payoff:
+        """Returns what each player gets at the end *node*."""
+        if self.mover[node] != END:
+            raise GameError(f"Node {node} is not an end.")
+        return self.paid(self.payoff[self.end_row[node]])
+
+    def paid(self, units: Sequence[int], scale: int = 1) -> Payoff:
+        """Returns a row of payoffs (in units of 1/(scale of the game · *scale*)) as exact numbers by player."""
+        return Payoff(self.players, (quotient(int(u), self.scale * scale) for u in units))
+
+    # ------------------------------------------------------------ finding nodes
+
+    def walk(self, path: Sequence[str]) -> list[int]:
+        """Returns the nodes passed when the moves named in *path* are made from the start, the start included."""
+        nodes = [0]
+        for name in path:
+            nodes.append(self.child(self.edge_named(nodes[-1], str(name))))
+        return nodes
+
+    def at(self, path: Sequence[str] | str = ()) -> int:
+        """Returns the node reached by *path*: names of moves, or one text of them joined by ``/``."""
+        return self.walk(split_path(path) if isinstance(path, str) else path)[-1]
+
+    def seat(self, player: str) -> int:
+        """Returns the number of *player*."""
+        if player not in self.players:
+            raise NameError_(f"No player {player!r}.{nearest(player, self.players)} The players are {', '.join(self.players)}.")
+        return self.players.index(player)
+
+    def __repr__(self) -> str:
+        what = f" {self.title!r}" if self.title else ""
+        return f"<{type(self).__name__}{what} of {len(self):,} nodes, players {', '.join(self.players)}>"
+
+    def with_dummy(self, name: str = "dummy", total: int | Fraction = 0) -> Arena:
+        """Returns the game with one more player, who never moves and makes every payoff sum to *total*.
+
+        Reference: Lakatos and Nagy 2004, section 2.
+        """
+        from dataclasses import replace
+
+        if name in self.players:
+            raise NameError_(f"There is a player {name!r} already; give the dummy another name.")
+        scale = self.scale * Fraction(total).denominator
+        units = self.payoff.astype(object) * (scale // self.scale)
+        wide = np.column_stack([units, int(total * scale) - units.sum(axis=1)])
+        fits = wide.size == 0 or int(abs(wide).max()) < 1 << 62
+        return replace(
+            self, players=(*self.players, name), payoff=wide.astype(np.int64) if fits else wide, scale=scale
+        )
+
+
+def split_path(text: str) -> list[str]:
+    """Splits a path written as text; a ``/`` inside a name is written ``//``.
+
+    >>> split_path("keep/yes"), split_path(""), split_path("1//2/no")
+    (['keep', 'yes'], [], ['1/2', 'no'])
+    """
+    if not text:
+        return []
+    return [part.replace("\0", "/") for part in text.replace("//", "\0").split("/")]
+
+
+def join_path(names: Sequence[str]) -> str:
+    """Writes a path as text, the way `split_path` reads it.
+
+    >>> join_path(["1/2", "no"])
+    '1//2/no'
+    """
+    return "/".join(name.replace("/", "//") for name in names)

@@ -1,0 +1,269 @@
+"""From a game to its tree, its graph of positions, its state space, and its and-or tree: one call each."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.compiler.native import is_plain_asked
+from zermelo.errors import CompileWarning, MethodError, ParameterError, RulesError
+from zermelo.forms.enumerate import LARGEST, Enumeration, Watch
+from zermelo.forms.game import CHANCE, Game, RulesGame
+from zermelo.forms.graph import Graph
+from zermelo.forms.rules import Rules
+from zermelo.forms.tree import Tree
+from zermelo.forms.walk import walk
+
+PATIENCE = 60_000  # nodes explored in plain Python (about a third of a second) before compiling pays
+MEMORY_SHARE = 0.5  # of the free memory, for one exploration
+
+
+def as_game(given: Any) -> Any:
+    """Returns *given* as an object with the `Game` protocol; trees and graphs are returned as they are."""
+    if isinstance(given, Rules):
+        return RulesGame(given)
+    if isinstance(given, (Tree, Graph, Game)):
+        return given
+    if isinstance(given, type) and issubclass(given, Rules):
+        return RulesGame(given())
+    missing = [n for n in ("players", "start", "turn", "moves", "after", "payoff") if not hasattr(given, n)]
+    raise ParameterError(
+        f"{given!r} is not a game: it lacks {', '.join(missing)}. Give rules, a tree, a graph, a catalogue name, "
+        "or an object with those."
+    )
+
+
+def game_tree(
+    game: Any, *, depth: int | None = None, symmetric: bool = False, limit: int | None = None,
+    compiled: bool | None = None, watch: Watch | None = None,
+) -> Tree:  # fmt: skip
+    """Returns the whole game tree of *game*, every line of play apart.
+
+    *depth* cuts it off after so many moves; cut nodes get the game's estimate. *symmetric* merges, at each
+    node, the moves that lead to positions the game calls the same. *limit* is a number of nodes.
+
+    >>> from zermelo.games import Nim
+    >>> nim = Nim((2, 2), players=2, misere=True)
+    >>> len(game_tree(nim)), len(game_tree(nim, symmetric=True))
+    (33, 15)
+    """
+    found = as_game(game)
+    if isinstance(found, Tree) and depth is None:
+        return found
+    if isinstance(found, Graph):
+        return _unfold(found, limit or _default_limit(64))
+    parts = _explored(found, False, symmetric, depth, limit, compiled, watch)
+    return Tree(players=tuple(found.players), source=found, symmetric=symmetric, title=title_of(found), **parts)
+
+
+def game_graph(
+    game: Any, *, symmetric: bool = False, limit: int | None = None, compiled: bool | None = None, watch: Watch | None = None
+) -> Graph:
+    """Returns the positions of *game*, each once, and the moves between them.
+
+    >>> from zermelo.games import Nim
+    >>> len(game_graph(Nim((2, 2), players=2)))
+    14
+    """
+    found = as_game(game)
+    if isinstance(found, Graph):
+        return found
+    if isinstance(found, Tree):
+        return _as_graph(found)
+    parts = _explored(found, True, symmetric, None, limit, compiled, watch)
+    if isinstance(found, RulesGame):
+        parts["endless"] = found.endless
+    return Graph(players=tuple(found.players), source=found, title=title_of(found), **parts)
+
+
+def title_of(game: Any) -> str:
+    """Returns what a game calls itself, or the name of its class."""
+    return str(getattr(game, "title", "") or type(game).__name__)
+
+
+# ---------------------------------------------------------------- Lakatos and Nagy's representations
+
+
+@dataclass(frozen=True, eq=False)
+class StateSpace:
+    """The state-space representation ⟨A, K, V, O⟩: states with their mover, initial ones, final ones, operators.
+
+    An operator is a triple (state and mover, move, state and mover). At a final state the mover is None.
+
+    Reference: Lakatos and Nagy 2004, definition 2.5.
+    """
+
+    states: tuple[tuple[Any, str | None], ...]
+    initial: tuple[tuple[Any, str | None], ...]
+    final: tuple[tuple[Any, str | None], ...]
+    operators: tuple[tuple[tuple[Any, str | None], str, tuple[Any, str | None]], ...]
+
+
+def state_space(game: Any, **options: Any) -> StateSpace:
+    """Returns the state-space representation of *game*.
+
+    >>> from zermelo.games import Nim
+    >>> space = state_space(Nim((1, 1), players=2))
+    >>> len(space.states), len(space.final), space.initial
+    (4, 1, (((1, 1, 0), 'A'),))
+    """
+    graph = game_graph(game, **options)
+    states = tuple((graph.state(v), graph.turn(v)) for v in range(len(graph)))
+    operators = tuple(
+        (states[v], graph.name(v, e), states[graph.child(e)]) for v in range(len(graph)) for e in graph.edges(v)
+    )
+    return StateSpace(states, states[:1], tuple(s for s in states if s[1] is None), operators)
+
+
+@dataclass(frozen=True, eq=False)
+class AndOrTree:
+    """A game tree seen by one player: or where that player moves, and where anybody else does.
+
+    Reference: Lakatos and Nagy 2004, section 4.
+    """
+
+    tree: Tree
+    player: str
+
+    def kind(self, node: int) -> str:
+        """Returns ``or``, ``and``, ``chance`` or ``end``."""
+        who = self.tree.turn(node)
+        return "end" if who is None else "or" if who == self.player else CHANCE if who == CHANCE else "and"
+
+
+def and_or_tree(game: Any, player: str, **options: Any) -> AndOrTree:
+    """Returns the and-or tree of *game* as *player* sees it.
+
+    >>> from zermelo.games import Grundy
+    >>> seen = and_or_tree(Grundy(7, players=3), "C")
+    >>> seen.kind(0), len(seen.tree)
+    ('and', 24)
+    """
+    tree = game_tree(game, **options)
+    tree.seat(player)
+    return AndOrTree(tree, player)
+
+
+# ---------------------------------------------------------------- how it is done
+
+
+def _explored(
+    game: Any, merged: bool, symmetric: bool, depth: int | None, limit: int | None, compiled: bool | None, watch: Watch | None
+) -> dict[str, Any]:
+    if depth is not None and depth < 0:
+        raise ParameterError(f"depth must be 0 or more, not {depth}.")
+    if symmetric and not hasattr(game.rules if isinstance(game, RulesGame) else game, "same"):
+        raise MethodError("This game does not say which positions are the same; add same(s) to it.")
+    if not isinstance(game, RulesGame):
+        return walk(game, merged=merged, symmetric=symmetric, depth=depth, limit=limit or _default_limit(600), watch=watch)
+    rules = game.rules
+    _played_out(rules)
+    if depth is not None and not hasattr(rules, "estimate"):
+        raise MethodError("The depth may end before the game does; add estimate(s, p) to the rules, or leave depth out.")
+    run = Enumeration(rules, merged=merged, symmetric=symmetric, depth=depth)
+    most = min(limit or _default_limit(60 + 8 * run.width * merged), LARGEST)
+    arrays = _compiled_or_plain(run, rules, most, compiled, watch)
+    return arrays | {"scale": rules.scale}
+
+
+def _played_out(rules: Any) -> None:
+    """Fifty plain games of these rules, once per object."""
+    from zermelo.compiler.playouts import play_out
+
+    if not vars(rules).get("_played_out"):
+        play_out(rules)
+        object.__setattr__(rules, "_played_out", True)
+
+
+def _compiled_or_plain(run: Enumeration, rules: Any, limit: int, compiled: bool | None, watch: Watch | None) -> dict[str, Any]:
+    if compiled is False or is_plain_asked():
+        return run.run(compiled=False, limit=limit, watch=watch) or {}
+    if compiled is None and not run.kernel.is_ready():
+        small = run.run(compiled=False, limit=limit, watch=watch, patience=PATIENCE)
+        if small is not None:
+            return small
+    trouble = _compile(run, rules)
+    if trouble is None:
+        return run.run(compiled=True, limit=limit, watch=watch) or {}
+    if compiled:
+        raise RulesError(trouble)
+    warnings.warn(f"{trouble} It runs as plain Python, about 50 times slower.", CompileWarning, stacklevel=5)
+    return run.run(compiled=False, limit=limit, watch=watch) or {}
+
+
+def _compile(run: Enumeration, rules: Any) -> str | None:
+    """Compiles the run's kernel by using it on nothing; returns one line when that fails."""
+    if run.kernel.is_ready():
+        return None
+    from zermelo.compiler.diagnose import diagnose
+    from zermelo.compiler.lint import lint
+
+    if found := lint(rules, run.names):
+        return found
+    from numba.core.errors import NumbaError
+
+    try:
+        run.compile()
+    except RulesError as error:
+        return str(error)
+    except (NumbaError, TypeError, NotImplementedError, AssertionError) as error:
+        return diagnose(rules, run.names) or str(error).splitlines()[0]
+    return None
+
+
+def _default_limit(bytes_each: int) -> int:
+    """Returns how many nodes of *bytes_each* fit into half of the free memory."""
+    return max(100_000, min(LARGEST, int(free_memory() * MEMORY_SHARE) // bytes_each))
+
+
+def free_memory() -> int:
+    """Returns the bytes of memory that can still be had; 4 GB where the system does not say."""
+    try:
+        with open("/proc/meminfo") as table:
+            for line in table:
+                if line.startswith("MemAvailable"):
+                    return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    return 4 << 30
+
+
+def _as_graph(tree: Tree) -> Graph:
+    import numpy as np
+
+    return Graph(
+        players=tree.players, first=tree.first - 1, mover=tree.mover, payoff=tree.payoff, scale=tree.scale, title=tree.title,
+        weight=None if tree.weight is None else tree.weight[1:], move=None if tree.move is None else tree.move[1:],
+        vocabulary=tree.vocabulary, source=tree.source, succ=np.arange(1, len(tree), dtype=np.int32),
+    )  # fmt: skip
+
+
+class _GraphGame:
+    """A graph of positions seen through the `Game` protocol: states are position numbers."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph, self.players, self.title = graph, graph.players, graph.title
+
+    def start(self) -> int:
+        return 0
+
+    def turn(self, state: int) -> str | None:
+        return self.graph.turn(state)
+
+    def moves(self, state: int) -> list[str]:
+        return self.graph.names(state)
+
+    def after(self, state: int, move: str) -> int:
+        return self.graph.child(self.graph.edge_named(state, move))
+
+    def payoff(self, state: int) -> Any:
+        return self.graph.payoff_at(state)
+
+    def odds(self, state: int) -> dict[str, Any]:
+        return dict(zip(self.graph.names(state), self.graph.odds(state), strict=True))
+
+
+def _unfold(graph: Graph, limit: int) -> Tree:
+    game = _GraphGame(graph)
+    return Tree(players=graph.players, title=graph.title, **walk(game, merged=False, symmetric=False, depth=None, limit=limit))

@@ -1,0 +1,141 @@
+"""The `Game` protocol: any object with these methods is a game; and rules seen as one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Final, Protocol, runtime_checkable
+
+from zermelo.errors import NameError_, nearest
+from zermelo.forms.payoff import Number, Payoff, quotient
+from zermelo.forms.rules import Rules
+
+CHANCE: Final = "chance"
+
+
+@runtime_checkable
+class Game(Protocol):
+    """A finite game: states and moves are hashable values, and nothing is ever changed in place.
+
+    Optional beside these: ``odds(state)`` → {move: Fraction} at chance's turn, ``endless`` (payoffs of
+    play that never ends), ``same(state)`` (representative of symmetric states), ``estimate(state)`` → a
+    mapping by player, ``text(state)``.
+    """
+
+    players: tuple[str, ...]
+
+    def start(self) -> Any:
+        """Returns the first state."""
+
+    def turn(self, state: Any) -> str | None:
+        """Returns who moves: a player, `CHANCE`, or None when the game is over."""
+
+    def moves(self, state: Any) -> Iterable[Hashable]:
+        """Returns the legal moves, in a fixed order."""
+
+    def after(self, state: Any, move: Any) -> Any:
+        """Returns the state after *move*."""
+
+    def payoff(self, state: Any) -> Mapping[str, Any]:
+        """Returns what each player gets at an end."""
+
+
+class RulesGame:
+    """`Rules` seen through the `Game` protocol: states are tuples, moves go by their names.
+
+    >>> from zermelo.games import Tokens
+    >>> game = RulesGame(Tokens(tokens=3))
+    >>> game.turn(game.start()), game.moves(game.start())
+    ('A', ('1', '2', '3'))
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Any = rules
+        self.players: tuple[str, ...] = rules.names
+        self.has_odds = hasattr(rules, "odds")
+
+    def __repr__(self) -> str:
+        return f"game({self.rules!r})"
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return repr(self.rules)
+
+    @property
+    def endless(self) -> Payoff | None:
+        """What play that never ends pays, if the rules say so."""
+        paid = getattr(self.rules, "endless", None)
+        if paid is None:
+            return None
+        return Payoff(self.players, (quotient(u, self.rules.scale) for u in paid))
+
+    def start(self) -> tuple[int, ...]:
+        """Returns the first state."""
+        return tuple(self.rules.start)
+
+    def turn(self, state: tuple[int, ...]) -> str | None:
+        """Returns who moves: a player, ``chance``, or None when the game is over."""
+        if self.rules.over(state):
+            return None
+        seat = self.rules.player(state)
+        return CHANCE if seat == -1 else self.players[seat]
+
+    def actions(self, state: tuple[int, ...]) -> list[int]:
+        """Returns the numbers of the legal moves."""
+        rules = self.rules
+        if hasattr(rules, "moves"):
+            buffer = [0] * rules.actions
+            return buffer[: rules.moves(state, buffer)]
+        return [a for a in range(rules.actions) if rules.legal(state, a)]
+
+    def name(self, state: tuple[int, ...], action: int) -> str:
+        """Returns what people call a move."""
+        return str(self.rules.name(list(state), action)) if hasattr(self.rules, "name") else str(action)
+
+    def moves(self, state: tuple[int, ...]) -> tuple[str, ...]:
+        """Returns the legal moves by name."""
+        return tuple(self.name(state, a) for a in self.actions(state))
+
+    def act(self, state: tuple[int, ...], action: int) -> tuple[int, ...]:
+        """Returns the state after the move numbered *action*."""
+        after = list(state)
+        self.rules.apply(after, action)
+        return tuple(after)
+
+    def after(self, state: tuple[int, ...], move: str) -> tuple[int, ...]:
+        """Returns the state after the move called *move*."""
+        named = {self.name(state, a): a for a in self.actions(state)}
+        if move not in named:
+            raise NameError_(f"No move {move!r} here.{nearest(str(move), named)} The moves are {', '.join(named)}.")
+        return self.act(state, named[move])
+
+    def scores(self, state: tuple[int, ...]) -> tuple[int, ...]:
+        """Returns the score of every seat at an end, in units of 1/scale."""
+        return tuple(self.rules.score(state, p) for p in range(len(self.players)))
+
+    def payoff(self, state: tuple[int, ...]) -> Payoff:
+        """Returns what each player gets at an end."""
+        return Payoff(self.players, (quotient(u, self.rules.scale) for u in self.scores(state)))
+
+    def estimate(self, state: tuple[int, ...]) -> Payoff:
+        """Returns the rules' guess of what each player will get."""
+        guesses = (self.rules.estimate(state, p) for p in range(len(self.players)))
+        return Payoff(self.players, (quotient(u, self.rules.scale) for u in guesses))
+
+    def odds(self, state: tuple[int, ...]) -> dict[str, Number]:
+        """Returns the odds of chance's moves."""
+        weights = {self.name(state, a): self.rules.odds(state, a) for a in self.actions(state)}
+        return {move: Fraction(w, sum(weights.values())) for move, w in weights.items()}
+
+    def same(self, state: tuple[int, ...]) -> tuple[int, ...]:
+        """Returns the representative of the states symmetric to *state*."""
+        if not hasattr(self.rules, "same"):
+            return state
+        settled = list(state)
+        self.rules.same(settled)
+        return tuple(settled)
+
+    def text(self, state: tuple[int, ...]) -> str:
+        """Returns the position for a terminal."""
+        return str(self.rules.text(list(state))) if hasattr(self.rules, "text") else str(state)

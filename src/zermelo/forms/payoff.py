@@ -1,0 +1,132 @@
+"""Exact numbers: what players get, as whole numbers and fractions, never as approximations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite, lcm
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import GameError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Number = int | Fraction
+LIMIT = 1 << 62  # whole numbers below this in size are kept as 64-bit integers
+DIGITS = 1000  # a written number longer than this is refused
+
+
+def exact(value: Any, what: str = "payoff") -> Number:
+    """Returns *value* as an int or a Fraction; a decimal means what it says.
+
+    >>> exact("1/2"), exact("0.10"), exact(0.1), exact(Fraction(4, 2)), exact("1e3")
+    (Fraction(1, 2), Fraction(1, 10), Fraction(1, 10), 2, 1000)
+    >>> exact(float("nan"))
+    Traceback (most recent call last):
+    zermelo.errors.GameError: A payoff must be a finite number; this one is nan.
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or not isinstance(value, (int, float, str, Fraction, Decimal)):
+        if not hasattr(value, "item") or isinstance(value.item(), (bool, bytes)):
+            raise GameError(f"A {what} must be a number; this one is {value!r}.")
+        return exact(value.item(), what)
+    if isinstance(value, float):
+        if not isfinite(value):
+            raise GameError(f"A {what} must be a finite number; this one is {value}.")
+        value = repr(value)
+    if isinstance(value, str) and (len(value) > DIGITS or _exponent(value) > DIGITS):
+        raise GameError(f"A {what} of more than {DIGITS} digits is refused: {value[:20]}…")
+    try:
+        number = Fraction(value)
+    except (ValueError, OverflowError, ZeroDivisionError):
+        raise GameError(f"A {what} must be a finite number; this one is {value!r}.") from None
+    return simplest(number)
+
+
+def _exponent(text: str) -> int:
+    _, _, power = text.lower().partition("e")
+    try:
+        return abs(int(power)) if power else 0
+    except ValueError:
+        return 0
+
+
+def simplest(number: Number) -> Number:
+    """Returns a whole Fraction as an int."""
+    return number.numerator if number.denominator == 1 else number
+
+
+def quotient(units: int, scale: int) -> Number:
+    """Returns *units* / *scale* exactly."""
+    return units if scale == 1 else simplest(Fraction(units, scale))
+
+
+class Payoff(Mapping[str, Number]):
+    """What each player gets: a mapping by player, in the game's order of players.
+
+    >>> Payoff(("Ann", "Bob"), (1, Fraction(1, 2)))
+    {'Ann': 1, 'Bob': 1/2}
+    """
+
+    __slots__ = ("_players", "_values")
+
+    def __init__(self, players: Sequence[str], values: Iterable[Number]) -> None:
+        self._players, self._values = tuple(players), tuple(values)
+
+    def __getitem__(self, player: str) -> Number:
+        try:
+            return self._values[self._players.index(player)]
+        except ValueError:
+            raise KeyError(player) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._players)
+
+    def __len__(self) -> int:
+        return len(self._players)
+
+    @property
+    def vector(self) -> tuple[Number, ...]:
+        """The numbers alone, in the order of the players."""
+        return self._values
+
+    @property
+    def total(self) -> Number:
+        """The sum over all players."""
+        return simplest(Fraction(sum(self._values)))
+
+    def __hash__(self) -> int:
+        return hash((self._players, self._values))
+
+    def __repr__(self) -> str:
+        return "{" + ", ".join(f"{p!r}: {v}" for p, v in self.items()) + "}"
+
+
+def vector_of(payoff: Any, players: Sequence[str]) -> tuple[Number, ...]:
+    """Returns a payoff given as a mapping by player, or as a sequence in their order, as exact numbers."""
+    if isinstance(payoff, Mapping):
+        unknown = [p for p in payoff if p not in players]
+        missing = [p for p in players if p not in payoff]
+        if unknown or missing:
+            raise GameError(f"A payoff names {', '.join(map(str, payoff))}; the players are {', '.join(players)}.")
+        return tuple(exact(payoff[p]) for p in players)
+    values = tuple(payoff)
+    if len(values) != len(players):
+        raise GameError(f"A payoff has {len(values)} numbers, {values}; there are {len(players)} players.")
+    return tuple(exact(v) for v in values)
+
+
+def pack(rows: Sequence[Sequence[Number]], seats: int) -> tuple[np.ndarray[Any, Any], int]:
+    """Returns *rows* as an integer array in units of 1/scale, and the scale.
+
+    The array holds 64-bit integers when they fit, else Python's own.
+    """
+    import numpy as np
+
+    scale = lcm(*(n.denominator for row in rows for n in row), 1)
+    units = [[int(n * scale) for n in row] for row in rows]
+    fits = all(-LIMIT < n < LIMIT for row in units for n in row)
+    return np.array(units, dtype=np.int64 if fits else object).reshape(len(rows), seats), scale

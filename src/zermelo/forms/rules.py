@@ -1,0 +1,122 @@
+"""`Rules`: a game written as ordinary methods over a state of a fixed number of ints."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, dataclass_transform
+
+from zermelo.errors import ParameterError
+
+State = MutableSequence[int]
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    """Returns what unnamed players are called: A, B, C … Z, then P27, P28 …
+
+    >>> seat_names(3)
+    ('A', 'B', 'C')
+    """
+    return tuple(chr(ord("A") + i) if i < 26 else f"P{i + 1}" for i in range(players))
+
+
+@dataclass_transform(frozen_default=True)
+class Rules:
+    """A game given by rules. Derive a class, annotate its parameters, write five methods.
+
+    ```
+    start          the first state: a tuple of ints, its length never changes
+    actions        moves are numbered 0 … actions - 1
+    players        a number, or names; `self.players` is always the number
+    player(s)      whose turn: a seat 0 … players - 1, or -1 for chance
+    legal(s, a)    may move a be made now?
+    apply(s, a)    makes move a, changing s in place (the caller hands over a copy)
+    over(s)        has the game ended?
+    score(s, p)    what seat p gets at the end, in units of 1/scale
+    ```
+    Optional: `scale`, `zero_sum` (a claim, checked), `odds(s, a)` (whole weights at chance's turn),
+    `estimate(s, p)`, `same(s)` (turns s into the representative of its symmetric positions),
+    `name(s, a)` (what people call a move), `text(s)` (the position for a terminal), `endless`
+    (payoffs of play that never ends), `moves(s, buffer)` (fills in the legal moves and returns how
+    many), `sensible()` (raises `ParameterError` for parameters out of range).
+
+    Parameters and cached properties are frozen when the rules are compiled.
+
+    >>> class Count(Rules):
+    ...     tokens: int = 3
+    ...     players: int = 2
+    ...     actions: int = 2
+    ...     @property
+    ...     def start(self): return (self.tokens, 0)
+    ...     def player(self, s): return s[1]
+    ...     def legal(self, s, a): return a < s[0]
+    ...     def apply(self, s, a):
+    ...         s[0] -= a + 1
+    ...         s[1] = 1 - s[1]
+    ...     def over(self, s): return s[0] == 0
+    ...     def score(self, s, p): return 1 if p != s[1] else -1
+    >>> Count(tokens=4, players=("Ann", "Bob")).names
+    ('Ann', 'Bob')
+    """
+
+    scale: ClassVar[int] = 1
+    names: ClassVar[tuple[str, ...]]
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, repr=False)(cls)
+        build = cls.__init__
+
+        def __init__(self: Any, *values: Any, **named: Any) -> None:
+            try:
+                build(self, *values, **named)
+            except TypeError as error:
+                raise ParameterError(f"{type(self).__name__}: {_reword(error, self)}") from None
+            if type(self) is cls:
+                _settle(self)
+
+        cls.__init__ = __init__  # type: ignore[method-assign]
+
+    def __repr__(self) -> str:
+        shown = {f.name: getattr(self, f.name) for f in fields(self)}  # type: ignore[arg-type]
+        if "players" in shown and self.names != seat_names(len(self.names)):
+            shown["players"] = self.names
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in shown.items())})"
+
+
+def _settle(rules: Any) -> None:
+    """Names the seats, turns `players` into a number, and asks the rules whether they are sensible."""
+    players = getattr(rules, "players", None)
+    kind = type(rules).__name__
+    if isinstance(players, (tuple, list)):
+        names = tuple(players)
+        if not all(isinstance(n, str) and n for n in names):
+            raise ParameterError(f"{kind}: players must be a number or names, not {players!r}.")
+        object.__setattr__(rules, "players", len(names))
+    elif isinstance(players, int) and not isinstance(players, bool) and 1 <= players <= 100:
+        names = seat_names(players)
+    else:
+        raise ParameterError(f"{kind}: players must be 1 to 100, or a tuple of names; it is {players!r}.")
+    check_names(names, kind)
+    object.__setattr__(rules, "names", names)
+    for name in ("start", "actions"):
+        if not hasattr(type(rules), name) and not hasattr(rules, name):
+            raise ParameterError(f"{kind} does not say its {name}.")
+    if hasattr(rules, "sensible"):
+        rules.sensible()
+
+
+def check_names(names: tuple[str, ...], where: str) -> None:
+    """Raises unless the players' names are different from each other and none is ``chance``."""
+    if not names:
+        raise ParameterError(f"{where}: a game needs at least one player.")
+    if len(set(names)) < len(names):
+        twice = next(n for n in names if names.count(n) > 1)
+        raise ParameterError(f"{where}: two players are called {twice!r}; names must differ.")
+    if "chance" in names:
+        raise ParameterError(f"{where}: no player can be called 'chance'; that is nature's name.")
+
+
+def _reword(error: TypeError, rules: Any) -> str:
+    known = ", ".join(f.name for f in fields(rules))
+    text = str(error).replace("Rules.__init_subclass__.<locals>.__init__()", "it").replace("__init__()", "it")
+    return f"{text}; its parameters are {known or 'none'}."

@@ -1,0 +1,63 @@
+"""Games to begin with: one a file, and a catalogue that finds them by name.
+
+>>> from zermelo.games import Nim, from_name
+>>> from_name("nim:2,2,players=3") == Nim((2, 2), players=3)
+True
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from zermelo.games.catalogue import entries, from_name, names
+    from zermelo.games.centipede import Centipede
+    from zermelo.games.chomp import Chomp
+    from zermelo.games.connect import Connect
+    from zermelo.games.dots import Dots
+    from zermelo.games.entry import Entry
+    from zermelo.games.grundy import Grundy
+    from zermelo.games.hexapawn import Hexapawn
+    from zermelo.games.kalah import Kalah
+    from zermelo.games.line import Line
+    from zermelo.games.nim import Nim
+    from zermelo.games.pig import Pig
+    from zermelo.games.tictactoe import TicTacToe
+    from zermelo.games.tokens import Tokens
+    from zermelo.games.ultimatum import Ultimatum
+    from zermelo.games.voting import Voting
+
+__all__ = [
+    "Centipede",
+    "Chomp",
+    "Connect",
+    "Dots",
+    "Entry",
+    "Grundy",
+    "Hexapawn",
+    "Kalah",
+    "Line",
+    "Nim",
+    "Pig",
+    "TicTacToe",
+    "Tokens",
+    "Ultimatum",
+    "Voting",
+    "entries",
+    "from_name",
+    "names",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = name.lower() if name[0].isupper() else "catalogue"
+    found = getattr(import_module(f"{__name__}.{module}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,218 @@
+"""Games by name, as they are written on a command line.
+
+```
+name[:value,value,…,parameter=value,…,flag]
+
+nim                              the defaults
+nim:2,2,2,players=3,misere       heaps 2, 2, 2 for three players, last token loses
+connect:7,6,players=Ann+Bob      two players with names
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from importlib import import_module
+from inspect import getdoc, signature
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import NameError_, ParameterError, nearest
+
+if TYPE_CHECKING:
+    from zermelo.forms.rules import Rules
+    from zermelo.forms.tree import Tree
+
+# What to call in the module of the same name, and an example.
+GAMES = {
+    "centipede": ("Centipede", "centipede:6"),
+    "chomp": ("Chomp", "chomp:4,3,players=3"),
+    "connect": ("Connect", "connect:7,6,4,players=2"),
+    "dots": ("Dots", "dots:2,2"),
+    "entry": ("Entry", "entry"),
+    "grundy": ("Grundy", "grundy:7,players=3,payoff=stuck"),
+    "hexapawn": ("Hexapawn", "hexapawn:3,3"),
+    "kalah": ("Kalah", "kalah:6,4"),
+    "line": ("Line", "line:4,4,3,players=3"),
+    "littman": ("littman", "littman:4"),
+    "nim": ("Nim", "nim:2,2,2,players=3,misere"),
+    "pig": ("Pig", "pig:10,6,turns=2"),
+    "sharing": ("sharing", "sharing"),
+    "tictactoe": ("TicTacToe", "tictactoe"),
+    "tokens": ("Tokens", "tokens:12,players=Ann+Bob+Cy"),
+    "ultimatum": ("Ultimatum", "ultimatum:10"),
+    "voting": ("Voting", "voting:3,3"),
+}
+DIGITS = 15  # longer numbers are no sensible size of anything
+WORDS = {"int": "a whole number", "bool": "yes or no", "tuple[int, ...]": "whole numbers", "str": "a word"}
+FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a game: its name, its type as written in the code, and its default."""
+
+    name: str
+    kind: str
+    default: Any
+
+    @property
+    def takes(self) -> str:
+        """What a value looks like, in words."""
+        if self.name == "players":
+            return "a number of players, or names joined by +"
+        return WORDS[self.kind]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One game of the catalogue."""
+
+    name: str
+    summary: str
+    example: str
+    parameters: tuple[Parameter, ...]
+
+
+def names() -> tuple[str, ...]:
+    """Returns the names of all games, in alphabetical order.
+
+    >>> "nim" in names()
+    True
+    """
+    return tuple(GAMES)
+
+
+def entries() -> tuple[Entry, ...]:
+    """Returns every game of the catalogue with its summary, an example and its parameters.
+
+    >>> next(e.summary for e in entries() if e.name == "ultimatum")
+    'One player offers a part of a pie, and the other takes it or leaves both with nothing.'
+    """
+    return tuple(
+        Entry(name, (getdoc(make) or "").partition("\n")[0], example, parameters(make))
+        for name, (_, example) in GAMES.items()
+        for make in (maker(name),)
+    )
+
+
+def from_name(text: str) -> Rules | Tree:
+    """Returns the game that a catalogue name stands for.
+
+    >>> from_name("nim:2,2,2,players=3,misere")
+    Nim(heaps=(2, 2, 2), players=3, misere=True, before=False)
+    >>> from_name("bridge")
+    Traceback (most recent call last):
+    zermelo.errors.NameError_: No game is called 'bridge'. Run `zermelo games` for the list.
+    """
+    name, colon, rest = text.strip().partition(":")
+    if name not in GAMES:
+        close = nearest(name.lower()[:40], GAMES)
+        raise NameError_(f"No game is called {clip(name)}.{close} Run `zermelo games` for the list.")
+    make = maker(name)
+    values = read(name, rest.split(","), parameters(make)) if colon else {}
+    game: Rules | Tree = make(**values)
+    return game
+
+
+def maker(name: str) -> Callable[..., Any]:
+    """Returns the class or function that makes the game called *name*."""
+    made: Callable[..., Any] = getattr(import_module(f"zermelo.games.{name}"), GAMES[name][0])
+    return made
+
+
+def parameters(make: Callable[..., Any]) -> tuple[Parameter, ...]:
+    """Returns the parameters of a game in the order of its positional values."""
+    if is_dataclass(make):
+        return tuple(Parameter(f.name, str(f.type), f.default) for f in fields(make))
+    return tuple(Parameter(p.name, str(p.annotation), p.default) for p in signature(make).parameters.values())
+
+
+# ---------------------------------------------------------------- reading the values
+
+
+def read(game: str, parts: list[str], known: tuple[Parameter, ...]) -> dict[str, Any]:
+    """Returns the values written after the colon, by parameter."""
+    by_name = {p.name: p for p in known}
+    values: dict[str, Any] = {}
+    free: list[str] = []
+    for part in map(str.strip, parts):
+        key, equals, value = part.partition("=")
+        if not part:
+            raise ParameterError(f"{game}: a value is empty; write it like {GAMES[game][1]}.")
+        if not equals and not (part in by_name and by_name[part].kind == "bool"):
+            free.append(part)
+            continue
+        if key not in by_name:
+            raise ParameterError(
+                f"{game} has no parameter {clip(key)}.{nearest(key[:40], by_name)} {offer(game, known)}"
+            )
+        if key in values:
+            raise ParameterError(f"{game}: {key} is given twice.")
+        values[key] = convert(game, by_name[key], value if equals else "yes")
+    return place(game, free, known, values) | values
+
+
+def place(game: str, free: list[str], known: tuple[Parameter, ...], named: dict[str, Any]) -> dict[str, Any]:
+    """Returns the values written without a name: parameters take them in order, a tuple takes them all."""
+    if not free:
+        return {}
+    if known and known[0].kind == "tuple[int, ...]":
+        first = known[0]
+        if first.name in named:
+            raise ParameterError(f"{game}: {first.name} is given twice.")
+        return {first.name: tuple(number(game, first, part) for part in free)}
+    if len(free) > len(known):
+        extra = free[len(known)]
+        raise ParameterError(f"{game}: {clip(extra)} is one value too many. {offer(game, known)}")
+    taken = {}
+    for parameter, part in zip(known, free, strict=False):
+        if parameter.name in named:
+            raise ParameterError(f"{game}: {parameter.name} is given twice.")
+        taken[parameter.name] = convert(game, parameter, part)
+    return taken
+
+
+def convert(game: str, parameter: Parameter, part: str) -> Any:
+    """Returns one value in the type of its parameter."""
+    if parameter.name == "players" and not part.lstrip("-").isdecimal():
+        if not part:
+            raise refusal(game, parameter, part)
+        return tuple(part.split("+"))
+    if parameter.kind == "bool":
+        if part.lower() not in FLAGS:
+            raise refusal(game, parameter, part)
+        return FLAGS[part.lower()]
+    if parameter.kind == "int":
+        return number(game, parameter, part)
+    if parameter.kind == "tuple[int, ...]":
+        return tuple(number(game, parameter, piece) for piece in part.split("+"))
+    return part
+
+
+def number(game: str, parameter: Parameter, part: str) -> int:
+    """Returns a whole number, unless it is none or absurdly long."""
+    digits = part.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > DIGITS:
+        raise refusal(game, parameter, part)
+    return int(part)
+
+
+def refusal(game: str, parameter: Parameter, part: str) -> ParameterError:
+    more = f" of at most {DIGITS} digits" if part.removeprefix("-").isdecimal() and len(part) > DIGITS else ""
+    return ParameterError(
+        f"{game}: {parameter.name} takes {parameter.takes}{more}, not {clip(part)}; "
+        f"for example {GAMES[game][1]}."
+    )
+
+
+def offer(game: str, known: tuple[Parameter, ...]) -> str:
+    """Returns a sentence with all the parameters of a game and an example."""
+    if not known:
+        return f"It takes no parameters: write {game}."
+    return f"Its parameters are {', '.join(p.name for p in known)}; for example {GAMES[game][1]}."
+
+
+def clip(text: str) -> str:
+    """Returns *text* in quotes, cut when it is long."""
+    return repr(text if len(text) <= 30 else text[:29] + "…")

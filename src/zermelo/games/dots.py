@@ -1,0 +1,127 @@
+"""Dots and boxes for any number of players."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from zermelo.forms.rules import Rules, State
+from zermelo.games.bounds import board, whole
+
+
+class Dots(Rules):
+    """Players in turn draw an edge between two dots; whoever closes a box keeps it and draws again.
+
+    The board has `width` by `height` boxes. The score is the number of one's own boxes, so the sum over
+    the players is always the number of boxes (constant, not zero). An edge is named by its two dots:
+    a1b1 is the level edge at the bottom left, a1a2 the upright one.
+
+    >>> game = Dots(2, 1)
+    >>> state = list(game.start)
+    >>> for edge in ("a1b1", "a2b2", "a1a2", "b1b2"):
+    ...     game.apply(state, next(a for a in range(game.actions) if game.name(state, a) == edge))
+    >>> print(game.text(state))
+    +---+   +
+    |   |
+    +---+   +
+    A 0, B 1
+    >>> game.names[game.player(state)], game.score(state, 1)
+    ('B', 1)
+
+    Reference: Lucas 1889; Berlekamp, The Dots and Boxes Game, 2000.
+    """
+
+    width: int = 2
+    height: int = 2
+    players: int = 2
+
+    # State: the edges drawn, one bit each; the boxes of each player; the seat to move. Level edges come
+    # first, row by row from the bottom, then the upright ones, row by row too. For two by one boxes:
+    #
+    #     +-2-+-3-+
+    #     4   5   6
+    #     +-0-+-1-+
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        return (0,) * (self.players + 2)
+
+    @cached_property
+    def level(self) -> int:
+        return self.width * (self.height + 1)
+
+    @cached_property
+    def actions(self) -> int:
+        return self.level + (self.width + 1) * self.height
+
+    @cached_property
+    def full(self) -> int:
+        return (1 << self.actions) - 1
+
+    @cached_property
+    def boxes(self) -> tuple[tuple[int, int], ...]:
+        """For each edge the boxes on its two sides, as the bits of their four edges; -1 for none."""
+        around: list[list[int]] = [[] for _ in range(self.actions)]
+        for y in range(self.height):
+            for x in range(self.width):
+                bottom, left = y * self.width + x, self.level + y * (self.width + 1) + x
+                edges = (bottom, bottom + self.width, left, left + 1)
+                for edge in edges:
+                    around[edge].append(sum(1 << e for e in edges))
+        return tuple((sides[0], sides[1] if len(sides) > 1 else -1) for sides in around)
+
+    def sensible(self) -> None:
+        whole(self, "players", 2, 100)
+        whole(self, "width", 1, 25)
+        whole(self, "height", 1, 25)
+        board(self, self.actions)
+
+    def player(self, s: State) -> int:
+        return s[self.players + 1]
+
+    def legal(self, s: State, a: int) -> bool:
+        return (s[0] >> a) & 1 == 0
+
+    def apply(self, s: State, a: int) -> None:
+        s[0] |= 1 << a
+        closed = 0
+        for side in range(2):
+            box = self.boxes[a][side]
+            if s[0] & box == box:
+                closed += 1
+        seat = s[self.players + 1]
+        s[1 + seat] += closed
+        if closed == 0:
+            s[self.players + 1] = (seat + 1) % self.players
+
+    def over(self, s: State) -> bool:
+        return s[0] == self.full
+
+    def score(self, s: State, p: int) -> int:
+        return s[1 + p]
+
+    def estimate(self, s: State, p: int) -> int:
+        return s[1 + p]
+
+    def name(self, s: State, a: int) -> str:
+        if a < self.level:
+            y, x = divmod(a, self.width)
+            return dot(x, y) + dot(x + 1, y)
+        y, x = divmod(a - self.level, self.width + 1)
+        return dot(x, y) + dot(x, y + 1)
+
+    def text(self, s: State) -> str:
+        lines = []
+        for y in reversed(range(self.height + 1)):
+            edges = [s[0] >> (y * self.width + x) & 1 for x in range(self.width)]
+            lines.append("+" + "+".join("---" if drawn else "   " for drawn in edges) + "+")
+            if y > 0:
+                first = self.level + (y - 1) * (self.width + 1)
+                edges = [s[0] >> (first + x) & 1 for x in range(self.width + 1)]
+                lines.append("   ".join("|" if drawn else " " for drawn in edges).rstrip())
+        boxes = ", ".join(f"{name} {s[1 + p]}" for p, name in enumerate(self.names))
+        return "\n".join([*lines, boxes])
+
+
+def dot(x: int, y: int) -> str:
+    """Returns the name of a dot: a1 at the bottom left."""
+    return f"{chr(ord('a') + x)}{y + 1}"

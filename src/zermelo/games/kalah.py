@@ -1,0 +1,131 @@
+"""Kalah, the mancala game with stores."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from zermelo.forms.rules import Rules, State
+from zermelo.games.bounds import whole
+
+
+class Kalah(Rules):
+    """Two players sow seeds around a ring of pits and gather them in their stores.
+
+    Each side has `pits` pits of `seeds` seeds and a store. A move empties one of the mover's pits and
+    sows its seeds one by one onwards, into the mover's own store too but not into the rival's.
+
+    * When the last seed falls into the mover's store, the mover moves again.
+    * When it falls into an empty pit of the mover's and the pit across holds seeds, both pits go to the
+      mover's store. When the pit across is empty nothing is captured.
+    * The game ends when either side's pits are all empty; seeds left go to the store of their owner.
+
+    The score is one's own store less the rival's.
+
+    >>> game = Kalah(3, 2)
+    >>> state = list(game.start)
+    >>> game.apply(state, 1)
+    >>> print(game.text(state))
+       2 2 2
+    0         1
+       2 0 3
+    >>> game.player(state), game.name(state, 2)
+    (0, '3')
+
+    Reference: Irving, Donkers and Uiterwijk, Solving Kalah, 2000.
+    """
+
+    pits: int = 6
+    seeds: int = 4
+    players: int = 2
+
+    zero_sum = True
+
+    # The ring of 2 pits + 2 places, for three pits; sowing counts upwards and wraps round:
+    #
+    #        6  5  4         the second player's pits
+    #     7           3      the stores
+    #        0  1  2         the first player's pits
+    #
+    # Behind the ring stands the seat to move. Across from pit i lies pit 2 pits - i.
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        side = (*(self.seeds for _ in range(self.pits)), 0)
+        return (*side, *side, 0)
+
+    @cached_property
+    def actions(self) -> int:
+        return self.pits
+
+    @cached_property
+    def ring(self) -> int:
+        return 2 * self.pits + 2
+
+    def sensible(self) -> None:
+        whole(self, "players", 2, 2)
+        whole(self, "pits", 1, 12)
+        whole(self, "seeds", 1, 100)
+
+    def player(self, s: State) -> int:
+        return s[self.ring]
+
+    def legal(self, s: State, a: int) -> bool:
+        return s[s[self.ring] * (self.pits + 1) + a] > 0
+
+    def apply(self, s: State, a: int) -> None:
+        seat = s[self.ring]
+        first = seat * (self.pits + 1)
+        store = first + self.pits
+        rival_store = (1 - seat) * (self.pits + 1) + self.pits
+        at = first + a
+        seeds = s[at]
+        s[at] = 0
+        while seeds > 0:
+            at = (at + 1) % self.ring
+            if at != rival_store:
+                s[at] += 1
+                seeds -= 1
+        if at != store:
+            s[self.ring] = 1 - seat
+            across = 2 * self.pits - at
+            if first <= at < store and s[at] == 1 and s[across] > 0:
+                s[store] += 1 + s[across]
+                s[at] = 0
+                s[across] = 0
+        self.gather(s)
+
+    def gather(self, s: State) -> None:
+        """Ends the game when one side is empty: what is left goes to its owner's store."""
+        near = 0
+        far = 0
+        for i in range(self.pits):
+            near += s[i]
+            far += s[self.pits + 1 + i]
+        if near == 0 or far == 0:
+            s[self.pits] += near
+            s[2 * self.pits + 1] += far
+            for i in range(self.pits):
+                s[i] = 0
+                s[self.pits + 1 + i] = 0
+
+    def over(self, s: State) -> bool:
+        return s[self.pits] + s[2 * self.pits + 1] == 2 * self.pits * self.seeds
+
+    def score(self, s: State, p: int) -> int:
+        lead = s[self.pits] - s[2 * self.pits + 1]
+        return lead if p == 0 else -lead
+
+    def estimate(self, s: State, p: int) -> int:
+        return self.score(s, p)
+
+    def name(self, s: State, a: int) -> str:
+        return str(a + 1)
+
+    def text(self, s: State) -> str:
+        m = self.pits
+        wide = max(len(str(n)) for n in s[: self.ring])
+        far = " ".join(f"{n:>{wide}}" for n in reversed(s[m + 1 : 2 * m + 1]))
+        near = " ".join(f"{n:>{wide}}" for n in s[:m])
+        stores = f"{s[2 * m + 1]:>{wide}}" + " " * (len(near) + 4) + f"{s[m]:>{wide}}"
+        margin = " " * (wide + 2)
+        return f"{margin}{far}\n{stores}\n{margin}{near}"

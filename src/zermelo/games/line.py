@@ -1,0 +1,142 @@
+"""So many in a row on a board, for two to four players; connect and tictactoe build on it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from zermelo.errors import ParameterError
+from zermelo.forms.rules import Rules, State
+from zermelo.games.bounds import board, whole
+
+MARKS = "XO#*"
+
+# One word per player. Bits run up each column, and an empty bit closes it, so that no line can
+# leave a column at the top and enter the next at the bottom. A board 3 wide and 3 high:
+#
+#     .  .  .      bits  3  7 11   always empty
+#     a3 b3 c3           2  6 10
+#     a2 b2 c2           1  5  9
+#     a1 b1 c1           0  4  8
+#
+# One step up is 1 bit, right is height + 1 bits, the diagonals one bit less and one bit more.
+
+
+def place(square: int, width: int, height: int) -> int:
+    """Returns the bit of the square with this number, counted row by row from a1."""
+    return 1 << (square % width * (height + 1) + square // width)
+
+
+def has_run(stones: int, step: int, row: int) -> bool:
+    """Says whether *row* stones stand one *step* apart."""
+    for _ in range(row - 1):
+        stones &= stones >> step
+    return stones != 0
+
+
+def has_line(stones: int, row: int, height: int) -> bool:
+    """Says whether *row* stones stand in a line: upright, level or on a diagonal."""
+    return (
+        has_run(stones, 1, row)
+        or has_run(stones, height + 1, row)
+        or has_run(stones, height, row)
+        or has_run(stones, height + 2, row)
+    )
+
+
+class Line(Rules):
+    """Players in turn mark a free square, and the first with enough marks in a line wins.
+
+    The line has `row` squares, level, upright or on a diagonal. With n players the winner gets n - 1
+    and the others pay 1 each; when the board is full without a line everybody gets 0.
+
+    >>> game = Line(4, 4, 3, players=3)
+    >>> state = list(game.start)
+    >>> for move in (0, 1, 15, 5):
+    ...     game.apply(state, move)
+    >>> print(game.text(state))
+    4 . . . #
+    3 . . . .
+    2 . X . .
+    1 X O . .
+      a b c d
+    >>> game.player(state), game.name(state, 10), game.over(state)
+    (1, 'c3', False)
+
+    Reference: the m,n,k-games; Beck, Combinatorial Games: Tic-Tac-Toe Theory, 2008.
+    """
+
+    width: int = 3
+    height: int = 3
+    row: int = 3
+    players: int = 2
+
+    zero_sum = True
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        return (0,) * (self.players + 1)  # the stones of each player, then the moves made so far
+
+    @cached_property
+    def squares(self) -> int:
+        return self.width * self.height
+
+    @cached_property
+    def actions(self) -> int:
+        return self.squares
+
+    def sensible(self) -> None:
+        whole(self, "players", 2, 4)
+        whole(self, "width", 1, 20)
+        whole(self, "height", 1, 20)
+        board(self, self.width * (self.height + 1) - 1)
+        whole(self, "row", 1, 20)
+        if self.row > max(self.width, self.height):
+            raise ParameterError(
+                f"{type(self).__name__}: row is {self.row}, and no line of a board of {self.width} by "
+                f"{self.height} is that long; it must be at most {max(self.width, self.height)}."
+            )
+
+    def player(self, s: State) -> int:
+        return s[self.players] % self.players
+
+    def taken(self, s: State) -> int:
+        stones = 0
+        for p in range(self.players):
+            stones |= s[p]
+        return stones
+
+    def legal(self, s: State, a: int) -> bool:
+        return self.taken(s) & place(a, self.width, self.height) == 0
+
+    def apply(self, s: State, a: int) -> None:
+        s[s[self.players] % self.players] |= place(a, self.width, self.height)
+        s[self.players] += 1
+
+    def is_won(self, s: State) -> bool:
+        """Says whether the last move made a line; no other move can have."""
+        last = (s[self.players] + self.players - 1) % self.players
+        return has_line(s[last], self.row, self.height)
+
+    def over(self, s: State) -> bool:
+        return s[self.players] == self.squares or self.is_won(s)
+
+    def score(self, s: State, p: int) -> int:
+        if not self.is_won(s):
+            return 0
+        return self.players - 1 if p == (s[self.players] + self.players - 1) % self.players else -1
+
+    def name(self, s: State, a: int) -> str:
+        return f"{chr(ord('a') + a % self.width)}{a // self.width + 1}"
+
+    def text(self, s: State) -> str:
+        edge = len(str(self.height))
+        lines = [f"{y + 1:>{edge}} " + self.rank(s, y) for y in reversed(range(self.height))]
+        return "\n".join([*lines, " " * edge + " " + " ".join("abcdefghijklmnopqrst"[: self.width])])
+
+    def rank(self, s: State, y: int) -> str:
+        """Returns the marks of one level row, left to right."""
+        marks = []
+        for x in range(self.width):
+            square = place(y * self.width + x, self.width, self.height)
+            marks.append(next((MARKS[p] for p in range(self.players) if s[p] & square), "."))
+        return " ".join(marks)

@@ -1,0 +1,63 @@
+"""A line of play: who does what, move after move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import overload
+
+from zermelo.forms.arena import Arena
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move; *odds* where it was one of several that could have come: chance, or a tie that is averaged."""
+
+    player: str
+    move: str
+    odds: Fraction | None = None
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.move}" + (f" ({self.odds})" if self.odds is not None else "")
+
+
+@dataclass(frozen=True, repr=False)
+class Line(Sequence[Step]):
+    """The moves of one line of play, in order.
+
+    >>> Line((Step("Ann", "left"), Step("Bob", "up")))
+    Ann left, Bob up
+    """
+
+    steps: tuple[Step, ...]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The names of the moves alone: a path."""
+        return tuple(step.move for step in self.steps)
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Step]: ...
+    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
+        return self.steps[index]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __repr__(self) -> str:
+        if len(self.steps) > 60:
+            head, tail = ", ".join(map(str, self.steps[:30])), ", ".join(map(str, self.steps[-10:]))
+            return f"{head}, … {len(self.steps) - 40:,} more …, {tail}"
+        return ", ".join(map(str, self.steps)) or "(no moves)"
+
+
+def likeliest(arena: Arena, node: int) -> int:
+    """Returns the move that chance makes most often at *node*; the first of several."""
+    odds = arena.odds(node)
+    return arena.edges(node)[odds.index(max(odds))]

@@ -1,0 +1,70 @@
+"""One random play of a game as a text, so that a change of rules shows as a change of a file.
+
+``python -m tests.games.playthrough --write`` writes the files in ``golden/`` anew.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from zermelo.games import from_name
+
+GOLDEN = Path(__file__).parent / "golden"
+PLAYED = {
+    "centipede": "centipede:6",
+    "chomp": "chomp:4,3,players=3",
+    "connect": "connect:7,6,4",
+    "connect3": "connect:5,4,3,players=3",
+    "dots": "dots:2,2,players=3",
+    "entry": "entry",
+    "grundy": "grundy:12,players=3,payoff=third",
+    "hexapawn": "hexapawn:4,4",
+    "kalah": "kalah:3,3",
+    "line": "line:5,4,4,players=4",
+    "nim": "nim:3,4,5,players=3",
+    "nim_before": "nim:2,2,2,players=3,before",
+    "nim_misere": "nim:2,2,misere",
+    "pig": "pig:12,6,players=3,turns=2",
+    "tictactoe": "tictactoe",
+    "tokens": "tokens:12,players=Ann+Bob+Cy",
+    "ultimatum": "ultimatum:5",
+    "voting": "voting:5,3",
+}
+
+
+def dice(seed: int) -> Any:
+    """Yields numbers for ever: a linear congruence, the same on every machine and in every Python."""
+    while True:
+        seed = (seed * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+        yield seed >> 33
+
+
+def playthrough(text: str, seed: int = 1) -> str:
+    """Returns one random play of the game called *text*: who moves, the moves, the position, the scores."""
+    rules: Any = from_name(text)
+    state, lines = list(rules.start), [text, repr(rules), "", rules.text(list(rules.start))]
+    for number in dice(seed):
+        if rules.over(state):
+            break
+        moves = [a for a in range(rules.actions) if rules.legal(state, a)]
+        named = [rules.name(state, a) for a in moves]
+        assert len(set(named)) == len(named), f"two moves share a name in {named}"
+        assert not any("/" in name for name in named)
+        seat = rules.player(state)
+        chosen = number % len(moves)
+        who = "chance" if seat == -1 else rules.names[seat]
+        lines += ["", f"{who}: {' '.join(named)}", f"plays {named[chosen]}"]
+        rules.apply(state, moves[chosen])
+        lines.append(rules.text(state))
+    won = ", ".join(f"{name} {rules.score(state, p)}" for p, name in enumerate(rules.names))
+    unit = f" (in units of 1/{rules.scale})" if rules.scale != 1 else ""
+    return "\n".join([*lines, "", f"scores: {won}{unit}", ""])
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--write"]:
+        sys.exit("usage: python -m tests.games.playthrough --write")
+    for name, text in PLAYED.items():
+        (GOLDEN / f"{name}.txt").write_text(playthrough(text), encoding="utf-8")

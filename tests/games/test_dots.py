@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.games.oracle import best_play, play, positions, scores, tree_size
+from zermelo.errors import ParameterError
+from zermelo.games import Dots
+
+
+def margin(width, height):
+    """The first player's boxes less the second's: rules written a second time, edges as pairs of dots."""
+    level = [((x, y), (x + 1, y)) for x in range(width) for y in range(height + 1)]
+    upright = [((x, y), (x, y + 1)) for x in range(width + 1) for y in range(height)]
+    boxes = [
+        {((x, y), (u, y)), ((x, v), (u, v)), ((x, y), (x, v)), ((u, y), (u, v))}
+        for x, u in zip(range(width), range(1, width + 1))
+        for y, v in zip(range(height), range(1, height + 1))
+    ]
+
+    @cache
+    def further(left):
+        """What the mover gains on the rival from here; *left* are the edges not yet drawn."""
+        best = -len(boxes) if left else 0
+        for edge in left:
+            rest = left - {edge}
+            gain = sum(edge in box and not box & rest for box in boxes)
+            best = max(best, gain + further(rest) if gain else -further(rest))
+        return best
+
+    return further(frozenset(level + upright))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (2, 1), (1, 3), (2, 2)])
+def test_best_play_agrees_with_the_rules_written_a_second_time(width, height):
+    mine, theirs = best_play(Dots(width, height))
+    assert mine - theirs == margin(width, height)
+
+
+def test_the_second_player_closes_a_single_box():
+    assert best_play(Dots(1, 1)) == (0, 1)
+
+
+def test_edges_can_be_drawn_in_any_order():
+    # Every play draws all edges once: 4! and 7! plays.
+    assert tree_size(Dots(1, 1))[1] == 24
+    assert tree_size(Dots(2, 1))[1] == 5040
+
+
+def test_boxes_are_never_lost():
+    game = Dots(2, 1, players=3)
+    for state in positions(game):
+        closed = sum(all(state[0] >> e & 1 for e in edges) for edges in ((0, 2, 4, 5), (1, 3, 5, 6)))
+        assert sum(state[1:4]) == closed
+
+
+def test_one_edge_can_close_two_boxes_and_the_player_draws_again():
+    game = Dots(3, 1)
+    state = play(game, "a1b1", "a2b2", "a1a2", "b1c1", "b2c2", "c1c2", "b1b2")
+    assert scores(game, tuple(state)) == (2, 0)
+    assert game.player(state) == 0
+
+
+@pytest.mark.parametrize("values", [(0, 1), (6, 5), (100, 1), (2, 2, 1)])
+def test_senseless_parameters_are_refused(values):
+    with pytest.raises(ParameterError, match="Dots: "):
+        Dots(*values)
+
+
+def test_the_largest_board_stays_within_63_bits():
+    game = Dots(5, 5)
+    assert game.full < 1 << 63
+    assert max(max(pair) for pair in game.boxes) < 1 << 63

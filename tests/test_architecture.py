@@ -1,0 +1,253 @@
+"""The shape of the repository: which package may import which, and what no file may hold."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "zermelo"
+
+# Each layer may import only layers that stand before it, and itself.
+LAYERS = (
+    "errors", "compiler", "forms", "draw", "results", "games", "formats", "kernels", "checker", "tables",
+    "solvers", "scale", "match", "faces",
+)  # fmt: skip
+# The verifier must not share the code of what it verifies.
+NARROWER = {"checker": {"errors", "compiler", "forms", "results"}}
+# What stands above all layers: the public names, and `python -m zermelo`.
+TOP = ("__init__", "__main__")
+# The one file that may read back what it wrote itself as code.
+TRUSTED = PACKAGE / "compiler" / "cache.py"
+LONGEST = 400
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def shown(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def layer_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yields line and full name of each import, inside functions too; a relative one begins with a dot."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, alias.name) for alias in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                stem = "." * level + (module or "")
+                yield from ((node.lineno, f"{stem}.{alias.name}") for alias in names)
+            case ast.Call(
+                func=ast.Name(id="import_module" | "__import__") | ast.Attribute(attr="import_module"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield node.lineno, name
+
+
+def misplaced(layer: str, tree: ast.AST) -> list[tuple[int, str]]:
+    """Returns line and name of each import in *tree* that *layer* may not make."""
+    allowed = NARROWER.get(layer, set(LAYERS[: LAYERS.index(layer)])) | {layer}
+    wrong = []
+    for line, name in imported(tree):
+        root, _, rest = name.partition(".")
+        inside = rest.partition(".")[0]
+        is_relative = root == ""
+        is_later = root == "zermelo" and inside in LAYERS and inside not in allowed
+        # Whatever else the top module offers is a public name, which only the faces may ask for.
+        is_public = root == "zermelo" and inside not in (*LAYERS, "__version__") and layer != "faces"
+        if is_relative or is_later or is_public:
+            wrong.append((line, name))
+    return wrong
+
+
+def unsafe(tree: ast.AST) -> list[tuple[int, str]]:
+    """Returns line and name of whatever in *tree* turns text or bytes from elsewhere into code."""
+    wrong = [
+        (line, name)
+        for line, name in imported(tree)
+        if name.partition(".")[0] in {"pickle", "cloudpickle", "dill", "marshal", "shelve"}
+    ]
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="eval" | "exec" as name)):
+                wrong.append((node.lineno, name))
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="builtins"), attr="eval" | "exec" as name)):
+                wrong.append((node.lineno, name))
+            case ast.keyword(arg="allow_pickle", value=ast.Constant(value=True)):
+                wrong.append((node.lineno, "allow_pickle"))
+    return wrong
+
+
+def in_fresh_python(text: str) -> object:
+    """Returns the JSON that *text* prints when a new interpreter runs it."""
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_every_module_stands_in_a_layer():
+    strangers = [shown(path) for path in MODULES if layer_of(path) not in (*LAYERS, *TOP)]
+    assert MODULES
+    assert strangers == []
+
+
+def test_a_layer_imports_only_layers_before_it():
+    wrong = [
+        f"{shown(path)}:{line} imports {name}"
+        for path in MODULES
+        if layer_of(path) in LAYERS
+        for line, name in misplaced(layer_of(path), ast.parse(path.read_bytes()))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("layer", "text", "is_wrong"),
+    [
+        ("games", "from zermelo.forms.rules import Rules", False),
+        ("games", "import numpy.random", False),
+        ("games", "from zermelo.games.nim import Nim", False),
+        ("forms", "import zermelo.games.nim", True),
+        ("forms", "def find():\n    from zermelo.games import catalogue", True),
+        ("forms", "from zermelo import errors, solvers", True),
+        ("forms", "from zermelo import errors", False),
+        ("forms", "importlib.import_module('zermelo.solvers')", True),
+        ("forms", "from . import tree", True),
+        ("solvers", "import zermelo as z", True),
+        ("solvers", "from zermelo import solve", True),
+        ("faces", "from zermelo import solve", False),
+        ("compiler", "from zermelo import __version__", False),
+        ("checker", "from zermelo.results import solution", False),
+        ("checker", "from zermelo.kernels import trees", True),
+        ("checker", "from zermelo.games import nim", True),
+        ("errors", "from zermelo.compiler import bits", True),
+    ],
+)
+def test_an_import_against_the_order_is_seen(layer, text, is_wrong):
+    assert bool(misplaced(layer, ast.parse(text))) is is_wrong
+
+
+def test_no_file_is_too_long():
+    files = [*MODULES, *sorted((ROOT / "tests").rglob("*.py")), *sorted((ROOT / "tools").rglob("*.py"))]
+    lengths = {shown(path): len(path.read_bytes().splitlines()) for path in files}
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
+def test_every_public_name_resolves_and_they_are_sorted():
+    names, unresolved = in_fresh_python(
+        "import json, zermelo as z\n"
+        "print(json.dumps([list(z.__all__), [name for name in z.__all__ if not hasattr(z, name)]]))"
+    )
+    assert names == sorted(set(names))
+    assert unresolved == []
+
+
+def test_nothing_public_is_left_out_of_all():
+    import zermelo
+
+    tree = ast.parse((PACKAGE / "__init__.py").read_bytes())
+    offered = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "zermelo"
+        for alias in node.names
+    }
+    made = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    public = {name for name in offered | made if not name.startswith("_")}
+    assert public - set(zermelo.__all__) == set()
+    assert set(zermelo.__all__) - set(dir(zermelo)) == set()
+
+
+def test_no_package_takes_the_name_of_a_public_verb():
+    import zermelo
+
+    verbs = {name for name in zermelo.__all__ if callable(getattr(zermelo, name))}
+    modules = {layer_of(path) for path in MODULES}
+    assert verbs
+    assert verbs & modules == set()
+
+
+def test_import_loads_nothing_heavy():
+    loaded = in_fresh_python("import json, sys, zermelo; print(json.dumps(sorted(sys.modules)))")
+    assert "zermelo" in loaded
+    assert set(loaded) & {"numpy", "numba", "llvmlite", "click", "rich"} == set()
+
+
+def test_no_source_runs_text_or_bytes_as_code():
+    wrong = [
+        f"{shown(path)}:{line} uses {name}"
+        for path in MODULES
+        if path != TRUSTED
+        for line, name in unsafe(ast.parse(path.read_bytes()))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["eval('1')", "def f():\n    import pickle", "from pickle import loads", "builtins.exec(text)",
+     "numpy.load(path, allow_pickle=True)"],
+)  # fmt: skip
+def test_running_text_or_bytes_as_code_is_seen(text):
+    assert unsafe(ast.parse(text))
+
+
+# Written with character classes, so that this file does not hold what it looks for.
+FORBIDDEN = {
+    "a path of one machine": r"(?<![\w.~)}\-])/(?:work|root|home|opt|Users)/",
+    "a package index": r"pypi[.]org|pythonhosted[.]org|index[-_]url|find[-_]links",
+    "a word about how the text was made": r"sub[-]?agent",
+}
+
+
+def complaints(text: str) -> list[str]:
+    """Returns what *text* holds that no file of the repository may hold, with its line."""
+    return [
+        f"{text.count(chr(10), 0, found.start()) + 1}: {what}: {found.group()}"
+        for what, pattern in FORBIDDEN.items()
+        for found in re.finditer(pattern, text, re.IGNORECASE)
+    ]
+
+
+def text_files() -> Iterator[Path]:
+    """Yields the text files that git keeps or would keep; without git, all but those of the tools."""
+    listing = ["git", "-C", str(ROOT), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    try:
+        names = subprocess.run(listing, capture_output=True, check=True).stdout.decode().split("\0")
+        files = [ROOT / name for name in names if name]
+    except (OSError, subprocess.CalledProcessError):
+        files = [path for path in ROOT.rglob("*") if not path.relative_to(ROOT).parts[0].startswith(".")]
+    for path in files:
+        if path.is_file() and b"\0" not in path.read_bytes():
+            yield path
+
+
+def test_no_file_speaks_of_a_machine_or_an_index():
+    files = {path: path.read_text("utf-8", "replace") for path in text_files()}
+    assert Path(__file__) in files
+    wrong = [f"{shown(path)}:{told}" for path, text in files.items() for told in complaints(text)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("words", "is_wrong"),
+    [
+        (["see ", "work", "notes"], True),
+        (["file://", "root", "x"], True),
+        (["https://example.org", "home", "page"], False),
+        (["~", "work", "x"], False),
+    ],
+)
+def test_a_path_of_one_machine_is_seen(words, is_wrong):
+    assert bool(complaints("/".join(words))) is is_wrong
