@@ -188,6 +188,10 @@ class Kernel:
     def key(self) -> str:
         return fingerprint(toolchain(), self.text, self.constants)[:40]
 
+    def is_ready(self) -> bool:
+        """Is the kernel compiled already, here or on disk?"""
+        return "native" in vars(self) or disk.is_kept(self.key)
+
     @cached_property
     def native(self) -> Any:
         """The compiled function; it is compiled, or read from disk, at its first call."""
@@ -214,12 +218,14 @@ class Kernel:
         return answer
 
 
-SMALL = 30_000  # nodes and moves that a plain sweep does faster than the compiler starts
+SMALL, LARGE = 3_000, 150_000
 
 
-def pays_to_compile(work: int) -> bool:
-    """Should a sweep over *work* nodes and moves be compiled?"""
-    return not is_plain_asked() and (work > SMALL or (is_numba_loaded() and work > 2000))
+def pays_to_compile(kernel: Kernel, work: int) -> bool:
+    """Should *kernel* run compiled over *work* nodes? Not where a plain run ends before the compiler has started."""
+    if is_plain_asked() or work < SMALL:
+        return False
+    return work > LARGE or kernel.is_ready()
 
 
 _made: dict[str, Any] = {}  # compiled kernels of this process, by content

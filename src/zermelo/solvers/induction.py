@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from math import prod
 
 import numpy as np
 
@@ -45,11 +45,11 @@ class Swept:
 
 def induce(arena: Arena, ties: Ties, *, compiled: bool | None = None) -> Swept:
     """Sweeps *arena*, children before parents."""
-    native = pays_to_compile(len(arena)) if compiled is None else compiled and not is_plain_asked()
     wide = arena.payoff.dtype == object
-    if not isinstance(arena, Graph) and not arena.has_chance and ties.rule in ("first", "last") and not wide:
-        return _tree(arena, ties, native)
-    return _general(arena, ties, native)
+    is_simple = not isinstance(arena, Graph) and not arena.has_chance and ties.rule in ("first", "last") and not wide
+    kernel = kernels.tree_sweep(len(arena.players)) if is_simple else kernels.general_sweep
+    native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
+    return _tree(arena, ties, native) if is_simple else _general(arena, ties, native)
 
 
 def _tree(tree: Arena, ties: Ties, native: bool) -> Swept:
@@ -84,7 +84,7 @@ def _general(arena: Arena, ties: Ties, native: bool) -> Swept:
         )  # fmt: skip
         if status == kernels.DONE:
             choice[arena.mover == NATURE] = -1
-            return Swept(values, choice, finer, bool(report[0]), native)
+            return Swept(values, choice, finer, bool(report[0]) or ties.player is not None, native)
         if status == kernels.OVERFLOW:
             break
         finer *= int(report[1])
@@ -117,7 +117,7 @@ def _fractions(arena: Arena, order: Array, succ: Array, aim: Array, levels: int,
         choice[v] = edges[pick]
         among = tied if rule == kernels.AVERAGE else [pick]
         values[v] = [sum((rows[k][q] for k in among), Fraction(0)) / len(among) for q in range(seats)]
-    return Swept(values, choice, 1, met, False)
+    return Swept(values, choice, 1, met or levels > 1, False)
 
 
 def _aims(arena: Arena, ties: Ties) -> tuple[Array, int]:
@@ -177,14 +177,14 @@ def pure_outcomes(arena: Arena, swept: Swept) -> tuple[Payoff, ...] | None:
         return None
     if not swept.ties_met:
         return (arena.paid([int(u) for u in swept.values[0]], swept.finer),)
-    distinct, kind = np.unique(arena.payoff, axis=0, return_inverse=True) if arena.payoff.dtype != object else _distinct(arena)
+    distinct, kind = _distinct(arena.payoff)
     key = np.empty(distinct.shape, dtype=np.int64)
     for q in range(distinct.shape[1]):  # ranks: their order is all that counts
         key[:, q] = np.unique(distinct[:, q], return_inverse=True)[1]
-    native = swept.compiled or pays_to_compile(len(arena))
+    native = swept.compiled or pays_to_compile(kernels.pure_sets, len(arena))
     order, succ = children_first(arena, native), successors(arena)
     kinds = np.zeros(len(arena), dtype=np.int32)
-    kinds[arena.mover == END] = np.asarray(kind).reshape(-1)
+    kinds[arena.mover == END] = kind
     stamp, start = np.zeros(len(distinct), dtype=np.int32), np.zeros(len(arena), dtype=np.int64)
     count, at = np.zeros(len(arena), dtype=np.int32), np.zeros(2, dtype=np.int64)
     pool = np.zeros(4 * len(arena) + 64, dtype=np.int32)
@@ -198,8 +198,20 @@ def pure_outcomes(arena: Arena, swept: Swept) -> tuple[Payoff, ...] | None:
     return tuple(arena.paid(distinct[r]) for r in sorted(rows.tolist()))
 
 
-def _distinct(arena: Arena) -> tuple[Any, Any]:
-    rows = [tuple(row) for row in arena.payoff.tolist()]
-    known = sorted(set(rows))
-    place = {row: i for i, row in enumerate(known)}
-    return np.array(known, dtype=object).reshape(len(known), -1), np.array([place[row] for row in rows])
+def _distinct(payoff: Array) -> tuple[Array, Array]:
+    """Returns the different rows of *payoff*, and for each row which of them it is."""
+    if payoff.dtype == object:
+        rows = [tuple(row) for row in payoff.tolist()]
+        known = sorted(set(rows))
+        place = {row: i for i, row in enumerate(known)}
+        return np.array(known, dtype=object).reshape(len(known), -1), np.array([place[row] for row in rows])
+    low, high = payoff.min(axis=0), payoff.max(axis=0)
+    spans = [int(h) - int(w) + 1 for w, h in zip(low, high, strict=True)]
+    if prod(spans) >= 1 << 62:
+        found = np.unique(payoff, axis=0, return_inverse=True)
+        return found[0], found[1].reshape(-1)
+    code = np.zeros(len(payoff), dtype=np.int64)  # rows as single numbers sort many times faster
+    for q, span in enumerate(spans):
+        code = code * span + (payoff[:, q] - low[q])
+    _, first, kind = np.unique(code, return_index=True, return_inverse=True)
+    return payoff[first], kind

@@ -1,0 +1,210 @@
+"""Is a solution right? Edge by edge over whole arrays, in exact integers, a million nodes at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from zermelo.checker.outcomes import all_pure_outcomes
+from zermelo.checker.places import place
+from zermelo.checker.source import compare_with_source
+from zermelo.forms.arena import END, NATURE, Arena, Array
+from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import quotient, simplest
+from zermelo.forms.traits import cycle_in
+from zermelo.results.report import Problem, Report
+from zermelo.results.solution import Solution
+
+STEP = 1 << 20
+MOST = 20  # problems named in one report
+RECOMPUTED = 20_000  # nodes up to which the set of pure outcomes is found again
+
+
+def check_solution(solution: Solution) -> Report:
+    """Checks everything a solution claims; see `zermelo.check`."""
+    problems: list[Problem] = []
+    done: list[str] = []
+    for found, what in _stages(solution):
+        done.append(what)
+        problems += found
+        if problems:
+            break  # later stages trust the earlier ones
+    return Report(tuple(problems[:MOST]), tuple(done))
+
+
+def _stages(solution: Solution) -> Iterator[tuple[list[Problem], str]]:
+    arena = solution.arena
+    yield _shape(solution), "strategies are complete and legal"
+    if isinstance(arena, Graph):
+        yield _acyclic(arena), "play cannot go round"
+    found, said = compare_with_source(arena)
+    yield found, said
+    yield _ends(solution), "ends are worth what they pay"
+    inner: list[Problem] = []
+    for low in range(0, len(arena), STEP):
+        inner += _nodes(solution, low, min(low + STEP, len(arena)))
+        if len(inner) >= MOST:
+            break
+    yield inner, "every value follows from the choice, nobody gains by another one, and the tie rule is kept"
+    yield _outcomes(solution), "the payoffs of all pure equilibria"
+
+
+def _problem(arena: Arena, node: int, what: str, gain: Any = None) -> Problem:
+    return Problem(place(arena, node), what, gain)
+
+
+def _shape(solution: Solution) -> list[Problem]:
+    arena, choice = solution.arena, solution.choice
+    if solution.values.shape != (len(arena), len(arena.players)) or choice.shape != (len(arena),):
+        return [Problem("", "the arrays of values and choices do not have a row for every node")]
+    if arena.has_hidden_moves:
+        return [Problem("", "some moves are hidden, so this is no game for backward induction")]
+    deciding = (arena.mover != END) & (arena.mover != NATURE)
+    legal = (choice >= arena.first[:-1]) & (choice < arena.first[1:])
+    return [
+        _problem(arena, v, f"{arena.turn(v)} makes no legal move") for v in np.flatnonzero(deciding & ~legal)[:MOST].tolist()
+    ]
+
+
+def _acyclic(graph: Graph) -> list[Problem]:
+    edges = cycle_in(graph)
+    if edges is None:
+        return []
+    return [Problem(place(graph, graph.child(edges[-1])), "play can return to this position")]
+
+
+def _ends(solution: Solution) -> list[Problem]:
+    arena = solution.arena
+    at_ends = arena.mover == END
+    paid = arena.payoff.astype(object) * solution.finer if solution.finer >= 1 << 30 else arena.payoff * solution.finer
+    wrong = np.flatnonzero((solution.values[at_ends] != paid).any(axis=1))
+    nodes = np.flatnonzero(at_ends)
+    return [
+        _problem(arena, int(nodes[k]), f"this end pays {arena.paid(arena.payoff[k])}, not {solution.value(int(nodes[k]))}")
+        for k in wrong[:MOST].tolist()
+    ]
+
+
+def _nodes(solution: Solution, low: int, high: int) -> list[Problem]:
+    """Checks the nodes low … high - 1, all at once."""
+    arena = solution.arena
+    begin, behind = int(arena.first[low]), int(arena.first[high])
+    if begin == behind:
+        return []
+    inner = np.flatnonzero(arena.mover[low:high] != END) + low
+    starts = arena.first[inner].astype(np.int64) - begin
+    lengths = np.diff(np.append(starts, behind - begin))
+    children = arena.succ[begin:behind] if isinstance(arena, Graph) else np.arange(begin, behind)
+    parent = np.repeat(np.arange(len(inner)), lengths)
+    mover = arena.mover[inner].astype(np.int64)
+    problems: list[Problem] = []
+    chancy = np.flatnonzero(mover == NATURE)
+    if len(chancy):
+        problems += _chance(solution, inner[chancy].tolist())
+    seat = np.where(mover == NATURE, 0, mover)
+    own = solution.values[children, seat[parent]]
+    best = np.maximum.reduceat(own, starts)
+    chosen = np.where(mover == NATURE, begin, solution.choice[inner]).astype(np.int64) - begin
+    taken = own[chosen]
+    decides = mover != NATURE
+    for k in np.flatnonzero(decides & (taken != best))[:MOST].tolist():
+        problems.append(_deviation(solution, int(inner[k]), best[k], taken[k]))
+    if problems:
+        return problems
+    tied = (own == best[parent]) & decides[parent]
+    if solution.ties.rule == "average":
+        many = np.add.reduceat(tied.astype(np.int64), starts)
+        alone = decides & (many == 1)
+        for k in np.flatnonzero(decides & (many > 1)).tolist():
+            problems += _average(solution, int(inner[k]))
+    else:
+        alone = decides
+        problems += _tie_rule(solution, inner, starts, chosen, tied, parent, children)
+    kept = (solution.values[inner] == solution.values[children[chosen]]).all(axis=1)
+    for k in np.flatnonzero(alone & ~kept)[:MOST].tolist():
+        v = int(inner[k])
+        child = int(children[chosen[k]])
+        problems.append(_problem(arena, v, f"is said to be worth {solution.value(v)}; the move made leads to {solution.value(child)}"))
+    return problems
+
+
+def _deviation(solution: Solution, node: int, best: Any, taken: Any) -> Problem:
+    arena = solution.arena
+    player = arena.players[int(arena.mover[node])]
+    better = max(arena.edges(node), key=lambda e: solution.value(arena.child(e))[player])
+    gain = simplest(Fraction(best - taken if isinstance(best, Fraction) else int(best) - int(taken)) / (arena.scale * solution.finer))
+    made = arena.name(node, int(solution.choice[node]))
+    return _problem(arena, node, f"{player} gains {gain} by {arena.name(node, better)} instead of {made}", gain)
+
+
+def _tie_rule(
+    solution: Solution, inner: Array, starts: Array, chosen: Array, tied: Array, parent: Array, children: Array
+) -> list[Problem]:
+    """Between equally good moves, is the one made the one that the tie rule names?"""
+    arena, ties = solution.arena, solution.ties
+    places = np.arange(len(tied))
+    if ties.player is not None:
+        favoured = solution.values[children, arena.seat(ties.player)] * (1 if ties.rule == "kind" else -1)
+        for_themselves = arena.mover[inner][parent] == arena.seat(ties.player)
+        score = np.where(for_themselves, 0, favoured)
+        worst = score.min() - 1
+        most = np.maximum.reduceat(np.where(tied, score, worst), starts)
+        tied = tied & (score == most[parent])
+    if ties.rule == "last":
+        due = np.maximum.reduceat(np.where(tied, places, -1), starts)
+    else:
+        due = np.minimum.reduceat(np.where(tied, places, len(places)), starts)
+    decides = arena.mover[inner] != NATURE
+    return [
+        _problem(arena, int(inner[k]), f"between equally good moves the tie rule {ties} makes another one")
+        for k in np.flatnonzero(decides & (due != chosen))[:MOST].tolist()
+    ]
+
+
+def _exact_rows(solution: Solution, node: int) -> list[list[Fraction]]:
+    return [[_fraction(u) for u in solution.values[child]] for child in solution.arena.children(node)]
+
+
+def _fraction(number: Any) -> Fraction:
+    return number if isinstance(number, Fraction) else Fraction(int(number))
+
+
+def _chance(solution: Solution, nodes: list[int]) -> list[Problem]:
+    arena, problems = solution.arena, []
+    for v in nodes:
+        rows, odds = _exact_rows(solution, v), arena.odds(v)
+        for q, player in enumerate(arena.players):
+            due = sum((o * row[q] for o, row in zip(odds, rows, strict=True)), Fraction(0))
+            if due != _fraction(solution.values[v, q]) and len(problems) < MOST:
+                worth = simplest(due / (arena.scale * solution.finer))
+                problems.append(_problem(arena, v, f"the odds make this worth {worth} to {player}, not {solution.value(v)[player]}"))
+    return problems
+
+
+def _average(solution: Solution, node: int) -> list[Problem]:
+    arena = solution.arena
+    rows, seat = _exact_rows(solution, node), int(arena.mover[node])
+    most = max(row[seat] for row in rows)
+    among = [row for row in rows if row[seat] == most]
+    for q, player in enumerate(arena.players):
+        if sum((row[q] for row in among), Fraction(0)) / len(among) != _fraction(solution.values[node, q]):
+            return [_problem(arena, node, f"the average of the tied moves is not {solution.value(node)[player]} to {player}")]
+    return []
+
+
+def _outcomes(solution: Solution) -> list[Problem]:
+    claimed = solution.outcomes
+    if claimed is None:
+        return []
+    arena = solution.arena
+    if solution.ties.rule != "average" and solution.payoff not in claimed:
+        return [Problem("", f"the payoff {solution.payoff} is not among the outcomes claimed")]
+    if len(arena) > RECOMPUTED:
+        return []
+    found = {tuple(quotient(int(u), arena.scale) for u in row) for row in all_pure_outcomes(arena)}
+    if found != {outcome.vector for outcome in claimed}:
+        return [Problem("", f"the pure equilibria pay {sorted(found)}, not {[o.vector for o in claimed]}")]
+    return []

@@ -1,0 +1,76 @@
+"""What is written in a picture: names made harmless, numbers made short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+from unicodedata import east_asian_width
+
+from zermelo.forms.payoff import Number
+
+LONGEST_NUMBER = 9
+
+
+def plain(label: Any, longest: int | None = None) -> str:
+    r"""Returns *label* as one printable line: control characters are written out, what is too long is cut.
+
+    Names come from files, and a name must never move a cursor, open an escape sequence or end a line.
+
+    >>> plain("a\nb\x1b[31m"), plain("abcdef", 4), plain("é ü 漢")
+    ('a\\nb\\x1b[31m', 'abc…', 'é ü 漢')
+    """
+    text = str(label)
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return text if longest is None or len(text) <= longest else text[: longest - 1] + "…"
+
+
+def columns(text: str) -> int:
+    """Returns how many columns of a terminal *text* takes.
+
+    >>> columns("abc"), columns("漢")
+    (3, 2)
+    """
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def number(value: Number) -> str:
+    """Returns a number; one that is long to write is rounded, and says so by its ≈.
+
+    >>> number(Fraction(1, 3)), number(Fraction(123456, 7654321)), number(12)
+    ('1/3', '≈0.01613', '12')
+    """
+    if isinstance(value, int) and abs(value) < 10**LONGEST_NUMBER:
+        return str(value)
+    short = str(value) if max(abs(value.numerator), value.denominator) < 10**LONGEST_NUMBER else ""
+    if 0 < len(short) <= LONGEST_NUMBER:
+        return short
+    try:
+        return f"≈{float(value):.4g}"
+    except OverflowError:
+        return "≈" + ("-" if value < 0 else "") + f"10^{_digits(abs(Fraction(value)))}"
+
+
+def _digits(value: Fraction) -> int:
+    return round((value.numerator.bit_length() - value.denominator.bit_length()) * 0.30103)
+
+
+def payoff(values: Sequence[Number]) -> str:
+    """Returns what everybody gets, in the order of the players.
+
+    >>> payoff([2, Fraction(1, 2)])
+    '(2, 1/2)'
+    """
+    return f"({', '.join(map(number, values))})"
+
+
+def counted(count: int, thing: str) -> str:
+    """Returns a number of things, with commas; above 10^15 only its size.
+
+    >>> counted(1, "node"), counted(1234, "end"), counted(10**30, "node")
+    ('1 node', '1,234 ends', 'about 10^30 nodes')
+    """
+    if count >= 10**15:
+        return f"about 10^{round(count.bit_length() * 0.30103 - 0.15)} {thing}s"
+    return f"{count:,} {thing}" + ("" if count == 1 else "s")

@@ -1,0 +1,39 @@
+"""Looking at a game as a whole: its traits, and the dummy player who evens the sum."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from zermelo.forms.arena import Arena
+from zermelo.forms.explore import game_graph
+from zermelo.forms.graph import Graph
+from zermelo.forms.traits import Traits, traits as traits_of
+from zermelo.forms.tree import Tree
+from zermelo.games.given import game as given_game
+
+
+def explored(game: Any, **options: Any) -> Arena:
+    """Returns *game* as arrays: a tree or graph as it is, anything else as its graph of positions."""
+    found = given_game(game)
+    return found if isinstance(found, (Tree, Graph)) else game_graph(found, **options)
+
+
+def traits(game: Any, **options: Any) -> Traits:
+    """Says what kind of game this is: sum, chance, order of players, cycles, size.
+
+    >>> traits("nim:2,2,players=3").words()
+    ['3 players', 'zero-sum', 'fixed order of players', 'no chance', 'perfect information']
+    """
+    return traits_of(explored(game, **options))
+
+
+def with_dummy(game: Any, name: str = "dummy", total: int | Fraction = 0, **options: Any) -> Arena:
+    """Returns *game* with one more player, who never moves and makes every payoff sum to *total*.
+
+    >>> traits(with_dummy("sharing")).is_zero_sum
+    True
+
+    Reference: Lakatos and Nagy 2004, section 2.
+    """
+    return explored(game, **options).with_dummy(name, total)

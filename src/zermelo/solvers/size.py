@@ -1,0 +1,161 @@
+"""`size`: how large is this game, and which questions fit this machine?
+
+Exact counts come from the graph of positions: the tree below a position has one node more than the trees below
+its moves together. Where there are too many positions, Knuth's probes: play at random, multiply the numbers of
+moves met, and the running products add up to an unbiased estimate of the nodes.
+
+In perspective (a games lecture): noughts and crosses, about 5 moves and 9 plies, would be 5^9 = 1,953,125 nodes and
+has 549,946; chess, 35 moves and 100 plies, would be 35^100, about 10^154.
+
+Reference: Knuth 1975, Estimating the efficiency of backtrack programs.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler.native import pays_to_compile
+from zermelo.errors import BudgetError, CycleError
+from zermelo.forms.arena import END, Arena
+from zermelo.forms.enumerate import Watch
+from zermelo.forms.explore import free_memory, game_graph
+from zermelo.forms.game import CHANCE
+from zermelo.forms.graph import Graph
+from zermelo.forms.tree import Tree
+from zermelo.games.given import game as given_game
+from zermelo.kernels.counting import TOO_MANY, tree_counts
+from zermelo.results.size import Fit, Size
+from zermelo.solvers.induction import children_first, successors
+
+POSITIONS = 1_000_000
+PROBES = 1000
+LONGEST_PROBE = 100_000  # moves in all; a game that never ends must not be probed for ever
+BYTES_A_POSITION, BYTES_A_NODE = 120, 40
+
+
+def size(game: Any, *, limit: int = POSITIONS, probes: int = PROBES, seed: int = 0, watch: Watch | None = None) -> Size:
+    """Returns how large *game* is: exactly if it has at most *limit* positions, else estimated by *probes* random plays.
+
+    >>> found = size("tictactoe")
+    >>> found.nodes, found.ends, found.positions, found.depth
+    (549946, 255168, 5478, 9)
+    """
+    found = given_game(game)
+    try:
+        arena: Arena = found if isinstance(found, (Tree, Graph)) else game_graph(found, limit=limit, watch=watch)
+    except BudgetError:
+        return _estimated(found, limit, probes, seed)
+    return _exact(arena)
+
+
+def _exact(arena: Arena) -> Size:
+    positions = len(arena) if isinstance(arena, Graph) else None
+    try:
+        nodes, ends, depth = _counts(arena)
+    except CycleError:
+        remark = "Positions can repeat, so play can go on for ever: the tree is infinite."
+        fits = (_fit("the graph of positions", len(arena), BYTES_A_POSITION), Fit("solve", False, "play can go round for ever"))
+        return Size(True, None, None, positions, None, None, None, fits, (remark,))
+    inner = nodes - ends
+    branching = Fraction(nodes - 1, inner) if inner else None
+    fits = (_fit("solve", len(arena), BYTES_A_POSITION), _fit("the whole tree", nodes, BYTES_A_NODE))
+    remarks = (_perspective(arena, nodes, depth),) if depth else ()
+    return Size(True, nodes, ends, positions, depth, branching, None, fits, remarks)
+
+
+def _perspective(arena: Arena, nodes: int, depth: int) -> str:
+    """Compares the tree with b^d: b moves on average in random play, d the longest line."""
+    dice = random.Random(0)
+    met = turns = 0
+    while turns < LONGEST_PROBE // 20:
+        node = 0
+        while arena.mover[node] != END:
+            edges = arena.edges(node)
+            met, turns = met + len(edges), turns + 1
+            node = arena.child(dice.choice(edges))
+    average = Fraction(round(10 * met / turns), 10)
+    guess = _short(int(average**depth)) if depth < 2000 else "beyond all measure"
+    return (
+        f"Random play meets {float(average):.1f} moves a turn, and the longest line has {depth:,}: "
+        f"{float(average):.1f}^{depth:,} is {guess}; the tree has {_short(nodes)} nodes."
+    )
+
+
+def _counts(arena: Arena) -> tuple[int, int, int]:
+    if isinstance(arena, Tree):
+        return len(arena), arena.ends, arena.depth
+    native = pays_to_compile(tree_counts, len(arena))
+    order, succ = children_first(arena, native), successors(arena)
+    counts = [np.zeros(len(arena), dtype=np.int64) for _ in range(3)]
+    if tree_counts.run(order, arena.first, succ, *counts, TOO_MANY, compiled=native):
+        return int(counts[0][0]), int(counts[1][0]), int(counts[2][0])
+    wide = [np.zeros(len(arena), dtype=object) for _ in range(3)]  # Python's own integers have no end
+    tree_counts.run(order, arena.first, succ, *wide, 1 << 100_000, compiled=False)
+    return int(wide[0][0]), int(wide[1][0]), int(wide[2][0])
+
+
+def _estimated(game: Any, limit: int, probes: int, seed: int) -> Size:
+    dice = random.Random(seed)
+    found: list[tuple[int, int, int]] = []
+    steps = 0
+    while len(found) < probes and steps < LONGEST_PROBE:
+        nodes, ends, depth = _probe(game, dice, LONGEST_PROBE - steps)
+        steps += depth + 1
+        found.append((nodes, ends, depth))
+    count = len(found)
+    mean = sum(n for n, _, _ in found) // count
+    spread = isqrt(sum((n - mean) ** 2 for n, _, _ in found) // max(1, count - 1))
+    margin = 2 * spread // max(1, isqrt(count))
+    least = max(limit, mean - margin)
+    fits = (
+        Fit("solve", False, f"more than {limit:,} positions; try solve with a higher limit, or a smaller game"),
+        Fit("the whole tree", False, f"about {_short(mean)} nodes"),
+    )
+    remarks = (
+        f"Estimated from {count:,} random plays (Knuth 1975); the longest had {max(d for _, _, d in found):,} moves.",
+        "For comparison: noughts and crosses has 549,946 nodes; chess, at 35 moves and 100 plies, about 10^154.",
+    )
+    return Size(False, max(mean, limit), sum(e for _, e, _ in found) // count, None, None, None, (least, mean + margin), fits, remarks)
+
+
+def _probe(game: Any, dice: random.Random, longest: int) -> tuple[int, int, int]:
+    """One random play: estimates of the nodes and ends of the tree, and its length."""
+    state, nodes, product, depth = game.start(), 1, 1, 0
+    while (who := game.turn(state)) is not None and depth < longest:
+        moves = list(game.odds(state)) if who == CHANCE else list(game.moves(state))
+        product *= len(moves)
+        nodes += product
+        state = game.after(state, dice.choice(moves))
+        depth += 1
+    return nodes, product, depth
+
+
+def _fit(question: str, count: int, each: int) -> Fit:
+    need, free = count * each, free_memory()
+    why = f"{_short(count)} {'positions' if each == BYTES_A_POSITION else 'nodes'}, about {_bytes(need)} of {_bytes(free)} free"
+    return Fit(question, need < free // 2, why)
+
+
+def _short(count: int) -> str:
+    """Writes a count: in full up to a million million, then as a power of ten."""
+    if count < 10**12:
+        return f"{count:,}"
+    digits = str(count) if count < 10**4000 else None
+    if digits is None:
+        return "more than 10^4000"
+    return f"{digits[0]}.{digits[1]}·10^{len(digits) - 1}"
+
+
+def _bytes(count: int) -> str:
+    for unit in ("bytes", "KB", "MB", "GB", "TB", "PB"):
+        if count < 1000 or unit == "PB":
+            return f"{count} {unit}"
+        count //= 1000
+    return f"{count} PB"
+
+

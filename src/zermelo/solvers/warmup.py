@@ -1,0 +1,52 @@
+"""`warmup`: compile now what would be compiled later, and keep it on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from zermelo.forms.build import choose, end, tree
+from zermelo.forms.enumerate import Enumeration, Watch
+from zermelo.forms.explore import game_graph
+from zermelo.forms.game import RulesGame
+from zermelo.games.catalogue import names as catalogue_names
+from zermelo.games.given import game as given_game
+from zermelo.kernels.counting import tree_counts
+from zermelo.results.ties import Ties
+from zermelo.solvers.induction import children_first, induce, pure_outcomes, successors
+
+
+def warmup(games: Sequence[Any] = (), watch: Watch | None = None) -> int:
+    """Compiles the kernels that all games share and those of *games* (the whole catalogue when none is named).
+
+    Returns how many kernels are then at hand.
+    """
+    done = _shared()
+    if watch is not None:
+        watch("kernels", done)
+    for given in games or catalogue_names():
+        found = given_game(given)
+        if isinstance(found, RulesGame):
+            for merged in (True, False):
+                Enumeration(found.rules, merged=merged, symmetric=False, depth=None).compile()
+                done += 1
+                if watch is not None:
+                    watch("kernels", done)
+    return done
+
+
+def _shared() -> int:
+    small = tree(("A", "B"), choose("A", {"l": end(1, 0), "r": end(1, 1)}))
+    for seats in (2, 3, 4):
+        payoffs = [end(*[k] * seats) for k in range(2)]
+        names = tuple("ABCD"[:seats])
+        induce(tree(names, choose("A", {"l": payoffs[0], "r": payoffs[1]})), Ties(), compiled=True)
+    graph = game_graph(small)
+    swept = induce(graph, Ties(), compiled=True)
+    pure_outcomes(graph, swept)
+    order = children_first(graph, native=True)
+    counts = [np.zeros(len(graph), dtype=np.int64) for _ in range(3)]
+    tree_counts.run(order, graph.first, successors(graph), *counts, 1 << 62, compiled=True)
+    return 7
