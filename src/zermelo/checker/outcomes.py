@@ -11,8 +11,8 @@ Row = tuple[int, ...]
 def all_pure_outcomes(arena: Arena) -> set[Row]:
     """Returns the payoff rows at the start, over all pure subgame-perfect equilibria; for games without chance.
 
-    A play through a child is an equilibrium exactly when, for every other child, some equilibrium there gives the mover no
-    more.
+    A play through a child is an equilibrium exactly when, for every other child, some equilibrium there gives the
+    mover no more.
     """
     sets: dict[int, set[Row]] = {}
     for v in leaves_first(arena):

@@ -15,9 +15,9 @@ from zermelo.checker.orders import leaves_first
 from zermelo.checker.places import place
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END, Arena
+from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, simplest
 from zermelo.forms.traits import cycle_in
-from zermelo.forms.graph import Graph
 from zermelo.forms.tree import Tree
 from zermelo.results.profile import Profile
 from zermelo.results.report import Problem, Report
@@ -80,15 +80,15 @@ def _seen(profile: Profile, order: list[int], values: dict[int, list[Fraction]],
         else:
             best[v] = sum((s * best[arena.child(e)] for e, s in profile.shares(v).items()), Fraction(0))
     found: Found = []
-    if best[0] > values[0][seat]:
+    for v in sorted(pick):
+        edge = max(arena.edges(v), key=lambda e: values[arena.child(e)][seat])
+        here = values[arena.child(edge)][seat] - values[v][seat]
+        if here > 0:
+            found.append((v, _gain(arena, v, edge, seat, simplest(here), "by")))
+    in_all = simplest(best[0] - values[0][seat])
+    if in_all > 0 and not any(v == 0 and problem.gain == in_all for v, problem in found):
         node = _first_difference(profile, best, pick, values, seat)
-        gain = simplest(best[0] - values[0][seat])
-        found.append((0, _gain(arena, node, pick[node], seat, gain, "in all, by a change that begins with")))
-    for v, edge in sorted(pick.items()):
-        here = max(values[arena.child(e)][seat] for e in arena.edges(v))
-        if here > values[v][seat]:
-            edge = max(arena.edges(v), key=lambda e: values[arena.child(e)][seat])
-            found.append((v, _gain(arena, v, edge, seat, simplest(here - values[v][seat]), "by")))
+        found.insert(0, (0, _gain(arena, node, pick[node], seat, in_all, "in all, by a change that begins with")))
     return found
 
 
@@ -212,5 +212,3 @@ def _best_reply(profile: Profile, tree: Tree, seat: int, root: int, depth: list[
             if kept != 1 and any(reach[v] for v in members):
                 said.append(tree.name(members[0], tree.edges(members[0])[chosen[number]]))
     return worth(root), " and ".join(reversed(said)) or "nothing"
-
-

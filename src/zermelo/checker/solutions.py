@@ -65,7 +65,8 @@ def _shape(solution: Solution) -> list[Problem]:
     deciding = (arena.mover != END) & (arena.mover != NATURE)
     legal = (choice >= arena.first[:-1]) & (choice < arena.first[1:])
     return [
-        _problem(arena, v, f"{arena.turn(v)} makes no legal move") for v in np.flatnonzero(deciding & ~legal)[:MOST].tolist()
+        _problem(arena, v, f"{arena.turn(v)} makes no legal move")
+        for v in np.flatnonzero(deciding & ~legal)[:MOST].tolist()
     ]
 
 
@@ -83,7 +84,9 @@ def _ends(solution: Solution) -> list[Problem]:
     wrong = np.flatnonzero((solution.values[at_ends] != paid).any(axis=1))
     nodes = np.flatnonzero(at_ends)
     return [
-        _problem(arena, int(nodes[k]), f"this end pays {arena.paid(arena.payoff[k])}, not {solution.value(int(nodes[k]))}")
+        _problem(
+            arena, int(nodes[k]), f"this end pays {arena.paid(arena.payoff[k])}, not {solution.value(int(nodes[k]))}"
+        )
         for k in wrong[:MOST].tolist()
     ]
 
@@ -127,7 +130,11 @@ def _nodes(solution: Solution, low: int, high: int) -> list[Problem]:
     for k in np.flatnonzero(alone & ~kept)[:MOST].tolist():
         v = int(inner[k])
         child = int(children[chosen[k]])
-        problems.append(_problem(arena, v, f"is said to be worth {solution.value(v)}; the move made leads to {solution.value(child)}"))
+        problems.append(
+            _problem(
+                arena, v, f"is said to be worth {solution.value(v)}; the move made leads to {solution.value(child)}"
+            )
+        )
     return problems
 
 
@@ -135,7 +142,10 @@ def _deviation(solution: Solution, node: int, best: Any, taken: Any) -> Problem:
     arena = solution.arena
     player = arena.players[int(arena.mover[node])]
     better = max(arena.edges(node), key=lambda e: solution.value(arena.child(e))[player])
-    gain = simplest(Fraction(best - taken if isinstance(best, Fraction) else int(best) - int(taken)) / (arena.scale * solution.finer))
+    gain = simplest(
+        Fraction(best - taken if isinstance(best, Fraction) else int(best) - int(taken))
+        / (arena.scale * solution.finer)
+    )
     made = arena.name(node, int(solution.choice[node]))
     return _problem(arena, node, f"{player} gains {gain} by {arena.name(node, better)} instead of {made}", gain)
 
@@ -173,14 +183,17 @@ def _fraction(number: Any) -> Fraction:
 
 
 def _chance(solution: Solution, nodes: list[int]) -> list[Problem]:
-    arena, problems = solution.arena, []
+    arena = solution.arena
+    problems: list[Problem] = []
     for v in nodes:
         rows, odds = _exact_rows(solution, v), arena.odds(v)
         for q, player in enumerate(arena.players):
             due = sum((o * row[q] for o, row in zip(odds, rows, strict=True)), Fraction(0))
             if due != _fraction(solution.values[v, q]) and len(problems) < MOST:
                 worth = simplest(due / (arena.scale * solution.finer))
-                problems.append(_problem(arena, v, f"the odds make this worth {worth} to {player}, not {solution.value(v)[player]}"))
+                problems.append(
+                    _problem(arena, v, f"the odds make this worth {worth} to {player}, not {solution.value(v)[player]}")
+                )
     return problems
 
 
@@ -191,7 +204,11 @@ def _average(solution: Solution, node: int) -> list[Problem]:
     among = [row for row in rows if row[seat] == most]
     for q, player in enumerate(arena.players):
         if sum((row[q] for row in among), Fraction(0)) / len(among) != _fraction(solution.values[node, q]):
-            return [_problem(arena, node, f"the average of the tied moves is not {solution.value(node)[player]} to {player}")]
+            return [
+                _problem(
+                    arena, node, f"the average of the tied moves is not {solution.value(node)[player]} to {player}"
+                )
+            ]
     return []
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.checker.places import place
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.game import RulesGame
+from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import vector_of
 from zermelo.results.report import Problem
@@ -43,10 +43,15 @@ def _difference(graph: Graph, v: int) -> str | None:
         due = vector_of(game.payoff(state), graph.players)
         paid = graph.payoff_at(v).vector
         return None if due == paid else f"the game pays {due}, not {paid}"
-    moves = game.actions(state) if isinstance(game, RulesGame) else list(game.odds(state) if who == "chance" else game.moves(state))
-    made = [graph.move[e] if graph.vocabulary is None else graph.vocabulary[graph.move[e]] for e in graph.edges(v)]  # type: ignore[index]
-    after = game.act if isinstance(game, RulesGame) else game.after
-    merged = list(map(int, made)) != moves if isinstance(game, RulesGame) else made != moves
+    moves: list[Any]
+    made: list[Any]
+    if isinstance(game, RulesGame):
+        moves, after = game.actions(state), game.act
+    else:
+        moves, after = list(game.odds(state) if who == CHANCE else game.moves(state)), game.after
+    numbers = [int(graph.move[e]) for e in graph.edges(v)] if graph.move is not None else []
+    made = list(numbers) if graph.vocabulary is None else [graph.vocabulary[n] for n in numbers]
+    merged = made != moves
     reached = {graph.state(c) for c in graph.children(v)}
     for move in moves:
         follows = after(state, move)

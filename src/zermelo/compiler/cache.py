@@ -118,7 +118,8 @@ class _KernelCache:
         body = read(self._name(signature, target))
         if body is not None:
             try:
-                result = CompileResult._rebuild(target, *pickle.loads(body))
+                rebuild: Any = CompileResult._rebuild
+                result = rebuild(target, *pickle.loads(body))
                 _spent["loaded"] += 1
                 return result
             except Exception:  # a file of another build: whatever it holds, compiling mends it
@@ -129,11 +130,12 @@ class _KernelCache:
     def save_overload(self, signature: Any, result: Any) -> None:
         from numba.core import serialize
 
+        dumps: Any = serialize.dumps
         _spent["seconds"] += time.process_time() - self._began
         _spent["compiled"] += 1
         if result.lifted or result.library.has_dynamic_globals:
             return
-        write(self._name(signature, result.target_context), serialize.dumps(result._reduce()))
+        write(self._name(signature, result.target_context), dumps(result._reduce()))
 
     @property
     def cache_path(self) -> str:

@@ -33,7 +33,8 @@ def diagnose(rules: Any, names: list[str]) -> str:
         if name not in ("apply", "same") and not isinstance(kind, (types.Integer, types.Boolean)):
             code = methods.functions[name].__code__
             hint = "; is a return missing?" if "none" in str(kind).lower() or "Optional" in str(kind) else ""
-            return f"{type(rules).__name__}.{name} compiles to {kind}, not a whole number{hint} ({code.co_filename}:{code.co_firstlineno})"
+            place = f"({code.co_filename}:{code.co_firstlineno})"
+            return f"{type(rules).__name__}.{name} compiles to {kind}, not a whole number{hint} {place}"
     return f"{type(rules).__name__} could not be compiled, though each rule compiles alone."
 
 

@@ -56,8 +56,9 @@ def lint(rules: Any, names: list[str]) -> str | None:
                 elif found := _attribute(rules, read, function):
                     return found
         waiting += [
-            v for n in sorted(names_read(function.__code__)) if isinstance(v := function.__globals__.get(n), FunctionType)
-            and v.__module__ != "zermelo.compiler.bits"
+            v
+            for n in sorted(names_read(function.__code__))
+            if isinstance(v := function.__globals__.get(n), FunctionType) and v.__module__ != "zermelo.compiler.bits"
         ]
     return None
 
@@ -89,7 +90,9 @@ def _globals(function: FunctionType) -> str | None:
         value = function.__globals__.get(name)
         if isinstance(value, (list, dict, set)):
             kind = type(value).__name__
-            return f"{function.__qualname__} reads the global {name!r}, a {kind}; make it a tuple or an array. ({place})"
+            return (
+                f"{function.__qualname__} reads the global {name!r}, a {kind}; make it a tuple or an array. ({place})"
+            )
         if isinstance(value, ModuleType) and value.__name__.split(".")[0] not in MODULES:
             return (
                 f"{function.__qualname__} uses the module {name!r}; import the function itself: "
@@ -99,10 +102,10 @@ def _globals(function: FunctionType) -> str | None:
 
 
 def _attribute(rules: Any, name: str, function: FunctionType) -> str | None:
-    value = getattr(rules, name)
+    value, code = getattr(rules, name), function.__code__
     if isinstance(value, (str, list, dict, set, float)):
         return (
             f"{function.__qualname__} reads self.{name}, a {type(value).__name__}; rules read ints, tuples of ints and "
-            f"arrays. Derive one in a cached property. ({function.__code__.co_filename}:{function.__code__.co_firstlineno})"
+            f"arrays. Derive one in a cached property. ({code.co_filename}:{code.co_firstlineno})"
         )
     return None

@@ -38,7 +38,8 @@ def toolchain() -> str:
 
     from zermelo import __version__
 
-    return f"{__version__} {version('numba')} {version('llvmlite')} {sys.version_info[:2]}"
+    own = fingerprint(natives._make_row, natives._register_bits)
+    return f"{__version__} {own} {version('numba')} {version('llvmlite')} {sys.version_info[:2]}"
 
 
 def is_numba_loaded() -> bool:
@@ -49,22 +50,27 @@ def is_numba_loaded() -> bool:
 # ---------------------------------------------------------------- helpers need no decorator
 
 
-def automatic(function: FunctionType, done: dict[Any, Any], **more: Any) -> Any:
-    """Returns *function* compiled on first call, with every plain helper it calls compiled too."""
+def automatic(function: FunctionType, done: dict[Any, Any], tag: str, **more: Any) -> Any:
+    """Returns *function* compiled on first call, with every plain helper it calls compiled too.
+
+    *tag* goes into the names of the machine code: two kernels read from disk may hold functions of one name,
+    and the linker would take the first for both.
+    """
     from numba import njit
 
     if function in done:
         return done[function]
     scope = dict(function.__globals__)
     for name in names_read(function.__code__):
-        if _is_helper(value := scope.get(name)) and value is not function:
-            scope[name] = automatic(value, done)
+        value: Any = scope.get(name)
+        if _is_helper(value) and value is not function:
+            scope[name] = automatic(value, done, tag)
     cells = tuple(
-        CellType(automatic(c.cell_contents, done)) if _is_helper(c.cell_contents) else c
+        CellType(automatic(c.cell_contents, done, tag)) if _is_helper(c.cell_contents) else c
         for c in function.__closure__ or ()
     )
     twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, cells or None)
-    twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
+    twin.__module__, twin.__qualname__ = function.__module__, f"{function.__name__}_{tag}"
     done[function] = scope[function.__name__] = njit(twin, **OPTIONS, **more)
     return done[function]
 
@@ -94,8 +100,11 @@ class Methods:
 
     def _is_attribute(self, name: str) -> bool:
         found = getattr(type(self.rules), name, None)
-        return name in self.functions or isinstance(found, (property, cached_property)) or name in vars(self.rules) or (
-            found is not None and not callable(found)
+        return (
+            name in self.functions
+            or isinstance(found, (property, cached_property))
+            or name in vars(self.rules)
+            or (found is not None and not callable(found))
         )
 
     def key(self, names: list[str]) -> str:
@@ -114,28 +123,29 @@ class Methods:
                     content[f"self.{read}"] = getattr(self.rules, read)
         return fingerprint(content)
 
-    def compiled(self, names: list[str]) -> SimpleNamespace:
+    def compiled(self, names: list[str], tag: str = "alone") -> SimpleNamespace:
         """Returns the methods *names* as compiled functions without ``self``."""
         done: dict[Any, Any] = {}
         bound: dict[str, Any] = {}
-        return SimpleNamespace(**{name: self._bind(name, bound, done) for name in names})
+        return SimpleNamespace(**{name: self._bind(name, bound, done, tag) for name in names})
 
     def plain(self, names: list[str]) -> SimpleNamespace:
         """Returns the methods *names* bound to the rules, as they are."""
         return SimpleNamespace(**{name: getattr(self.rules, name) for name in names})
 
-    def _bind(self, name: str, bound: dict[str, Any], done: dict[Any, Any]) -> Any:
+    def _bind(self, name: str, bound: dict[str, Any], done: dict[Any, Any], tag: str) -> Any:
         if name in bound:
             if bound[name] is None:
-                raise RulesError(f"{type(self.rules).__name__}.{name} calls itself; recursion cannot be compiled. Use a loop.")
+                raise RulesError(
+                    f"{type(self.rules).__name__}.{name} calls itself; recursion cannot be compiled. Use a loop."
+                )
             return bound[name]
         bound[name] = None
         uses = self.reads(name)
-        parts = [
-            self._bind(n, bound, done) if n in self.functions else frozen(getattr(self.rules, n)) for n in uses
-        ]
-        record = namedtuple("Self", uses)(*parts) if uses else 0  # type: ignore[misc]
-        bound[name] = _with_self(automatic(self.functions[name], done, inline="always"), record, self.functions[name])
+        parts = [self._bind(n, bound, done, tag) if n in self.functions else frozen(getattr(self.rules, n)) for n in uses]
+        record = namedtuple("Self", uses)(*parts) if uses else 0
+        function = self.functions[name]
+        bound[name] = _with_self(automatic(function, done, tag, inline="always"), record, function, tag)
         return bound[name]
 
 
@@ -153,7 +163,7 @@ def frozen(value: Any) -> Any:
     return value
 
 
-def _with_self(rule: Any, me: Any, function: FunctionType) -> Any:
+def _with_self(rule: Any, me: Any, function: FunctionType, tag: str) -> Any:
     """Returns *rule* with its first argument fixed to the record *me*."""
     from numba import njit
 
@@ -167,8 +177,12 @@ def _with_self(rule: Any, me: Any, function: FunctionType) -> Any:
     )
     count = function.__code__.co_argcount - 1
     if not 0 <= count < len(forms):
-        raise RulesError(f"{function.__qualname__} takes {count} arguments beside self; compiled methods take at most 5.")
-    return njit(forms[count], **OPTIONS)
+        raise RulesError(
+            f"{function.__qualname__} takes {count} arguments beside self; compiled methods take at most 5."
+        )
+    bound = forms[count]
+    bound.__qualname__ = f"bound_{function.__name__}_{tag}"
+    return njit(bound, **OPTIONS)
 
 
 # ---------------------------------------------------------------- kernels
@@ -199,7 +213,7 @@ class Kernel:
 
         natives.load()
         text = self.text(word=np.uint64, **self.constants) if self.is_factory else self.text
-        return disk.attach(automatic(text, {}), self.key)  # type: ignore[arg-type]
+        return disk.attach(automatic(text, {}, self.key), self.key)  # type: ignore[arg-type]
 
     @cached_property
     def plain(self) -> Any:
@@ -229,6 +243,7 @@ def pays_to_compile(kernel: Kernel, work: int) -> bool:
 
 
 _made: dict[str, Any] = {}  # compiled kernels of this process, by content
+_refused: dict[str, str] = {}  # those the compiler would not take, and why
 
 
 class RulesKernel:
@@ -242,6 +257,17 @@ class RulesKernel:
     def key(self) -> str:
         return fingerprint(toolchain(), self.factory, self.methods.key(self.names), self.constants)[:40]
 
+    @property
+    def refused(self) -> str | None:
+        """Why the compiler would not take this game, if it has been asked and would not."""
+        return _refused.get(self.key)
+
+    def refuse(self, why: str) -> str:
+        """Remembers that the compiler would not take this game."""
+        _made.pop(self.key, None)
+        _refused[self.key] = why
+        return why
+
     def is_ready(self) -> bool:
         """Is the compiled kernel on disk, so that a compiled run starts at once?"""
         return self.key in _made or disk.is_kept(self.key)
@@ -252,8 +278,9 @@ class RulesKernel:
             from numba import njit
 
             row = natives.load()
-            rules = self.methods.compiled(self.names)
+            rules = self.methods.compiled(self.names, self.key)
             text = self.factory(rules, SimpleNamespace(row=row, compile=self._tool), **self.constants)
+            text.__qualname__ = f"kernel_{self.key}"
             _made[self.key] = disk.attach(njit(text, **OPTIONS), self.key)
         return _made[self.key]
 
@@ -263,7 +290,7 @@ class RulesKernel:
         return self.factory(rules, SimpleNamespace(row=natives.plain_row, compile=_as_it_is), **self.constants)
 
     def _tool(self, plain: Any, native: Any) -> Any:
-        return automatic(native, {})
+        return automatic(native, {}, self.key)
 
 
 def _as_it_is(plain: Any, native: Any) -> Any:

@@ -33,10 +33,13 @@ def plain_row(stack: list[list[int]], k: int, width: int) -> list[int]:
 
 
 def _make_row() -> Any:
-    from numba import carray, njit, types
+    import numba
+    from numba import njit
     from numba.extending import intrinsic
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    types: Any = numba.types
+    carray: Any = numba.carray  # type: ignore[attr-defined]
+
     def pointer(typing: Any, address: Any) -> Any:
         kind = types.CPointer(types.int64)
 
@@ -45,8 +48,10 @@ def _make_row() -> Any:
 
         return kind(types.intp), generate
 
+    pointer_to: Any = intrinsic(pointer)
+
     def row(stack: Any, k: int, width: int) -> Any:
-        return carray(pointer(stack.ctypes.data + k * width * 8), (width,))
+        return carray(pointer_to(stack.ctypes.data + k * width * 8), (width,))
 
     return njit(row, inline="always")
 
@@ -57,7 +62,7 @@ def _register_bits() -> None:
     from numba.extending import intrinsic, overload
 
     def unary(name: str, flags: tuple[int, ...]) -> Any:
-        @intrinsic  # type: ignore[untyped-decorator]
+        @intrinsic
         def instruction(typing: Any, x: Any) -> Any:
             def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
                 word = ir.IntType(64)
@@ -70,7 +75,31 @@ def _register_bits() -> None:
         return instruction
 
     ctpop, cttz, ctlz = unary("ctpop", ()), unary("cttz", (0,)), unary("ctlz", (0,))
-    overload(bits.popcount, inline="always")(lambda x: lambda x: ctpop(x))
-    overload(bits.ctz, inline="always")(lambda x: lambda x: cttz(x))
-    overload(bits.clz, inline="always")(lambda x: lambda x: ctlz(x))
-    overload(bits.parity, inline="always")(lambda x: lambda x: ctpop(x) & 1)
+
+    def native_popcount(x: Any) -> Any:
+        return ctpop(x)
+
+    def native_ctz(x: Any) -> Any:
+        return cttz(x)
+
+    def native_clz(x: Any) -> Any:
+        return ctlz(x)
+
+    def native_parity(x: Any) -> Any:
+        return ctpop(x) & 1
+
+    twins = (
+        (bits.popcount, native_popcount),
+        (bits.ctz, native_ctz),
+        (bits.clz, native_clz),
+        (bits.parity, native_parity),
+    )
+    for plain, native in twins:
+        overload(plain, inline="always")(_always(native))
+
+
+def _always(native: Any) -> Any:
+    def pick(x: Any) -> Any:
+        return native
+
+    return pick

@@ -13,7 +13,7 @@ WORD = 1 << 63
 
 
 def play_out(rules: Any, *, games: int = GAMES, steps: int = STEPS, seed: int = 0) -> int:
-    """Plays random games of *rules*, raises `RulesError` at the first broken promise; returns the number of moves made."""
+    """Plays random games of *rules*; raises `RulesError` at the first broken promise, else returns the moves made."""
     referee = _Referee(rules)
     dice = random.Random(seed)
     made = 0
@@ -129,20 +129,26 @@ class _Referee:
         if not (-1 if self.has_odds else 0) <= seat < self.rules.players:
             least = "-1 (chance)" if self.has_odds else "0"
             more = "; chance's turn (-1) needs odds(s, a)" if seat == -1 else ""
-            raise self._fail("player", f"returned {seat}; it must be {least} to {self.rules.players - 1}{more}", state, None)
+            raise self._fail(
+                "player", f"returned {seat}; it must be {least} to {self.rules.players - 1}{more}", state, None
+            )
         legal = self._legal(state)
         if not legal:
             raise self._fail("legal", "allows no move although the game is not over", state, None)
         if seat == -1:
             for a in legal:
                 if self._whole("odds", state, a) < 1:
-                    raise self._fail("odds", f"gives {self.rules.odds(state, a)}; weights are whole and at least 1", state, a)
+                    raise self._fail(
+                        "odds", f"gives {self.rules.odds(state, a)}; weights are whole and at least 1", state, a
+                    )
         if hasattr(self.rules, "name"):
             self._names(state, legal)
         action = dice.choice(legal)
         after = self._apply(state, action)
         if self._apply(state, action) != after:
-            raise self._fail("apply", "gave two different states for the same move; rules must not be random", state, action)
+            raise self._fail(
+                "apply", "gave two different states for the same move; rules must not be random", state, action
+            )
         if hasattr(self.rules, "same"):
             after = self._same(after)
         return after

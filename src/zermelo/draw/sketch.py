@@ -39,8 +39,10 @@ class Twig:
     info_name: str = ""
     children: list[Twig] = field(default_factory=list)
     hidden: int = 0  # moves of an open node that are not shown
-    below: Count | None = None  # nodes and ends left out: all below when closed, those of hidden moves when open
-    onward: tuple[int, Sequence[Number]] | None = None  # the rest of the line: how many moves, and what it pays
+    below: Count | None = None  # left out: all below a closed node, what hidden moves of an open one lead to
+    onward: tuple[int, Sequence[Number]] | None = (
+        None  # the rest of the line: how many moves, and what it pays
+    )
 
     @property
     def is_folded(self) -> bool:
@@ -63,15 +65,9 @@ def sketch(
     root.is_on_line = True
     reserve = min(2 * draft.line_length(root.key, most), most // 2)
     room = most - 1 - reserve
-    waiting = deque([root])
-    while waiting and room > 0:
-        twig = waiting.popleft()
-        cost = draft.cost(twig, widest)
-        if 0 < cost <= room or (twig is root and cost):
-            draft.open(twig, widest)
-            room -= cost
-            waiting.extend(twig.children)
-    draft.follow(root, reserve + max(room, 0))
+    room = draft.spread(root, widest, room)
+    room = draft.follow(root, reserve + max(room, 0))
+    draft.spread(root, widest, room)
     draft.count(root)
     return root
 
@@ -115,6 +111,18 @@ class _Draft:
             twig.children.append(made)
         twig.is_open, twig.hidden = True, len(branches) - len(shown)
 
+    def spread(self, root: Twig, widest: int, room: int) -> int:
+        """Shows the moves of the topmost nodes that are still closed, while there is room; returns what is left."""
+        waiting = deque([root])
+        while waiting and room > 0:
+            twig = waiting.popleft()
+            cost = 0 if twig.is_open else self.cost(twig, widest)
+            if 0 < cost <= room or (twig is root and cost):
+                self.open(twig, widest)
+                room -= cost
+            waiting.extend(twig.children)
+        return room
+
     def next_on_line(self, key: Any) -> int | None:
         """Which branch the chosen line takes: the first chosen one; through chance, the likeliest."""
         if not self.marks:
@@ -132,18 +140,21 @@ class _Draft:
             key = self.view.branches(key)[k][1]
         return most
 
-    def follow(self, root: Twig, room: int) -> None:
-        """Shows the rest of the chosen line, and says where it ends when there is no room for that."""
+    def follow(self, root: Twig, room: int) -> int:
+        """Shows the rest of the chosen line, or says where it ends when there is no room; returns what is left."""
         twig: Twig | None = root
         while twig is not None and twig.turn is not None:
             if not twig.is_open:
-                cost = min(self.cost(twig, 1), 2)
+                cost = self.cost(twig, 1)
                 if cost == 0 or cost > room or self.next_on_line(twig.key) is None:
                     twig.onward = self.rest_of_line(twig.key)
-                    return
-                self.open(twig, 1)
+                    return 0
+                self.open(
+                    twig, 1 if self.cost(twig, 2) > 2 else 2
+                )  # one more move takes no more room than saying so
                 room -= cost
             twig = next((child for child in twig.children if child.is_on_line), None)
+        return room
 
     def rest_of_line(self, key: Any) -> tuple[int, Sequence[Number]] | None:
         for length in range(LONGEST_LINE):

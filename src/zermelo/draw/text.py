@@ -36,10 +36,12 @@ def tree_text(
     protocol. *marks* holds the numbers of the chosen moves, whose lines are heavy; *values* says what a node is worth.
     What does not fit is folded, and counted where the game was explored whole.
 
-    >>> from zermelo.games import sharing
+    >>> from zermelo.games.sharing import sharing
     >>> print(tree_text(sharing(), marks={2, 7}, most=8))
     Andy
-    ├─ keep: Barb … 2 nodes, 2 ends
+    ├─ keep: Barb
+    │  ├─ no: (0, 0)
+    │  └─ yes: (2, 0)
     ┝━ share: Barb
     │  ├─ no: (0, 0)
     │  ┕━ yes: (1, 1)
@@ -120,14 +122,20 @@ def _cut(line: str, width: int) -> str:
 
 
 def graph_text(
-    graph: Graph, *, marks: Container[int] = (), values: Values | None = None, at: int = 0, most: int = 60, width: int = 100
+    graph: Graph,
+    *,
+    marks: Container[int] = (),
+    values: Values | None = None,
+    at: int = 0,
+    most: int = 60,
+    width: int = 100,
 ) -> str:
     """Returns the positions of a game nearest to position *at*, each once, with the moves between them.
 
     >>> from zermelo.forms.explore import game_graph
     >>> from zermelo.games import Nim
     >>> print(graph_text(game_graph(Nim((1, 1), players=2))))
-    4 positions, 3 moves, 1 end
+    4 positions, 4 moves, 1 end
     #0 (1, 1, 0): A
     ├─ h1-1 → #1 (0, 1, 1): B
     └─ h2-1 → #2 (1, 0, 1): B

@@ -158,7 +158,9 @@ class Arena:
     def seat(self, player: str) -> int:
         """Returns the number of *player*."""
         if player not in self.players:
-            raise NameError_(f"No player {player!r}.{nearest(player, self.players)} The players are {', '.join(self.players)}.")
+            raise NameError_(
+                f"No player {player!r}.{nearest(player, self.players)} The players are {', '.join(self.players)}."
+            )
         return self.players.index(player)
 
     def __repr__(self) -> str:
@@ -178,9 +180,7 @@ class Arena:
         units = self.payoff.astype(object) * (scale // self.scale)
         wide = np.column_stack([units, int(total * scale) - units.sum(axis=1)])
         fits = wide.size == 0 or int(abs(wide).max()) < 1 << 62
-        return replace(
-            self, players=(*self.players, name), payoff=wide.astype(np.int64) if fits else wide, scale=scale
-        )
+        return replace(self, players=(*self.players, name), payoff=wide.astype(np.int64) if fits else wide, scale=scale)
 
 
 def split_path(text: str) -> list[str]:

@@ -109,7 +109,9 @@ def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
         info.append(_info_set(draft, mover[-1], sets))
     first.append(len(nodes))
     payoff, scale = pack(rows, len(names))
-    arrays = [np.array(a, dtype=t) for a, t in ((first, np.int32), (mover, np.int8), (labels, np.int32), (info, np.int32))]
+    arrays = [
+        np.array(a, dtype=t) for a, t in ((first, np.int32), (mover, np.int8), (labels, np.int32), (info, np.int32))
+    ]
     made = Tree(
         players=names, first=arrays[0], mover=arrays[1], payoff=payoff, scale=scale, title=title,
         weight=np.array(weights, dtype=np.int64) if NATURE in mover else None,
@@ -163,7 +165,9 @@ def _seat(player: str, seats: Mapping[str, int]) -> int:
     if player == CHANCE:
         return NATURE
     if player not in seats:
-        raise GameError(f"{player!r} moves but is not a player.{nearest(player, seats)} The players are {', '.join(seats)}.")
+        raise GameError(
+            f"{player!r} moves but is not a player.{nearest(player, seats)} The players are {', '.join(seats)}."
+        )
     return seats[player]
 
 

@@ -178,7 +178,9 @@ class Enumeration:
             symmetric=symmetric, chancy=self.chancy, guessed=guessed, listed=listed,
         )  # fmt: skip
 
-    def run(self, *, compiled: bool, limit: int, watch: Watch | None = None, patience: int | None = None) -> dict[str, Any] | None:
+    def run(
+        self, *, compiled: bool, limit: int, watch: Watch | None = None, patience: int | None = None
+    ) -> dict[str, Any] | None:
         """Enumerates all there is and returns the arrays; None when *patience* nodes were not enough."""
         store = _NativeStore(self) if compiled else _PlainStore(self)
         expand = self.kernel.native() if compiled else self.kernel.plain()
@@ -210,7 +212,7 @@ class Enumeration:
         hint = (
             "Do the rules ever end?" if at[DEPTH] > limit // 4 else
             "Raise the limit, ask for less depth, or ask size first." if self.merged else
-            "If positions can repeat, ask for the graph of positions instead; else raise the limit or ask for less depth."
+            "If positions can repeat, ask for the graph of positions; else raise the limit or ask for less depth."
         )  # fmt: skip
         return f"More than {limit:,} {things} (play is {at[DEPTH]:,} moves deep so far). {hint}"
 
@@ -289,7 +291,18 @@ class _NativeStore:
 
     def arrays(self) -> tuple[Any, ...]:
         m = self.made
-        return (self.states, self.table, m["first"], m["mover"], m["move"], m["weight"], m["succ"], m["pay"], self.buffer, self.at)
+        return (
+            self.states,
+            self.table,
+            m["first"],
+            m["mover"],
+            m["move"],
+            m["weight"],
+            m["succ"],
+            m["pay"],
+            self.buffer,
+            self.at,
+        )
 
     def state(self, row: int) -> tuple[int, ...]:
         return tuple(self.states[row * self.run.width : (row + 1) * self.run.width].tolist())
@@ -298,7 +311,8 @@ class _NativeStore:
         at, m, run = self.at, self.made, self.run
         nodes, edges, ends = int(at[NODES]), int(at[EDGES]), int(at[ENDS])
         found = {
-            "first": m["first"][: nodes + 1].copy(), "mover": m["mover"][:nodes].copy(), "move": m["move"][:edges].copy(),
+            "first": m["first"][: nodes + 1].copy(), "mover": m["mover"][:nodes].copy(),
+            "move": m["move"][:edges].copy(),
             "payoff": m["pay"][: ends * run.seats].copy().reshape(ends, run.seats),
             "weight": m["weight"][:edges].copy() if run.chancy else None,
         }  # fmt: skip
@@ -335,7 +349,18 @@ class _PlainStore:
 
     def arrays(self) -> tuple[Any, ...]:
         m = self.made
-        return (self.states, self.table, m["first"], m["mover"], m["move"], m["weight"], m["succ"], m["pay"], self.buffer, self.at)
+        return (
+            self.states,
+            self.table,
+            m["first"],
+            m["mover"],
+            m["move"],
+            m["weight"],
+            m["succ"],
+            m["pay"],
+            self.buffer,
+            self.at,
+        )
 
     def state(self, row: int) -> tuple[int, ...]:
         return tuple(self.states[row])
@@ -344,7 +369,8 @@ class _PlainStore:
         at, m, run = self.at, self.made, self.run
         nodes, edges, ends = at[NODES], at[EDGES], at[ENDS]
         found = {
-            "first": np.array(m["first"][: nodes + 1], dtype=np.int32), "mover": np.array(m["mover"][:nodes], dtype=np.int8),
+            "first": np.array(m["first"][: nodes + 1], dtype=np.int32),
+            "mover": np.array(m["mover"][:nodes], dtype=np.int8),
             "move": np.array(m["move"][:edges], dtype=np.int32),
             "payoff": self._whole(m["pay"][: ends * run.seats]).reshape(ends, run.seats),
             "weight": np.array(m["weight"][:edges], dtype=np.int64) if run.chancy else None,

@@ -58,7 +58,12 @@ def game_tree(
 
 
 def game_graph(
-    game: Any, *, symmetric: bool = False, limit: int | None = None, compiled: bool | None = None, watch: Watch | None = None
+    game: Any,
+    *,
+    symmetric: bool = False,
+    limit: int | None = None,
+    compiled: bool | None = None,
+    watch: Watch | None = None,
 ) -> Graph:
     """Returns the positions of *game*, each once, and the moves between them.
 
@@ -149,18 +154,28 @@ def and_or_tree(game: Any, player: str, **options: Any) -> AndOrTree:
 
 
 def _explored(
-    game: Any, merged: bool, symmetric: bool, depth: int | None, limit: int | None, compiled: bool | None, watch: Watch | None
+    game: Any,
+    merged: bool,
+    symmetric: bool,
+    depth: int | None,
+    limit: int | None,
+    compiled: bool | None,
+    watch: Watch | None,
 ) -> dict[str, Any]:
     if depth is not None and depth < 0:
         raise ParameterError(f"depth must be 0 or more, not {depth}.")
     if symmetric and not hasattr(game.rules if isinstance(game, RulesGame) else game, "same"):
         raise MethodError("This game does not say which positions are the same; add same(s) to it.")
     if not isinstance(game, RulesGame):
-        return walk(game, merged=merged, symmetric=symmetric, depth=depth, limit=limit or _default_limit(600), watch=watch)
+        return walk(
+            game, merged=merged, symmetric=symmetric, depth=depth, limit=limit or _default_limit(600), watch=watch
+        )
     rules = game.rules
     _played_out(rules)
     if depth is not None and not hasattr(rules, "estimate"):
-        raise MethodError("The depth may end before the game does; add estimate(s, p) to the rules, or leave depth out.")
+        raise MethodError(
+            "The depth may end before the game does; add estimate(s, p) to the rules, or leave depth out."
+        )
     run = Enumeration(rules, merged=merged, symmetric=symmetric, depth=depth)
     most = min(limit or _default_limit(60 + 8 * run.width * merged), LARGEST)
     arrays = _compiled_or_plain(run, rules, most, compiled, watch)
@@ -176,7 +191,9 @@ def _played_out(rules: Any) -> None:
         object.__setattr__(rules, "_played_out", True)
 
 
-def _compiled_or_plain(run: Enumeration, rules: Any, limit: int, compiled: bool | None, watch: Watch | None) -> dict[str, Any]:
+def _compiled_or_plain(
+    run: Enumeration, rules: Any, limit: int, compiled: bool | None, watch: Watch | None
+) -> dict[str, Any]:
     if compiled is False or is_plain_asked():
         return run.run(compiled=False, limit=limit, watch=watch) or {}
     if compiled is None and not run.kernel.is_ready():
@@ -194,21 +211,22 @@ def _compiled_or_plain(run: Enumeration, rules: Any, limit: int, compiled: bool 
 
 def _compile(run: Enumeration, rules: Any) -> str | None:
     """Compiles the run's kernel by using it on nothing; returns one line when that fails."""
-    if run.kernel.is_ready():
-        return None
+    kernel = run.kernel
+    if kernel.refused or kernel.is_ready():
+        return kernel.refused
     from zermelo.compiler.diagnose import diagnose
     from zermelo.compiler.lint import lint
 
     if found := lint(rules, run.names):
-        return found
+        return kernel.refuse(found)
     from numba.core.errors import NumbaError
 
     try:
         run.compile()
     except RulesError as error:
-        return str(error)
-    except (NumbaError, TypeError, NotImplementedError, AssertionError) as error:
-        return diagnose(rules, run.names) or str(error).splitlines()[0]
+        return kernel.refuse(str(error))
+    except (NumbaError, TypeError, NotImplementedError, AssertionError):
+        return kernel.refuse(diagnose(rules, run.names))
     return None
 
 
@@ -233,7 +251,8 @@ def _as_graph(tree: Tree) -> Graph:
     import numpy as np
 
     return Graph(
-        players=tree.players, first=tree.first - 1, mover=tree.mover, payoff=tree.payoff, scale=tree.scale, title=tree.title,
+        players=tree.players, first=tree.first - 1, mover=tree.mover, payoff=tree.payoff, scale=tree.scale,
+        title=tree.title,
         weight=None if tree.weight is None else tree.weight[1:], move=None if tree.move is None else tree.move[1:],
         vocabulary=tree.vocabulary, source=tree.source, succ=np.arange(1, len(tree), dtype=np.int32),
     )  # fmt: skip
@@ -266,4 +285,6 @@ class _GraphGame:
 
 def _unfold(graph: Graph, limit: int) -> Tree:
     game = _GraphGame(graph)
-    return Tree(players=graph.players, title=graph.title, **walk(game, merged=False, symmetric=False, depth=None, limit=limit))
+    return Tree(
+        players=graph.players, title=graph.title, **walk(game, merged=False, symmetric=False, depth=None, limit=limit)
+    )

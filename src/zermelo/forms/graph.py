@@ -29,7 +29,7 @@ class Graph(Arena):
         nodes, moves = len(self.mover), len(self.succ)
         if nodes == 0 or len(self.first) != nodes + 1 or self.first[0] != 0 or self.first[-1] != moves:
             raise GameError("The arrays are not those of a graph of positions.")
-        if moves and not (0 <= int(self.succ.min()) and int(self.succ.max()) < nodes):
+        if moves and not (int(self.succ.min()) >= 0 and int(self.succ.max()) < nodes):
             raise GameError("A move leads to a position that is not there.")
         if not np.array_equal(np.diff(self.first) == 0, self.mover == END):
             raise GameError("The ends, and only they, have no moves.")

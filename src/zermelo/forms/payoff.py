@@ -29,10 +29,10 @@ def exact(value: Any, what: str = "payoff") -> Number:
     """
     if type(value) is int:
         return value
+    if hasattr(value, "item"):  # a number of NumPy's
+        value = value.item()
     if isinstance(value, bool) or not isinstance(value, (int, float, str, Fraction, Decimal)):
-        if not hasattr(value, "item") or isinstance(value.item(), (bool, bytes)):
-            raise GameError(f"A {what} must be a number; this one is {value!r}.")
-        return exact(value.item(), what)
+        raise GameError(f"A {what} must be a number; this one is {value!r}.")
     if isinstance(value, float):
         if not isfinite(value):
             raise GameError(f"A {what} must be a finite number; this one is {value}.")

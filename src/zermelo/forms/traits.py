@@ -40,7 +40,13 @@ class Traits:
         """Returns the traits in words, the telling ones only."""
         said = [f"{len(self.players)} player{'s' if len(self.players) > 1 else ''}"]
         if len(self.players) > 1:
-            said += ["zero-sum"] if self.is_zero_sum else [f"constant sum {self.sum}"] if self.is_constant_sum else ["general sum"]
+            said += (
+                ["zero-sum"]
+                if self.is_zero_sum
+                else [f"constant sum {self.sum}"]
+                if self.is_constant_sum
+                else ["general sum"]
+            )
             said += ["common interest"] if self.is_common_interest else []
             said += ["fixed order of players"] if self.is_fixed_order else []
         said += ["with chance"] if self.has_chance else ["no chance"]
@@ -75,7 +81,7 @@ def _safe_sums(payoff: Any) -> Any:
 
 
 def _is_fixed_order(arena: Arena) -> bool:
-    """Do the players move one after the other in a fixed order, everywhere? Chance in between does not count against it."""
+    """Do the players move one after the other in a fixed order everywhere? Chance may move in between."""
     n = len(arena.players)
     parents = np.repeat(np.arange(len(arena)), np.diff(arena.first))
     begin = int(arena.first[0])
@@ -115,7 +121,8 @@ def cycle_in(graph: Graph) -> list[int] | None:
         return None
     state = np.zeros(len(graph), dtype=np.int8)  # 0 unseen, 1 on the line, 2 done
     first, succ = graph.first.tolist(), graph.succ.tolist()
-    at, edges, nodes = [first[0]], [], [0]
+    at, nodes = [first[0]], [0]
+    edges: list[int] = []
     state[0] = 1
     while nodes:
         v = nodes[-1]

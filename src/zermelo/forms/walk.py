@@ -64,13 +64,16 @@ def walk(
             moves.append(words.setdefault(move, len(words)))
             weights.append(weight)
         if len(states) > limit:
-            raise BudgetError(f"More than {limit:,} {'positions' if merged else 'nodes'}. Raise the limit, or ask for less depth.")
+            raise BudgetError(
+                f"More than {limit:,} {'positions' if merged else 'nodes'}. Raise the limit, or ask for less depth."
+            )
         if watch is not None and v % 4096 == 0:
             watch("positions" if merged else "nodes", len(states))
     first.append(len(moves))
     payoff, scale = pack(rows, len(players))
     found: dict[str, Any] = {
-        "first": np.array(first, dtype=np.int32), "mover": np.array(mover, dtype=np.int8), "payoff": payoff, "scale": scale,
+        "first": np.array(first, dtype=np.int32), "mover": np.array(mover, dtype=np.int8), "payoff": payoff,
+        "scale": scale,
         "move": np.array(moves, dtype=np.int32), "vocabulary": tuple(words),
         "weight": np.array(weights, dtype=np.int64) if NATURE in mover else None,
     }  # fmt: skip

@@ -59,7 +59,7 @@ def _gcd(a: int, b: int) -> int:
     return a
 
 
-def _prefers(value, aim, levels, seats, m, c, d):  # type: ignore[no-untyped-def]
+def _prefers(value: Any, aim: Any, levels: int, seats: int, m: int, c: int, d: int) -> int:
     """Does seat m prefer node c to node d? 1, 0 (no difference) or -1; the most important level first."""
     for level in range(levels):
         difference = 0

@@ -138,12 +138,16 @@ def profile(game: Any, strategies: Mapping[str, Mapping[Where, Any]]) -> Profile
         for where, play in strategy.items():
             for node in _nodes_meant(arena, where):
                 if arena.mover[node] != seat:
-                    raise InputError(f"{player}'s strategy speaks of {where!r}, where it is {arena.turn(node) or 'nobody'}'s turn.")
+                    raise InputError(
+                        f"{player}'s strategy speaks of {where!r}, where it is {arena.turn(node) or 'nobody'}'s turn."
+                    )
                 mixes[node] = _mix(arena, node, play, where)
     for node in ((arena.mover != END) & (arena.mover != NATURE)).nonzero()[0].tolist():
         if node not in mixes:
             if len(arena.edges(node)) > 1:
-                raise InputError(f"{arena.turn(node)}'s strategy says nothing at {address(arena, node) or 'the start'!r}.")
+                raise InputError(
+                    f"{arena.turn(node)}'s strategy says nothing at {address(arena, node) or 'the start'!r}."
+                )
             mixes[node] = {arena.edges(node)[0]: Fraction(1)}
     return Profile(arena, mixes)
 

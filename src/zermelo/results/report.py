@@ -21,7 +21,10 @@ class Problem:
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """True when nothing is wrong. `verdict` says what a profile is: ``subgame-perfect``, ``equilibrium`` or ``neither``."""
+    """True when nothing is wrong.
+
+    `verdict` says what a profile is: ``subgame-perfect``, ``equilibrium`` or ``neither``.
+    """
 
     problems: tuple[Problem, ...]
     checked: tuple[str, ...]

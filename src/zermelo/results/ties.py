@@ -36,7 +36,9 @@ class Ties:
             if not player:
                 raise ParameterError(f"{rule} to whom? Write {rule}:{players[0]}.")
             if player not in players:
-                raise NameError_(f"No player {player!r}.{nearest(player, players)} The players are {', '.join(players)}.")
+                raise NameError_(
+                    f"No player {player!r}.{nearest(player, players)} The players are {', '.join(players)}."
+                )
             return cls(rule, player)
         if player:
             raise ParameterError(f"The tie rule {rule} names no player.")

@@ -79,8 +79,8 @@ def _general(arena: Arena, ties: Ties, native: bool) -> Swept:
         spoilt = np.zeros(len(arena), dtype=np.int8)
         report = np.array([0, 1, ROOM // (max(largest, 1) * finer * spread)], dtype=np.int64)
         status = kernels.general_sweep.run(
-            order, arena.first, succ, arena.mover, weight, values.reshape(-1), aim, levels, rule, choice, spoilt, report,
-            compiled=native,
+            order, arena.first, succ, arena.mover, weight, values.reshape(-1), aim, levels, rule, choice, spoilt,
+            report, compiled=native,
         )  # fmt: skip
         if status == kernels.DONE:
             choice[arena.mover == NATURE] = -1
@@ -166,13 +166,13 @@ def _cycle_in_words(graph: Graph) -> str:
     shown = ", ".join(ring[:12]) + (f", … {len(ring) - 12} more" if len(ring) > 12 else "")
     after = f"After {', '.join(head[:12])}{' …' if len(head) > 12 else ''} the" if head else "The"
     return (
-        f"Play can go round for ever: backward induction needs a game that ends. {after} moves {shown} lead back to the "
-        f"position {graph.state(nodes[-1]) if graph.states is not None else nodes[-1]}."
+        f"Play can go round for ever: backward induction needs a game that ends. {after} moves {shown} lead back to "
+        f"the position {graph.state(nodes[-1]) if graph.states is not None else nodes[-1]}."
     )
 
 
 def pure_outcomes(arena: Arena, swept: Swept) -> tuple[Payoff, ...] | None:
-    """Returns the payoffs of all pure subgame-perfect equilibria; None with chance, or where the sets grow too large."""
+    """Returns the payoffs of all pure subgame-perfect equilibria; None with chance, or where there are too many."""
     if arena.has_chance:
         return None
     if not swept.ties_met:

@@ -24,7 +24,9 @@ def outcome(game: Any, strategies: Any) -> Outcome:
     if isinstance(strategies, Mapping):
         strategies = write_profile(explored(game), strategies)
     if not hasattr(strategies, "shares"):
-        raise ParameterError(f"{strategies!r} is neither a profile, a solution, nor a mapping from players to strategies.")
+        raise ParameterError(
+            f"{strategies!r} is neither a profile, a solution, nor a mapping from players to strategies."
+        )
     plays: Plays = strategies
     arena = plays.arena
     seats = range(len(arena.players))

@@ -39,7 +39,7 @@ BYTES_A_POSITION, BYTES_A_NODE = 120, 40
 
 
 def size(game: Any, *, limit: int = POSITIONS, probes: int = PROBES, seed: int = 0, watch: Watch | None = None) -> Size:
-    """Returns how large *game* is: exactly if it has at most *limit* positions, else estimated by *probes* random plays.
+    """Returns how large *game* is: exact if it has at most *limit* positions, else estimated by *probes* random plays.
 
     >>> found = size("tictactoe")
     >>> found.nodes, found.ends, found.positions, found.depth
@@ -59,7 +59,10 @@ def _exact(arena: Arena) -> Size:
         nodes, ends, depth = _counts(arena)
     except CycleError:
         remark = "Positions can repeat, so play can go on for ever: the tree is infinite."
-        fits = (_fit("the graph of positions", len(arena), BYTES_A_POSITION), Fit("solve", False, "play can go round for ever"))
+        fits = (
+            _fit("the graph of positions", len(arena), BYTES_A_POSITION),
+            Fit("solve", False, "play can go round for ever"),
+        )
         return Size(True, None, None, positions, None, None, None, fits, (remark,))
     inner = nodes - ends
     branching = Fraction(nodes - 1, inner) if inner else None
@@ -120,7 +123,17 @@ def _estimated(game: Any, limit: int, probes: int, seed: int) -> Size:
         f"Estimated from {count:,} random plays (Knuth 1975); the longest had {max(d for _, _, d in found):,} moves.",
         "For comparison: noughts and crosses has 549,946 nodes; chess, at 35 moves and 100 plies, about 10^154.",
     )
-    return Size(False, max(mean, limit), sum(e for _, e, _ in found) // count, None, None, None, (least, mean + margin), fits, remarks)
+    return Size(
+        False,
+        max(mean, limit),
+        sum(e for _, e, _ in found) // count,
+        None,
+        None,
+        None,
+        (least, mean + margin),
+        fits,
+        remarks,
+    )
 
 
 def _probe(game: Any, dice: random.Random, longest: int) -> tuple[int, int, int]:
@@ -137,7 +150,8 @@ def _probe(game: Any, dice: random.Random, longest: int) -> tuple[int, int, int]
 
 def _fit(question: str, count: int, each: int) -> Fit:
     need, free = count * each, free_memory()
-    why = f"{_short(count)} {'positions' if each == BYTES_A_POSITION else 'nodes'}, about {_bytes(need)} of {_bytes(free)} free"
+    things = "positions" if each == BYTES_A_POSITION else "nodes"
+    why = f"{_short(count)} {things}, about {_bytes(need)} of {_bytes(free)} free"
     return Fit(question, need < free // 2, why)
 
 
@@ -157,5 +171,3 @@ def _bytes(count: int) -> str:
             return f"{count} {unit}"
         count //= 1000
     return f"{count} PB"
-
-

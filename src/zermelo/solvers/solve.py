@@ -38,7 +38,9 @@ def solve(
     found = given_game(game)
     rule = Ties.read(ties, tuple(found.players))
     if symmetric and rule.rule == "average":
-        raise MethodError("Averaged ties count every move, so symmetric positions cannot be merged; leave symmetric out.")
+        raise MethodError(
+            "Averaged ties count every move, so symmetric positions cannot be merged; leave symmetric out."
+        )
     arena: Arena
     if isinstance(found, (Tree, Graph)):
         arena = found

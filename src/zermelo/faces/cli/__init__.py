@@ -1,0 +1,47 @@
+"""The command line: ``zermelo COMMAND GAME [options] [--json]``.
+
+Every module here holds one group of commands. NumPy, Numba and the solvers load inside the commands that need them.
+"""
+
+from __future__ import annotations
+
+import click
+
+from zermelo import __version__
+from zermelo.faces.cli.answers import check
+from zermelo.faces.cli.care import doctor, warmup
+from zermelo.faces.cli.catalogue import games
+from zermelo.faces.cli.looking import convert, show
+from zermelo.faces.cli.questions import size, solve
+from zermelo.faces.cli.trouble import CarefulGroup
+
+HELP = """Exact answers about finite games of any number of players.
+
+\b
+GAME is one of
+  a catalogue name    nim:2,2,2,players=3,misere    (zermelo games lists them)
+  a file              mygame.json
+  your own Python     mygame.py:Name                (a class or an object; the file is run)
+
+\b
+With --json a command prints one JSON object and nothing else.
+Exit status: 0 done, 1 checked and found wrong, 2 bad input, 3 a budget ran out, 130 stopped by Ctrl-C.
+"""
+
+
+@click.group(
+    cls=CarefulGroup,
+    help=HELP,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option("--debug", is_flag=True, help="Show the whole traceback of an internal error.")
+@click.version_option(__version__, prog_name="zermelo", message="%(prog)s %(version)s")
+@click.pass_context
+def main(context: click.Context, debug: bool) -> None:
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+for command in (games, size, solve, check, show, convert, warmup, doctor):
+    main.add_command(command)

@@ -1,0 +1,68 @@
+"""Answers looked at again: ``zermelo check``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from zermelo.draw.label import counted, plain
+from zermelo.errors import InputError
+from zermelo.faces.cli.given import read_game
+from zermelo.faces.cli.telling import json_option, print_json, print_text
+
+WRONG = 1
+MOST_PROBLEMS = 20
+VERDICTS = {
+    "subgame-perfect": "The strategies are a subgame-perfect equilibrium: nobody gains by changing a choice anywhere.",
+    "equilibrium": "The strategies are an equilibrium, but not subgame-perfect: off the line a threat is empty.",
+    "neither": "The strategies are no equilibrium: somebody gains by changing.",
+}
+
+
+@click.command(short_help="Is that right? Check a saved answer.")
+@click.argument("file")
+@click.option("--game", metavar="GAME", help="The game that the answer is about, when the file does not say.")
+@json_option
+def check(file: str, game: str | None, as_json: bool) -> int:
+    """Is that right? Check a saved solution or a profile of strategies.
+
+    The checker shares no code with the solvers. Exit status: 0 when FILE is right (a solution) or subgame-perfect
+    (a profile), 1 when something is wrong with it, 2 when it cannot be read.
+    """
+    from zermelo.checker.check import check as ask
+    from zermelo.formats.files import load
+    from zermelo.forms.tree import Tree
+
+    thing = load(file, game=None if game is None else read_game(game))
+    if isinstance(thing, Tree):
+        hint = f"`zermelo solve {file} --save answer.json` makes one"
+        raise InputError(f"{file} holds a game, not an answer; {hint}.")
+    report = ask(thing)
+    if as_json:
+        print_json(_document(report, thing))
+    else:
+        _tell(report)
+    return 0 if report else WRONG
+
+
+def _document(report: Any, thing: Any) -> dict[str, Any]:
+    problems = [{"where": p.where, "what": p.what, "gain": p.gain} for p in report.problems]
+    return {
+        "right": bool(report), "verdict": report.verdict, "problems": problems, "checked": report.checked,
+        "method": getattr(thing, "method", None), "ties": getattr(thing, "ties", None),
+        "by": getattr(thing, "by", "points"),
+        "status": getattr(thing, "status", None), "exact": getattr(thing, "exact", True), "effort": None,
+    }  # fmt: skip
+
+
+def _tell(report: Any) -> None:
+    head = VERDICTS.get(report.verdict or "") or ("Right." if report else "Wrong.")
+    print_text(head, "bold green" if report else "bold red")
+    if report.checked:
+        print_text("Checked: " + plain("; ".join(report.checked)) + ".")
+    for problem in report.problems[:MOST_PROBLEMS]:
+        gain = f" (a gain of {problem.gain})" if problem.gain is not None else ""
+        print_text(f"  {plain(problem)}{gain}")
+    if len(report.problems) > MOST_PROBLEMS:
+        print_text(f"  … {counted(len(report.problems) - MOST_PROBLEMS, 'more problem')}")

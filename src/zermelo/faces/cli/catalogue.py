@@ -1,0 +1,66 @@
+"""``zermelo games``: what is in the catalogue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.faces.cli.telling import json_option, print_json, print_table, print_text
+
+if TYPE_CHECKING:
+    from zermelo.games.catalogue import Entry
+
+
+@click.command()
+@click.argument("name", required=False)
+@json_option
+def games(name: str | None, as_json: bool) -> None:
+    """List the games of the catalogue, or tell all about one.
+
+    \b
+    zermelo games
+    zermelo games nim
+    """
+    from zermelo.games.catalogue import entries, from_name, maker, names
+
+    if name is not None and name not in names():
+        from_name(
+            name if ":" not in name else name.partition(":")[0]
+        )  # raises, and says which names are close
+        name = name.partition(":")[0]
+    found = [entry for entry in entries() if name in (None, entry.name)]
+    if as_json:
+        print_json(
+            _document(found[0]) if name is not None else {"games": [_document(entry) for entry in found]}
+        )
+    elif name is None:
+        print_table(("game", "what it is", "example"), [(e.name, e.summary, e.example) for e in found])
+        print_text("\n`zermelo games NAME` tells the parameters of one; `zermelo solve EXAMPLE` solves it.")
+    else:
+        _tell(found[0], maker(name))
+
+
+def _tell(entry: Entry, make: Any) -> None:
+    from inspect import getdoc
+
+    print_text(entry.name, "bold")
+    said = (getdoc(make) or "").partition("\n>>>")[0].strip()
+    print_text(said + "\n")
+    if entry.parameters:
+        rows = [(p.name, p.takes, _written(p.default)) for p in entry.parameters]
+        print_table(("parameter", "takes", "unless given"), rows)
+    else:
+        print_text("It takes no parameters.")
+    print_text(f"\nExample: zermelo solve {entry.example}")
+
+
+def _document(entry: Entry) -> dict[str, Any]:
+    parameters = [{"name": p.name, "takes": p.takes, "default": p.default} for p in entry.parameters]
+    return {"name": entry.name, "summary": entry.summary, "example": entry.example, "parameters": parameters}
+
+
+def _written(default: Any) -> str:
+    if isinstance(default, bool):
+        return "yes" if default else "no"
+    return "+".join(map(str, default)) if isinstance(default, tuple) else str(default)

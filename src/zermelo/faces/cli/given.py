@@ -1,0 +1,126 @@
+"""GAME on the command line: a catalogue name, a file, or ``path.py:Name``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import FileError, InputError, NameError_, ZermeloError, nearest
+
+_own_files: set[str] = set()  # the Python files that the user had us run
+
+
+def read_game(text: str) -> Any:
+    """Returns the game that GAME means; of a saved answer, the game it is about."""
+    found = read_thing(text)
+    return getattr(found, "arena", found)
+
+
+def read_thing(text: str) -> Any:
+    """Returns what GAME means: a game, or what the file holds."""
+    path, colon, name = text.rpartition(":")
+    if colon and path.endswith(".py"):
+        return from_python(path, name)
+    if text.endswith(".py"):
+        raise InputError(f"{text}: which game in it? {_offer(text)}")
+    if is_file_name(text):
+        from zermelo.formats.files import load
+
+        return load(text)
+    from zermelo.games.given import game
+
+    return game(text)
+
+
+def is_catalogue_name(text: str) -> bool:
+    """Is *text* a game of the catalogue, rather than a file?"""
+    from zermelo.games.catalogue import names
+
+    return text.partition(":")[0] in names() and not is_file_name(text)
+
+
+def is_file_name(text: str) -> bool:
+    """Does *text* name a file? A known suffix says so, or a file of that name that no game of the catalogue has."""
+    from zermelo.formats.files import FORMATS
+    from zermelo.games.catalogue import names
+
+    if Path(text).suffix.lower() in FORMATS or os.sep in text or ("." in text and ":" not in text):
+        return True
+    return text.partition(":")[0] not in names() and Path(text).is_file()
+
+
+# ---------------------------------------------------------------- the user's own Python
+
+
+def from_python(path: str, name: str) -> Any:
+    """Runs the user's own file and returns the game called *name* in it: an object, or a class built as it is."""
+    module = _run(path)
+    if not hasattr(module, name) or not name:
+        known = [n for n, value in vars(module).items() if _is_own_game(value, module.__name__)]
+        raise NameError_(f"{path} has nothing called {name!r}.{nearest(name, known)} {_offer(path)}")
+    found = getattr(module, name)
+    from zermelo.forms.explore import as_game
+
+    try:
+        if isinstance(found, type) or _is_function(found):
+            found = found()
+        return as_game(found)
+    except ZermeloError as error:
+        raise type(error)(f"{path}:{name}: {error}") from None
+    except Exception as error:
+        raise InputError(
+            f"{place_in_own_code(error) or f'{path}:{name}'}: {type(error).__name__}: {error}"
+        ) from None
+
+
+def _run(path: str) -> Any:
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    full = os.path.realpath(path)
+    if not os.path.isfile(full):
+        raise FileError(f"{path}: no such file.")
+    spec = spec_from_file_location(f"zermelo_own_{Path(path).stem}", full)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module  # rules are compiled from the text of their module
+    sys.path.insert(0, os.path.dirname(full))
+    _own_files.add(full)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise InputError(f"{error.filename or path}:{error.lineno}: SyntaxError: {error.msg}") from None
+    except SystemExit:
+        hint = 'put that under `if __name__ == "__main__":`'
+        raise InputError(f"{path}: the file ends the program while it is read; {hint}.") from None
+    except Exception as error:
+        raise InputError(f"{place_in_own_code(error) or path}: {type(error).__name__}: {error}") from None
+    return module
+
+
+def place_in_own_code(error: BaseException) -> str | None:
+    """Returns ``file:line`` of the last line of the user's own code that *error* came through, if any."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in _own_files]
+    return f"{os.path.relpath(frames[-1].filename)}:{frames[-1].lineno}" if frames else None
+
+
+def _offer(path: str) -> str:
+    """Says which classes a Python file has, without running it."""
+    import ast
+
+    try:
+        tree = ast.parse(Path(path).read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return f"Write {path}:Name."
+    names = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+    return "Write " + " or ".join(f"{path}:{name}" for name in names[:3] or ["Name"]) + "."
+
+
+def _is_own_game(value: Any, module: str) -> bool:
+    return hasattr(value, "players") and getattr(value, "__module__", "") == module
+
+
+def _is_function(value: Any) -> bool:
+    return hasattr(value, "__code__") and not hasattr(value, "players")

@@ -1,0 +1,136 @@
+"""Questions about a game: ``zermelo size`` and ``zermelo solve``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.faces.cli.given import is_catalogue_name, read_game
+from zermelo.faces.cli.telling import (
+    Progress,
+    game_argument,
+    json_option,
+    print_json,
+    print_table,
+    print_text,
+    write_picture,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from zermelo.results.size import Size
+
+limit_option = click.option(
+    "--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions."
+)
+
+
+@click.command(short_help="What will happen? One subgame-perfect outcome.")
+@game_argument
+@click.option("--ties", default="first", show_default=True, metavar="RULE",
+              help="Between equally good moves: first, last, average, kind:NAME or spiteful:NAME.")  # fmt: skip
+@click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")
+@click.option("--compiled/--plain", default=None, help="Force compiled code, or plain Python.")
+@limit_option
+@click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
+@click.option("--svg", metavar="FILE", help="Draw the tree with the chosen moves into FILE.")
+@json_option
+def solve(
+    game: str, ties: str, symmetric: bool, compiled: bool | None, limit: int | None,
+    keep: str | None, svg: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """What will happen? One subgame-perfect outcome, with complete strategies.
+
+    \b
+    zermelo solve sharing
+    zermelo solve nim:2,2,2,players=3,misere --ties kind:B --svg nim.svg
+    """
+    given = game if is_catalogue_name(game) else read_game(game)  # a name is kept in what is saved
+    from zermelo.solvers.solve import solve as ask
+
+    options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit}
+    with Progress("solving") as watch:
+        found = ask(given, ties=ties, watch=watch, **options)
+    if keep is not None:
+        from zermelo.formats.files import save
+
+        save(found, keep)
+    if svg is not None:
+        from zermelo.faces.pictures import solution_svg
+
+        write_picture(svg, solution_svg(found))
+    if as_json:
+        from zermelo.formats.json import as_document
+
+        print_json(as_document(found))
+        return
+    from zermelo.faces.cli.story import tell_solution
+
+    tell_solution(found)
+    for path in (keep, svg):
+        if path is not None:
+            print_text(f"Written to {path}.")
+
+
+@click.command()
+@game_argument
+@limit_option
+@click.option("--probes", type=click.IntRange(min=2), default=1000, show_default=True, metavar="N",
+              help="Random plays for an estimate.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random plays.")
+@json_option
+def size(game: str, limit: int | None, probes: int, seed: int, as_json: bool) -> None:
+    """How large is it, and which questions fit this machine?
+
+    \b
+    zermelo size tictactoe
+    zermelo size connect:7,6,4
+    """
+    given = read_game(game)
+    from zermelo.solvers.size import size as ask
+
+    bounds = {} if limit is None else {"limit": limit}
+    with Progress("exploring") as watch:
+        found = ask(given, probes=probes, seed=seed, watch=watch, **bounds)
+    if as_json:
+        print_json(_document(found))
+    else:
+        _tell_size(found)
+
+
+def _document(found: Size) -> dict[str, Any]:
+    return {
+        "nodes": found.nodes, "ends": found.ends, "positions": found.positions, "depth": found.depth,
+        "branching": found.branching, "interval": found.interval,
+        "questions": [{"question": fit.question, "fits": fit.fits, "why": fit.why} for fit in found.questions],
+        "remarks": found.remarks, "method": "exploration" if found.exact else "random probes (Knuth 1975)",
+        "ties": None, "by": None, "status": "solved" if found.exact else "estimated", "exact": found.exact,
+        "effort": None,
+    }  # fmt: skip
+
+
+def _tell_size(found: Size) -> None:
+    from zermelo.draw.label import counted
+
+    def count(number: int | None) -> str:
+        return "unknown" if number is None else counted(number, "").removesuffix("s").strip()
+
+    rows = [
+        ("nodes of the tree", count(found.nodes)),
+        ("ends of the tree", count(found.ends)),
+        ("positions", count(found.positions)),
+        ("longest line", count(found.depth)),
+        (
+            "moves at a node",
+            "unknown" if found.branching is None else f"{float(found.branching):.2f} on average",
+        ),
+    ]
+    if found.interval is not None:
+        rows.insert(1, ("  probably between", f"{count(found.interval[0])} and {count(found.interval[1])}"))
+    print_table(("", "exactly" if found.exact else "estimated"), rows)
+    print_text("")
+    print_table(
+        ("question", "fits", "why"), [(f.question, "yes" if f.fits else "no", f.why) for f in found.questions]
+    )
+    if found.remarks:
+        print_text("\n" + "\n".join(found.remarks))

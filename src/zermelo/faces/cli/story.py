@@ -1,0 +1,89 @@
+"""A solution told to people: what kind of game, what everybody gets, whether it had to be so, and how it goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zermelo.draw.label import counted, payoff, plain
+from zermelo.faces.cli.telling import COLOURS, print_table, print_text
+
+if TYPE_CHECKING:
+    from zermelo.forms.payoff import Number
+    from zermelo.results.solution import Solution
+
+MOST_TRAITS = 2_000_000  # nodes; larger games are not looked through again for their traits
+MOST_OUTCOMES = 12
+RULES = {
+    "first": "of equally good moves the first is made",
+    "last": "of equally good moves the last is made",
+    "average": "equally good moves are made equally often",
+    "kind": "between equally good moves a player is kind to {}",
+    "spiteful": "between equally good moves a player is spiteful to {}",
+}
+
+
+def tell_solution(found: Solution) -> None:
+    """Prints the story of a solution."""
+    from zermelo.forms.graph import Graph
+
+    print_text(plain(found.arena.title or found.asked or "A game"), "bold")
+    print_text(_kind(found) + "\n")
+    _payoffs(found)
+    print_text("\n" + _only(found))
+    _others(found)
+    moves = plain(found.line)
+    print_text(f"\nLine: {moves}" + ("" if found.status == "solved" else f" ({found.status})"))
+    rule = RULES[found.ties.rule].format(found.ties.player)
+    print_text(f"Ties: {plain(found.ties)} ({plain(rule)}).")
+    print_text(f"Method: {found.method}, because {found.why}.")
+    for note in found.notes:
+        print_text(plain(note))
+    things = counted(found.effort.nodes, "position" if isinstance(found.arena, Graph) else "node")
+    how = "compiled" if found.effort.compiled else "plain Python"
+    exact = "exact numbers" if found.exact else "rounded numbers"
+    print_text(f"{things} in {found.effort.seconds:.2f} s, {how}, {exact}.", "dim")
+
+
+def _kind(found: Solution) -> str:
+    from zermelo.forms.traits import traits
+
+    if len(found.arena) > MOST_TRAITS:
+        return counted(len(found.players), "player").capitalize() + "."
+    return ", ".join(traits(found.arena).words()).capitalize() + "."
+
+
+def _payoffs(found: Solution) -> None:
+    span = found.range
+    heads = ["player", "gets"]
+    rows = [[player, _number(value)] for player, value in found.payoff.items()]
+    if span is not None and not found.unique:
+        heads += ["at least", "at most"]
+        for row in rows:
+            row += [_number(bound) for bound in span[row[0]]]
+    print_table(heads, rows, right=(1, 2, 3), colours=COLOURS)
+
+
+def _number(value: Number) -> str:
+    return str(value) if value.denominator == 1 else f"{value} ≈ {float(value):.4f}"
+
+
+def _only(found: Solution) -> str:
+    if found.unique is None:
+        return "Whether other equilibria pay something else was not looked into."
+    if found.unique:
+        return "This is the payoff of every pure subgame-perfect equilibrium."
+    assert found.outcomes is not None
+    return (
+        f"Not the only one: {len(found.outcomes):,} payoffs belong to pure subgame-perfect equilibria, "
+        "depending on how ties are broken:"
+    )
+
+
+def _others(found: Solution) -> None:
+    if found.unique is not False or found.outcomes is None:
+        return
+    shown = found.outcomes[:MOST_OUTCOMES]
+    for outcome in shown:
+        print_text(f"  {payoff(outcome.vector)}" + ("  ← this one" if outcome == found.payoff else ""))
+    if len(found.outcomes) > len(shown):
+        print_text(f"  … {len(found.outcomes) - len(shown):,} more")

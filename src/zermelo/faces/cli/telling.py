@@ -1,0 +1,123 @@
+"""How the command line speaks: JSON for programs, tables and short sentences for people, progress on a terminal."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.draw.label import plain
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+COLOURS = ("blue", "red", "green", "magenta", "yellow", "cyan")
+PATIENCE = 0.5  # seconds before long work begins to show
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+game_argument = click.argument("game")
+
+
+def width() -> int:
+    """Returns how many columns there are to write in; 100 where there is no terminal."""
+    return max(40, shutil.get_terminal_size((100, 24)).columns)
+
+
+def console() -> Console:
+    """Returns where people read: colour on a terminal, unless NO_COLOR is set; plain in a pipe."""
+    from rich.console import Console
+
+    return Console(file=sys.stdout, width=width(), highlight=False, emoji=False, markup=False)
+
+
+def print_json(document: Any) -> None:
+    """Prints one JSON object; exact numbers that are not whole become text such as "1/2"."""
+    click.echo(json.dumps(document, default=_as_text, ensure_ascii=False, allow_nan=False))
+
+
+def _as_text(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    return str(value)
+
+
+def print_table(
+    heads: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    *,
+    right: Sequence[int] = (),
+    colours: Sequence[str] = (),
+) -> None:
+    """Prints a table without rules; columns in *right* are flush right; *colours* are for its rows."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_header=any(heads))
+    for k, head in enumerate(heads):
+        table.add_column(head, justify="right" if k in right else "left", overflow="fold", no_wrap=k == 0)
+    for r, row in enumerate(rows):
+        style = colours[r % len(colours)] if colours else ""
+        table.add_row(*(Text(plain(cell), style=style if k == 0 else "") for k, cell in enumerate(row)))
+    _print(table)
+
+
+def print_text(text: str, style: str = "") -> None:
+    """Prints a paragraph, wrapped to the terminal."""
+    from rich.text import Text
+
+    _print(Text(text, style=style))
+
+
+def _print(shown: Any) -> None:
+    """Prints without the blanks that would fill up the lines."""
+    paper = console()
+    with paper.capture() as caught:
+        paper.print(shown)
+    click.echo("\n".join(line.rstrip() for line in caught.get().split("\n")), nl=False)
+
+
+class Progress:
+    """The `watch` of long work: a line on a terminal that goes away when the work is done; nothing in a pipe."""
+
+    def __init__(self, what: str) -> None:
+        self._what, self._began = what, time.monotonic()
+        self._status: Any = None
+        self._is_seen = sys.stdout.isatty() and sys.stderr.isatty()
+
+    def __enter__(self) -> Callable[[str, int], None]:
+        return self._watch
+
+    def _watch(self, what: str, count: int) -> None:
+        if not self._is_seen or time.monotonic() - self._began < PATIENCE:
+            return
+        words = f"{self._what}: {count:,} {what}, {time.monotonic() - self._began:.0f} s"
+        if self._status is None:
+            from rich.console import Console
+
+            self._status = Console(stderr=True).status(words)
+            self._status.start()
+        self._status.update(words)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+
+def write_picture(path: str, svg: str) -> None:
+    """Writes an SVG file; says where when it cannot."""
+    from zermelo.errors import FileError
+
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(svg)
+    except OSError as error:
+        raise FileError(f"{path}: {(error.strerror or str(error)).lower()}.") from None

@@ -1,0 +1,1 @@
+"""Files: games and answers read and written, chosen by suffix."""

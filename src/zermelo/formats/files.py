@@ -1,0 +1,146 @@
+"""`load` and `save`: a file's suffix says what is in it.
+
+A format is a module of this package with two functions: ``read(text, name, game)`` returns what the text
+holds, ``write(thing)`` returns a text. `FORMATS` names them by suffix.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from importlib import import_module
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from typing import Any
+
+from zermelo.errors import FileError, ParameterError, nearest
+
+FORMATS = {
+    ".json": "json",
+}
+LARGEST = 256_000_000  # bytes; a longer file is refused before it is read
+
+
+def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGEST) -> Any:
+    """Returns what the file holds: a tree, a profile of strategies, or a solution.
+
+    *game* says which game an answer is about when the file does not. *largest* bounds the file, in bytes.
+    Nothing in a file is ever run as code.
+
+    >>> load("sharing.txt")
+    Traceback (most recent call last):
+    zermelo.errors.FileError: sharing.txt: no format has the suffix '.txt'. Known: .json.
+    """
+    name = _name(path)
+    format = _format(name)
+    return format.read(_text(name, largest), name, game)
+
+
+def save(thing: Any, path: str | os.PathLike[str]) -> None:
+    """Writes a tree, a profile or a solution; `load` gives it back.
+
+    The file appears whole or not at all: it is written under another name beside, then renamed.
+    """
+    name = _name(path)
+    text = _format(name).write(thing)
+    try:
+        content = text.encode()
+    except UnicodeEncodeError as error:
+        broken = text[error.start : error.end]
+        raise FileError(
+            f"{name}: a name holds {broken!r}, half a character, which no file can hold."
+        ) from None
+    _replace(name, content)
+
+
+def _name(path: str | os.PathLike[str]) -> str:
+    try:
+        name = os.fspath(path)
+    except TypeError:
+        raise ParameterError(f"A path is a text, not {type(path).__name__}.") from None
+    if not isinstance(name, str) or "\0" in name:
+        raise FileError(f"{name!r} is not the name of a file.")
+    return name
+
+
+def _format(name: str) -> Any:
+    suffix = Path(name).suffix.lower()
+    if suffix not in FORMATS:
+        said = f"the suffix {suffix!r}" if suffix else "no suffix"
+        known = ", ".join(FORMATS)
+        raise FileError(f"{name}: no format has {said}.{nearest(suffix, FORMATS)} Known: {known}.")
+    return import_module(f"zermelo.formats.{FORMATS[suffix]}")
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _text(name: str, largest: int) -> str:
+    try:
+        kind = os.stat(name).st_mode
+        if S_ISDIR(kind):
+            raise FileError(f"{name}: this is a folder, not a file.")
+        if not S_ISREG(kind):
+            raise FileError(f"{name}: this is not an ordinary file.")
+        with open(name, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            if size <= largest:
+                content = file.read(largest + 1)
+                size = max(size, len(content))
+    except OSError as error:
+        raise FileError(f"{name}: {_reason(error)}.") from None
+    if size > largest:
+        raise FileError(
+            f"{name}: {_megabytes(size)} are more than the limit of {_megabytes(largest)}; "
+            f"give largest={size} to read it."
+        )
+    return _decoded(name, content)
+
+
+def _decoded(name: str, content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start]
+        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+        raise FileError(
+            f"{name}, line {line}, column {column}: the byte 0x{error.object[error.start]:02x} is not UTF-8."
+        ) from None
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1_000_000:,.0f} MB" if size >= 1_000_000 else f"{size:,} bytes"
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "no such file"
+    return (error.strerror or str(error)).lower()
+
+
+# ---------------------------------------------------------------- writing
+
+
+def _replace(name: str, content: bytes) -> None:
+    target = os.path.realpath(name)  # a link stays a link
+    beside = f"{target}.{secrets.token_hex(4)}.part"
+    try:
+        if os.path.isdir(target):
+            raise FileError(f"{name}: this is a folder, not a file.")
+        try:
+            with open(beside, "xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            if os.path.exists(target):
+                shutil.copymode(target, beside)
+            os.replace(beside, target)
+        except BaseException:
+            if os.path.exists(beside):
+                os.unlink(beside)
+            raise
+    except FileNotFoundError:
+        raise FileError(f"{name}: there is no folder {os.path.dirname(target)} to write it in.") from None
+    except OSError as error:
+        raise FileError(f"{name}: {_reason(error)}.") from None

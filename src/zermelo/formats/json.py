@@ -1,0 +1,151 @@
+"""zermelo's own JSON: trees, profiles of strategies and solutions, with exact numbers.
+
+```
+{"zermelo": "tree",     "version": 1, "players": […], "nodes": […]}
+{"zermelo": "profile",  "version": 1, "game": …, "strategies": {…}}
+{"zermelo": "solution", "version": 1, "game": …, "payoff": {…}, … "choice": […], "values": […]}
+```
+The fields are told in docs/json.md.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from zermelo.errors import FileError, ParameterError, ZermeloError, nearest
+from zermelo.formats.fields import Decimal, Place, head, number, shown
+from zermelo.formats.profiles import profile_document, read_profile
+from zermelo.formats.solutions import as_document, read_solution
+from zermelo.formats.trees import read_tree, tree_document
+from zermelo.forms.tree import Tree
+from zermelo.results.profile import Profile
+from zermelo.results.solution import Solution
+
+__all__ = ["as_document", "number", "read", "write"]
+
+KINDS = ("tree", "profile", "solution")
+SHORT = 20  # a list of so many numbers is written on one line
+ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+# ---------------------------------------------------------------- reading
+
+
+def read(content: str, name: str, game: Any = None) -> Any:
+    """Returns the tree, profile or solution in *content*; *name* is what errors call the file."""
+    collecting = gc.isenabled()
+    gc.disable()  # a million small objects, none of them garbage
+    try:
+        return _read(content, Place(name), game)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _read(content: str, place: Place, game: Any) -> Any:
+    document = parse(content, place)
+    kind = head(document, place)
+    if kind == "profile":
+        return read_profile(document, place, game)
+    if kind == "solution":
+        return read_solution(document, place, game)
+    if kind != "tree":
+        close = nearest(kind[:40], KINDS)
+        raise place.at("zermelo").refusal(
+            f"no document is a {shown(kind)}.{close} Known: {', '.join(KINDS)}."
+        )
+    if game is not None:
+        raise ParameterError(f"{place.file} is a game itself; leave game out.")
+    return read_tree(document, place)
+
+
+def parse(content: str, place: Place) -> Any:
+    """Returns JSON as Python values: decimals keep their text, and no key may appear twice in an object."""
+    twice: list[tuple[dict[str, Any], str]] = []
+
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(found)
+        if len(made) < len(found):
+            keys = [key for key, _ in found]
+            twice.append((made, next(key for key in keys if keys.count(key) > 1)))
+        return made
+
+    def constant(word: str) -> Any:
+        raise place.refusal(f"{word} is not a number that a payoff or odds can be.")
+
+    try:
+        document = json.loads(content, object_pairs_hook=pairs, parse_float=Decimal, parse_constant=constant)
+    except FileError:
+        raise
+    except json.JSONDecodeError as error:
+        rest = content[error.pos : error.pos + 31].partition("\n")[0]
+        found = (
+            f"; found {shown(rest)}" if rest else "; the text ends there" if error.pos >= len(content) else ""
+        )
+        raise FileError(
+            f"{place.file}, line {error.lineno}, column {error.colno}: {_lower(error.msg)}{found}."
+        ) from None
+    except RecursionError:
+        raise place.refusal("lists and objects are nested too deeply.") from None
+    except ValueError:  # Python reads no whole number of more than 4300 digits
+        raise place.refusal("it holds a whole number of thousands of digits.") from None
+    if twice:
+        made, key = twice[0]
+        raise _way_to(made, document, place).refusal(f"the key {shown(key)} appears twice.")
+    return document
+
+
+def _lower(message: str) -> str:
+    return message[:1].lower() + message[1:]
+
+
+def _way_to(wanted: Any, document: Any, place: Place) -> Place:
+    """Returns the place of an object that *document* holds."""
+    waiting: list[tuple[Any, tuple[Any, ...]]] = [(document, ())]
+    while waiting:
+        value, way = waiting.pop()
+        if value is wanted:
+            return place.at(*way)
+        if isinstance(value, dict | list):
+            inside = value.items() if isinstance(value, dict) else enumerate(value)
+            waiting.extend((v, (*way, step)) for step, v in inside if isinstance(v, dict | list))
+    return place
+
+
+# ---------------------------------------------------------------- writing
+
+
+def write(thing: Any) -> str:
+    """Returns *thing* as the text of a document, one node to a line."""
+    if isinstance(thing, Tree):
+        document = tree_document(thing)
+    elif isinstance(thing, Profile):
+        document = profile_document(thing)
+    elif isinstance(thing, Solution):
+        document = as_document(thing, full=True)
+    else:
+        what = type(thing).__name__
+        hint = "give the tree of a game: save(game_tree(game), path)"
+        raise ParameterError(f"JSON holds trees, profiles and solutions, not a {what}; {hint}.")
+    try:
+        return "".join(_laid_out(document, "\n")) + "\n"
+    except ValueError as error:
+        raise ZermeloError(f"This cannot be written: {error}.") from None
+
+
+def _laid_out(value: Any, line: str) -> Iterator[str]:
+    """Yields *value* as text; what holds lists or objects, and a long list, takes a line for each entry."""
+    deeper = line + " "
+    if isinstance(value, dict) and (line == "\n" or any(isinstance(v, dict | list) for v in value.values())):
+        for i, (key, inside) in enumerate(value.items()):
+            yield f"{',' if i else '{'}{deeper}{ENCODER.encode(key)}: "
+            yield from _laid_out(inside, deeper)
+        yield line + "}"
+    elif isinstance(value, list) and value and (len(value) > SHORT or isinstance(value[0], dict | list)):
+        yield "[" + deeper
+        yield ("," + deeper).join(map(ENCODER.encode, value))
+        yield line + "]"
+    else:
+        yield ENCODER.encode(value)

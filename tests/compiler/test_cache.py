@@ -1,0 +1,83 @@
+"""The cache on disk: private, and never trusted when it is not whole."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from zermelo.compiler import cache
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "kernels"))
+    return tmp_path / "kernels"
+
+
+def test_the_folder_is_the_users_alone(place: Path) -> None:
+    cache.write("k", b"code")
+    assert stat.S_IMODE(place.stat().st_mode) == 0o700
+    place.chmod(0o755)
+    cache.usable_folder()
+    assert stat.S_IMODE(place.stat().st_mode) == 0o700
+
+
+def test_what_is_written_is_read_again(place: Path) -> None:
+    cache.write("k", b"code")
+    assert cache.read("k") == b"code"
+    assert cache.read("other") is None
+
+
+@pytest.mark.parametrize("harm", ["truncated", "flipped", "foreign", "empty"])
+def test_a_file_that_is_not_whole_is_ignored_and_written_anew(place: Path, harm: str) -> None:
+    cache.write("k", b"code" * 100)
+    file = place / "k.kernel"
+    content = file.read_bytes()
+    harmed = {
+        "truncated": content[:-7],
+        "flipped": content[:-1] + bytes([content[-1] ^ 1]),
+        "foreign": b"zermelo kernel 9\n" + content[17:],
+        "empty": b"",
+    }
+    file.write_bytes(harmed[harm])
+    assert cache.read("k") is None
+    cache.write("k", b"new")
+    assert cache.read("k") == b"new"
+
+
+def test_a_whole_file_of_another_build_is_compiled_again(place: Path) -> None:
+    import numpy as np
+
+    from zermelo.compiler.native import Kernel
+
+    def double(values):  # type: ignore[no-untyped-def]
+        for i in range(len(values)):
+            values[i] *= 2
+        return len(values)
+
+    first = np.arange(4)
+    Kernel(double).run(first, compiled=True)
+    kept = next(place.glob("*.kernel"))
+    cache.write(kept.stem, b"not what was pickled")
+    second = np.arange(4)
+    Kernel(double).run(second, compiled=True)
+    assert first.tolist() == second.tolist() == [0, 2, 4, 6]
+
+
+def test_no_folder_means_no_cache_not_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("ZERMELO_CACHE", str(blocked / "below"))
+    cache.write("k", b"code")
+    assert cache.read("k") is None
+    assert cache.usable_folder() is None
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give a folder away")
+def test_somebody_elses_folder_is_not_used(place: Path) -> None:
+    place.mkdir(mode=0o700)
+    os.chown(place, 12345, 12345)
+    assert cache.usable_folder() is None

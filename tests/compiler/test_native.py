@@ -1,0 +1,187 @@
+"""Automatic compiling: any rules, from any place, without a decorator; and plain Python where that fails."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+import zermelo as z
+from tests.compiler.samples import Count
+from zermelo import CompileWarning, State
+from zermelo.compiler.native import Methods
+from zermelo.errors import RulesError
+
+LIMITS = (3, 5)
+
+
+def bigger(x: int) -> int:
+    return x + offset()
+
+
+def offset() -> int:
+    return LIMITS[0]
+
+
+class Helped(Count):
+    """Calls helpers that call helpers, other methods, tuples, tables and defaults."""
+
+    table: tuple[tuple[int, ...], ...] = ((1, 2), (3, 4))
+
+    def twice(self, x: int, y: int = 2) -> int:
+        return x * y
+
+    def score(self, s: State, p: int) -> int:
+        total = 0
+        for row in self.table:
+            for cell in row:
+                total += cell
+        return self.twice(bigger(p), 2) + total + LIMITS[1] if p != s[1] else -1
+
+
+def test_helpers_methods_and_tables_need_no_decorator() -> None:
+    assert z.solve(Helped(), compiled=True).payoff == z.solve(Helped(), compiled=False).payoff
+
+
+class UsesList(Count):
+    def legal(self, s: State, a: int) -> bool:
+        return a in [0, 1] and a < s[0]
+
+
+class UsesModule(Count):
+    def legal(self, s: State, a: int) -> bool:
+        return a < s[0] and sys.maxsize > 0
+
+
+class UsesText(Count):
+    kind: str = "x"
+
+    def legal(self, s: State, a: int) -> bool:
+        return a < s[0] and self.kind == "x"
+
+
+class UsesDivision(Count):
+    def legal(self, s: State, a: int) -> bool:
+        return a < s[0] / 1
+
+
+class UsesMethodOfInt(Count):
+    def legal(self, s: State, a: int) -> bool:
+        return a < s[0] and s[0].bit_count() >= 0
+
+
+class Recursive(Count):
+    def down(self, x: int) -> int:
+        return 0 if x == 0 else self.down(x - 1)
+
+    def legal(self, s: State, a: int) -> bool:
+        return a < s[0] and self.down(2) == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        (UsesList, "uses a list (use a tuple), which cannot be compiled"),
+        (UsesModule, "uses the module 'sys'"),
+        (UsesText, "reads self.kind, a str"),
+        (UsesDivision, "uses / (use //)"),
+        (UsesMethodOfInt, "UsesMethodOfInt.legal cannot be compiled: Unknown attribute 'bit_count'"),
+        (Recursive, "calls itself; recursion cannot be compiled"),
+    ],
+)
+def test_rules_that_cannot_be_compiled_say_why_and_run_plain(
+    rules: type[z.Rules], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(RulesError) as error:
+        z.solve(rules(), compiled=True)
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+    monkeypatch.setattr("zermelo.forms.explore.PATIENCE", 2)
+    with pytest.warns(CompileWarning, match="It runs as plain Python"):
+        answer = z.solve(rules())
+    assert answer.payoff == z.solve(Count()).payoff
+    if rules is not Recursive:
+        assert "test_native.py:" in str(error.value)
+
+
+def test_editing_a_rule_a_helper_or_a_parameter_changes_the_key() -> None:
+    def key(rules: z.Rules) -> str:
+        return Methods(rules).key(["legal", "score"])
+
+    class Edited(Count):
+        def legal(self, s: State, a: int) -> bool:
+            return a <= s[0] - 1
+
+    assert key(Count()) == key(Count(tokens=9))  # no rule reads it
+    assert key(Count()) != key(Edited())
+    assert key(Helped()) != key(Helped(table=((1, 2), (3, 5))))
+    before = key(Helped())
+    Helped.score.__globals__["LIMITS"] = (4, 5)
+    try:
+        assert key(Helped()) != before
+    finally:
+        Helped.score.__globals__["LIMITS"] = (3, 5)
+
+
+def test_rules_typed_into_a_notebook_compile_and_are_cached(tmp_path: Path) -> None:
+    cell = textwrap.dedent(
+        """
+        import zermelo as z
+        from zermelo.compiler.cache import counts
+        class Cell(z.Rules):
+            players: int = 2
+            actions: int = 2
+            start = (5, 0)
+            def player(self, s): return s[1]
+            def legal(self, s, a): return a < s[0]
+            def apply(self, s, a):
+                s[0] -= a + 1
+                s[1] = 1 - s[1]
+            def over(self, s): return s[0] == 0
+            def score(self, s, p): return 1 if p != s[1] else -1
+        print(z.solve(Cell(), compiled=True).payoff, counts())
+        """
+    )
+    script = f"exec({cell!r})"
+    environment = {"ZERMELO_CACHE": str(tmp_path / "cache"), "PATH": "/usr/bin", "PYTHONPATH": ":".join(sys.path)}
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=True
+        ).stdout
+        for _ in range(2)
+    ]
+    payoff = "{'A': 1, 'B': -1}"
+    compiled, loaded = eval_counts(runs[0].removeprefix(payoff))
+    assert compiled >= 2
+    assert loaded == 0
+    assert eval_counts(runs[1].removeprefix(payoff)) == (0, compiled)
+
+
+def test_kernels_compiled_in_different_processes_do_not_mix(tmp_path: Path) -> None:
+    environment = {"ZERMELO_CACHE": str(tmp_path / "cache"), "PATH": "/usr/bin", "PYTHONPATH": ":".join(sys.path)}
+    games = ("nim:1,2", "chomp:2,2", "kalah:1,2")
+
+    def run(script: str) -> str:
+        whole = f"import zermelo as z\n{script}"
+        done = subprocess.run([sys.executable, "-c", whole], capture_output=True, text=True, env=environment, check=True)
+        return done.stdout
+
+    for game in games:  # each process counts its functions from the same number
+        run(f"z.game_graph(z.game({game!r}), compiled=True)")
+    sizes = "print([(len(z.game_graph(z.game(g), compiled=c)), c) for g in {games} for c in (True, False)])"
+    found = run(sizes.format(games=games))
+    pairs = [part.split(",")[0] for part in found.strip("[]()\n").split("), (")]
+    assert pairs[0::2] == pairs[1::2]
+
+
+def eval_counts(text: str) -> tuple[int, int]:
+    first, second = text.strip(" ()\n").split(",")
+    return int(first), int(second)
+
+
+def test_plain_is_forced_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_PLAIN", "1")
+    assert not z.solve("tictactoe", compiled=True).effort.compiled
