@@ -190,7 +190,7 @@ def test_a_profile_that_is_no_equilibrium_is_judged_and_exits_with_1(own):
     (own / "plan.json").write_text(json.dumps(document))
     result = run("check", "plan.json")
     assert result.exit_code == 1
-    assert result.stdout.startswith("The strategies are no equilibrium")
+    assert result.stdout.startswith("No equilibrium")
     assert json.loads(run("check", "plan.json", "--json").stdout)["verdict"] == "neither"
 
 

@@ -1,1 +1,1 @@
-"""Pictures of games as strings: text for a terminal, SVG for everything else. Nothing here prints or writes."""
+"""Pictures of games as strings: text for a terminal, SVG for everything else. Nothing here prints."""

@@ -1,7 +1,7 @@
 """Where everything stands in a picture of a tree that grows from left to right.
 
-Every end (and everything folded) has a row of its own, so nothing can overlap; a node stands at the middle of its
-first and its last child; a column is as wide as the longest name of a move that leads into it.
+Every end (and everything folded) has a row of its own, so nothing can overlap; a node stands at the middle
+of its first and its last child; a column is as wide as the longest name of a move that leads into it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Colours and shapes of players: the Okabe–Ito palette, which colour-blind readers can tell apart, and a letter each.
+"""Colours and shapes of players: a palette that colour-blind readers can tell apart, and a letter each.
 
-`fill` is the palette's own colour; `ink` is darkened until it reads on white as text (contrast at least 4.5 to 1).
+`fill` is the colour of Okabe and Ito; `ink` is darkened until it reads on white as text (contrast at least
+4.5 to 1).
 
 Reference: Okabe and Ito 2008, Color universal design.
 """

@@ -1,7 +1,7 @@
 """Which part of a game a picture shows: the top of the tree, and the chosen line all the way down.
 
-A sketch is a small tree of `Twig`s over a tree, a graph of positions (unfolded as far as it is shown) or any object
-with the `Game` protocol. What it leaves out it counts: nodes shown + nodes left out = nodes there are.
+A sketch is a small tree of `Twig`s over a tree, a graph of positions (unfolded as far as it is shown) or any
+object with the `Game` protocol. What it leaves out it counts: nodes shown + nodes left out = nodes there are.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ def sketch(
     view: View, *, at: Any = None, marks: Container[int] = (), values: Values | None = None,
     most: int = 60, depth: int | None = None, widest: int | None = None,
 ) -> Twig:  # fmt: skip
-    """Returns about *most* nodes of the game below the node *at*, breadth first, and the line of *marks* as well.
+    """Returns about *most* nodes of the game below the node *at*, breadth first, and the line of *marks*.
 
-    *marks* holds the numbers of chosen moves; *depth* is how many moves deep to look at most; *widest* is how many
-    moves of one node are shown at most.
+    *marks* holds the numbers of chosen moves; *depth* is how many moves deep to look at most; *widest* is how
+    many moves of one node are shown at most.
     """
     most, widest = max(most, 2), max(2, most // 2) if widest is None else widest
     draft = _Draft(view, marks, values, depth)
@@ -112,7 +112,7 @@ class _Draft:
         twig.is_open, twig.hidden = True, len(branches) - len(shown)
 
     def spread(self, root: Twig, widest: int, room: int) -> int:
-        """Shows the moves of the topmost nodes that are still closed, while there is room; returns what is left."""
+        """Shows the moves of the topmost closed nodes while there is room; returns what room is left."""
         waiting = deque([root])
         while waiting and room > 0:
             twig = waiting.popleft()
@@ -141,7 +141,7 @@ class _Draft:
         return most
 
     def follow(self, root: Twig, room: int) -> int:
-        """Shows the rest of the chosen line, or says where it ends when there is no room; returns what is left."""
+        """Shows the rest of the chosen line, or says where it ends; returns what room is left."""
         twig: Twig | None = root
         while twig is not None and twig.turn is not None:
             if not twig.is_open:

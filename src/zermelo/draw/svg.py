@@ -26,8 +26,8 @@ def tree_svg(
 ) -> str:  # fmt: skip
     """Returns a picture of the tree of *game*, of about *most* nodes, as an SVG string.
 
-    *marks* holds the numbers of the chosen moves, which are drawn thick; *values* says what a node is worth. What
-    does not fit is folded into triangles that say how much they stand for.
+    *marks* holds the numbers of the chosen moves, which are drawn thick; *values* says what a node is worth.
+    What does not fit is folded into triangles that say how much they stand for.
 
     >>> from zermelo.games.sharing import sharing
     >>> picture = tree_svg(sharing(), marks={2, 7})
@@ -98,7 +98,8 @@ class _Drawing:
             look, name = self.looks[player], plain(player, LONGEST_NAME)
             parts.append(_shape(look, x + 9, y, 9))
             parts.append(
-                f"<text x='{x + 24:.1f}' y='{y + 4:.1f}' fill='{look.ink}' font-weight='600'>{_safe(name)}</text>"
+                f"<text x='{x + 24:.1f}' y='{y + 4:.1f}' fill='{look.ink}' font-weight='600'>"
+                f"{_safe(name)}</text>"
             )
             x += 24 + _text_width(name) * 1.05 + 18
         if self.has_marks:
@@ -130,8 +131,8 @@ class _Drawing:
         weight = " font-weight='600'" if chosen else ""
         hover = f"<title>{_safe(full)}</title>" if full not in label else ""
         return (
-            f"<text x='{spot.x - RADIUS - 6:.1f}' y='{spot.y - 5:.1f}' text-anchor='end' fill='{TEXT}'{weight} "
-            f"stroke='{PAPER}' stroke-width='3' paint-order='stroke'>{_safe(label)}{hover}</text>"
+            f"<text x='{spot.x - RADIUS - 6:.1f}' y='{spot.y - 5:.1f}' text-anchor='end' fill='{TEXT}'"
+            f"{weight} stroke='{PAPER}' stroke-width='3' paint-order='stroke'>{_safe(label)}{hover}</text>"
         )
 
     def node(self, twig: Twig) -> Iterator[str]:
@@ -152,16 +153,17 @@ class _Drawing:
         """What everybody gets, a column for each player, in the player's colour."""
         parts = [f"<circle cx='{spot.x - RADIUS + 2:.1f}' cy='{spot.y:.1f}' r='2.6' fill='{TEXT}'/>"]
         if twig.is_on_line and self.is_one_line:
+            wide = self.column * len(self.players) + 4
             parts.append(
-                f"<rect x='{spot.x - 4:.1f}' y='{spot.y - 11:.1f}' width='{self.column * len(self.players) + 4:.1f}' "
-                f"height='22' rx='11' fill='{TEXT}' fill-opacity='0.07'/>"
+                f"<rect x='{spot.x - 4:.1f}' y='{spot.y - 11:.1f}' width='{wide:.1f}' height='22' "
+                f"rx='11' fill='{TEXT}' fill-opacity='0.07'/>"
             )
         for seat, value in enumerate(twig.payoff or ()):
             x = spot.x + (seat + 1) * self.column - 8
             ink = self.looks[self.players[seat]].ink
             parts.append(
-                f"<text x='{x:.1f}' y='{spot.y + 4.5:.1f}' text-anchor='end' font-size='13' font-weight='600' "
-                f"fill='{ink}'>{_safe(number(value))}</text>"
+                f"<text x='{x:.1f}' y='{spot.y + 4.5:.1f}' text-anchor='end' font-size='13' "
+                f"font-weight='600' fill='{ink}'>{_safe(number(value))}</text>"
             )
         return f"<g class='end'>{''.join(parts)}</g>"
 
@@ -190,8 +192,8 @@ class _Drawing:
             yield (
                 f"<g class='set'>{hover}"
                 + "".join(
-                    f"<path d='{band}' fill='none' stroke='{colour}' stroke-width='{thick}' stroke-linecap='round' "
-                    f"stroke-linejoin='round'{more}/>"
+                    f"<path d='{band}' fill='none' stroke='{colour}' stroke-width='{thick}' "
+                    f"stroke-linecap='round' stroke-linejoin='round'{more}/>"
                     for colour, thick, more in (
                         (look.fill, 33, " stroke-opacity='0.18'"),
                         (look.fill, 2, " stroke-dasharray='3 5'"),
@@ -207,8 +209,8 @@ class _Drawing:
 def _shape(look: Look, x: float, y: float, r: float) -> str:
     at = {
         "circle": f"<circle cx='{x:.1f}' cy='{y:.1f}' r='{r:.1f}' fill='{look.fill}'/>",
-        "square": f"<rect x='{x - r * 0.92:.1f}' y='{y - r * 0.92:.1f}' width='{r * 1.84:.1f}' height='{r * 1.84:.1f}' "
-        f"rx='3' fill='{look.fill}'/>",
+        "square": f"<rect x='{x - r * 0.92:.1f}' y='{y - r * 0.92:.1f}' width='{r * 1.84:.1f}' "
+        f"height='{r * 1.84:.1f}' rx='3' fill='{look.fill}'/>",
         "diamond": _polygon(x, y, r * 1.2, ((0, -1), (1, 0), (0, 1), (-1, 0)), look.fill),
         "hexagon": _polygon(
             x,
@@ -220,8 +222,8 @@ def _shape(look: Look, x: float, y: float, r: float) -> str:
     }[look.shape]
     size = r * 1.08 if len(look.letter) < 2 else r * 0.9
     return (
-        f"{at}<text x='{x:.1f}' y='{y + r * 0.38:.1f}' text-anchor='middle' font-size='{size:.1f}' font-weight='700' "
-        f"fill='{look.on_fill}'>{_safe(look.letter)}</text>"
+        f"{at}<text x='{x:.1f}' y='{y + r * 0.38:.1f}' text-anchor='middle' font-size='{size:.1f}' "
+        f"font-weight='700' fill='{look.on_fill}'>{_safe(look.letter)}</text>"
     )
 
 

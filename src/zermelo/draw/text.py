@@ -32,9 +32,9 @@ def tree_text(
 ) -> str:  # fmt: skip
     """Returns the tree of *game* as text of about *most* lines, none longer than *width*.
 
-    *game* is a tree, a graph of positions (shown as the tree it unfolds into), rules, or an object with the `Game`
-    protocol. *marks* holds the numbers of the chosen moves, whose lines are heavy; *values* says what a node is worth.
-    What does not fit is folded, and counted where the game was explored whole.
+    *game* is a tree, a graph of positions (shown as the tree it unfolds into), rules, or an object with the
+    `Game` protocol. *marks* holds the numbers of the chosen moves, whose lines are heavy; *values* says what
+    a node is worth. What does not fit is folded, and counted where the game was explored whole.
 
     >>> from zermelo.games.sharing import sharing
     >>> print(tree_text(sharing(), marks={2, 7}, most=8))

@@ -1,4 +1,4 @@
-"""One way of looking at all kinds of games: a tree, a graph of positions unfolded as needed, rules walked by hand."""
+"""One way of looking at all kinds of games: trees, graphs of positions unfolded as needed, rules walked."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class View(Protocol):
         """Returns number and name of the information set, where it holds several nodes."""
 
     def below(self, key: Any) -> Count | None:
-        """Returns how many nodes and ends there are below, *key* not counted; None where that is not known."""
+        """Returns how many nodes and ends there are below *key*; None where that is not known."""
 
 
 def view_of(game: Any) -> View:

@@ -32,7 +32,7 @@ def solution_text(solution: Solution, **options: Any) -> str:
 
 
 def solution_svg(solution: Solution, **options: Any) -> str:
-    """Returns a picture of the tree of a solved game, chosen moves thick; *options* are those of `tree_svg`."""
+    """Returns a picture of a solved game's tree, chosen moves thick; *options* are those of `tree_svg`."""
     return tree_svg(solution.arena, marks=Choices(solution), values=_values(solution), **options)
 
 

@@ -1,6 +1,7 @@
 """The command line: ``zermelo COMMAND GAME [options] [--json]``.
 
-Every module here holds one group of commands. NumPy, Numba and the solvers load inside the commands that need them.
+Every module here holds one group of commands. NumPy, Numba and the solvers load inside the commands that
+need them.
 """
 
 from __future__ import annotations

@@ -14,9 +14,9 @@ from zermelo.faces.cli.telling import json_option, print_json, print_text
 WRONG = 1
 MOST_PROBLEMS = 20
 VERDICTS = {
-    "subgame-perfect": "The strategies are a subgame-perfect equilibrium: nobody gains by changing a choice anywhere.",
-    "equilibrium": "The strategies are an equilibrium, but not subgame-perfect: off the line a threat is empty.",
-    "neither": "The strategies are no equilibrium: somebody gains by changing.",
+    "subgame-perfect": "A subgame-perfect equilibrium: nobody gains by changing a choice anywhere.",
+    "equilibrium": "An equilibrium, but not subgame-perfect: off the line a threat is empty.",
+    "neither": "No equilibrium: somebody gains by changing.",
 }
 
 
@@ -27,8 +27,8 @@ VERDICTS = {
 def check(file: str, game: str | None, as_json: bool) -> int:
     """Is that right? Check a saved solution or a profile of strategies.
 
-    The checker shares no code with the solvers. Exit status: 0 when FILE is right (a solution) or subgame-perfect
-    (a profile), 1 when something is wrong with it, 2 when it cannot be read.
+    The checker shares no code with the solvers. Exit status: 0 when FILE is right (a solution) or
+    subgame-perfect (a profile), 1 when something is wrong with it, 2 when it cannot be read.
     """
     from zermelo.checker.check import check as ask
     from zermelo.formats.files import load

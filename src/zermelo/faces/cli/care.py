@@ -77,9 +77,10 @@ def _examined() -> dict[str, Any]:
     place = usable_folder()
     sizes = [path.stat().st_size for path in place.glob("*.kernel")] if place is not None else []
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cache = {"folder": str(folder()), "usable": place is not None, "kernels": len(sizes), "bytes": sum(sizes)}
     return {
-        "zermelo": __version__, "python": python_version(), "packages": {name: _version(name) for name in PACKAGES},
-        "cache": {"folder": str(folder()), "usable": place is not None, "kernels": len(sizes), "bytes": sum(sizes)},
+        "zermelo": __version__, "python": python_version(),
+        "packages": {name: _version(name) for name in PACKAGES}, "cache": cache,
         "cores": cores, "free_memory": free_memory(), "plain": is_plain_asked(),
     }  # fmt: skip
 

@@ -43,7 +43,7 @@ def is_catalogue_name(text: str) -> bool:
 
 
 def is_file_name(text: str) -> bool:
-    """Does *text* name a file? A known suffix says so, or a file of that name that no game of the catalogue has."""
+    """Does *text* name a file? A suffix says so, or a file of that name that no game has."""
     from zermelo.formats.files import FORMATS
     from zermelo.games.catalogue import names
 
@@ -56,7 +56,7 @@ def is_file_name(text: str) -> bool:
 
 
 def from_python(path: str, name: str) -> Any:
-    """Runs the user's own file and returns the game called *name* in it: an object, or a class built as it is."""
+    """Runs the user's own file and returns its game *name*: an object, or a class built as it is."""
     module = _run(path)
     if not hasattr(module, name) or not name:
         known = [n for n, value in vars(module).items() if _is_own_game(value, module.__name__)]

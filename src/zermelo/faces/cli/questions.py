@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,7 +29,7 @@ limit_option = click.option(
 @click.command(short_help="What will happen? One subgame-perfect outcome.")
 @game_argument
 @click.option("--ties", default="first", show_default=True, metavar="RULE",
-              help="Between equally good moves: first, last, average, kind:NAME or spiteful:NAME.")  # fmt: skip
+              help="Between equal moves: first, last, average, kind:NAME, spiteful:NAME.")  # fmt: skip
 @click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")
 @click.option("--compiled/--plain", default=None, help="Force compiled code, or plain Python.")
 @limit_option
@@ -102,7 +103,7 @@ def _document(found: Size) -> dict[str, Any]:
     return {
         "nodes": found.nodes, "ends": found.ends, "positions": found.positions, "depth": found.depth,
         "branching": found.branching, "interval": found.interval,
-        "questions": [{"question": fit.question, "fits": fit.fits, "why": fit.why} for fit in found.questions],
+        "questions": [asdict(fit) for fit in found.questions],
         "remarks": found.remarks, "method": "exploration" if found.exact else "random probes (Knuth 1975)",
         "ties": None, "by": None, "status": "solved" if found.exact else "estimated", "exact": found.exact,
         "effort": None,

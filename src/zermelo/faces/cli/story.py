@@ -1,4 +1,4 @@
-"""A solution told to people: what kind of game, what everybody gets, whether it had to be so, and how it goes."""
+"""A solution told to people: what kind of game, what everybody gets, whether it must be so, how it goes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the command line speaks: JSON for programs, tables and short sentences for people, progress on a terminal."""
+"""How the command line speaks: JSON for programs, tables and short sentences for people, progress."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _print(shown: Any) -> None:
 
 
 class Progress:
-    """The `watch` of long work: a line on a terminal that goes away when the work is done; nothing in a pipe."""
+    """The `watch` of long work: a line on a terminal that goes away at the end; nothing in a pipe."""
 
     def __init__(self, what: str) -> None:
         self._what, self._began = what, time.monotonic()

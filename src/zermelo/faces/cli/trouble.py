@@ -1,4 +1,4 @@
-"""What goes wrong on the command line: one clear line on stderr, and the exit status that says what kind it was."""
+"""What goes wrong on the command line: one clear line on stderr, and an exit status that says what kind."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ class CarefulGroup(click.Group):
             raise Stopped from None
 
     def main(
-        self, args: Sequence[str] | None = None, prog_name: str | None = None, complete_var: str | None = None,
-        standalone_mode: bool = True, windows_expand_args: bool = True, **extra: Any,
+        self, args: Sequence[str] | None = None, prog_name: str | None = None,
+        complete_var: str | None = None, standalone_mode: bool = True, windows_expand_args: bool = True,
+        **extra: Any,
     ) -> NoReturn:  # fmt: skip
         paper = sys.stdout
         words = list(sys.argv[1:] if args is None else args)
