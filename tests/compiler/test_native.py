@@ -160,36 +160,30 @@ def test_rules_typed_into_a_notebook_compile_and_are_cached(tmp_path: Path) -> N
     assert eval_counts(runs[1].removeprefix(payoff)) == (0, compiled)
 
 
-STEPS = """
+MIX = """
+import sys
 import zermelo as z
-class Steps(z.Rules):
-    step: int = 1
-    players: int = 2
-    actions: int = 2
-    start = (12, 0)
-    def player(self, s): return s[1]
-    def legal(self, s, a): return (a + 1) * self.step <= s[0]
-    def apply(self, s, a):
-        s[0] -= (a + 1) * self.step
-        s[1] = 1 - s[1]
-    def over(self, s): return s[0] < self.step
-    def score(self, s, p): return 1 if p != s[1] else -1
-def positions(step, compiled=True):
-    return len(z.game_graph(Steps(step), compiled=compiled))
+from tests.compiler.samples import Count
+from tests.compiler.test_bits import Bits
+for name in sys.argv[1:]:
+    rules = {"bits": Bits, "count": Count}[name]() if name in ("bits", "count") else z.game(name)
+    print(*(len(z.game_graph(rules, compiled=c)) for c in (True, False)))
 """
 
 
 def test_kernels_compiled_in_different_processes_do_not_mix(tmp_path: Path) -> None:
+    # Every process numbers its functions alike: without names of their own, one kernel called another's rules.
     environment = {"ZERMELO_CACHE": str(tmp_path / "cache"), "PATH": "/usr/bin", "PYTHONPATH": ":".join(sys.path)}
 
-    def run(script: str) -> str:
-        whole = f"{STEPS}\n{script}"
-        done = subprocess.run([sys.executable, "-c", whole], capture_output=True, text=True, env=environment, check=True)
-        return done.stdout.strip()
+    def run(*names: str) -> list[str]:
+        call = [sys.executable, "-c", MIX, *names]
+        return subprocess.run(call, capture_output=True, text=True, env=environment, check=True).stdout.splitlines()
 
-    run("positions(2)")  # every process numbers its functions alike, so the next one reuses these numbers
-    assert run("print(positions(2), positions(1), positions(3))") == "12 24 8"
-    assert run("print(*(positions(step, False) for step in (2, 1, 3)))") == "12 24 8"
+    for name in ("bits", "centipede"):
+        run(name)
+    for line in run("centipede", "bits", "count"):
+        compiled, plain = line.split()
+        assert compiled == plain
 
 
 def eval_counts(text: str) -> tuple[int, int]:
