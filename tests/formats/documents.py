@@ -7,9 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import strategies as st
 
 import zermelo as z
+from zermelo.errors import FileError
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
 NUMBERS = st.one_of(
@@ -37,7 +39,7 @@ def drafts(draw, players, depth):
 
 @st.composite
 def trees(draw, depth=3):
-    players = draw(st.lists(WORDS.filter(lambda n: n != "chance"), min_size=1, max_size=4, unique=True))
+    players = draw(st.lists(WORDS.filter(bool), min_size=1, max_size=4, unique=True))
     return z.tree(players, draw(drafts(players, depth)), title=draw(WORDS))
 
 
@@ -55,3 +57,18 @@ def document_of(thing) -> dict:
         path = Path(folder) / "thing.json"
         z.save(thing, path)
         return json.loads(path.read_text(encoding="utf-8"))
+
+
+def loaded(folder, document):
+    """Returns what `load` makes of *document*, given as text or as plain values."""
+    (folder / "a.json").write_text(document if isinstance(document, str) else json.dumps(document))
+    return z.load(folder / "a.json")
+
+
+def refusal(folder, document) -> str:
+    """Returns what the refusal of *document* says after the name of the file."""
+    with pytest.raises(FileError) as caught:
+        loaded(folder, document)
+    message, start = str(caught.value), str(folder / "a.json")
+    assert message.startswith(start) and "\n" not in message and len(message) < 600
+    return message.removeprefix(start)

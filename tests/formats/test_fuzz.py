@@ -33,6 +33,7 @@ DOCUMENTS = [
     PLAN,
 ]
 TEXTS = [json.dumps(document) for document in DOCUMENTS]
+MANY = 5 * settings().max_examples
 PATIENCE = 20  # seconds for one file
 
 
@@ -68,9 +69,10 @@ def with_other(document, way, value):
 anything = st.recursive(
     st.one_of(
         st.none(), st.booleans(), st.integers(-3, 12), st.integers(), st.floats(), st.text(max_size=5),
-        st.sampled_from(["1/2", "1/0", "A", "chance", "", "nim:2,2", "kalah", "[1,1,0]", "first", "dark", "\ud800"]),
+        st.sampled_from(["1/2", "1/0", "A", "chance", "", "nim:2,2", "kalah", "[1,1,0]", "first", "dark"]),
+        st.just("\ud800"),
     ),
-    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=3), inner, max_size=3)),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
     max_leaves=6,
 )  # fmt: skip
 
@@ -80,7 +82,7 @@ def test_the_documents_to_be_broken_are_sound(text):
     assert read(text, "sound.json") is not None
 
 
-@settings(max_examples=300)
+@settings(max_examples=MANY)
 @given(st.data())
 def test_any_value_in_any_place_is_read_or_refused(data):
     document = data.draw(st.sampled_from(DOCUMENTS))
@@ -88,7 +90,7 @@ def test_any_value_in_any_place_is_read_or_refused(data):
     survives(json.dumps(with_other(document, way, data.draw(anything))))
 
 
-@settings(max_examples=300)
+@settings(max_examples=MANY)
 @given(st.data())
 def test_any_changed_characters_are_read_or_refused(data):
     text = data.draw(st.sampled_from(TEXTS))
@@ -125,8 +127,9 @@ def test_any_json_is_read_or_refused(value):
 
 @pytest.mark.parametrize(
     "name",
-    ["nim:99999", "connect:7,6", "kalah:6,6", "pig:1000", "dots:9,9", "chomp:20,20", "nim:" + ",".join(["9"] * 50),
-     "voting:9,9", "centipede:999999", "ultimatum:999999", "tictactoe", "line:19,19,5", "tokens:999999999999"],
+    ["nim:99999", "connect:7,6", "kalah:6,6", "pig:1000", "dots:9,9", "chomp:20,20", "nim:9,9,9,9,9,9,9,9,9",
+     "voting:9,9", "centipede:999999", "ultimatum:999999", "tictactoe", "line:19,19,5",
+     "tokens:999999999999"],
 )  # fmt: skip
 def test_the_name_of_a_large_game_costs_little(name):
     survives(json.dumps(PLAN | {"game": name}))

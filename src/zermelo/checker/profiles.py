@@ -130,9 +130,12 @@ def _subgame_roots(tree: Tree) -> list[int]:
         for c in tree.children(v):
             enter[c], at = at, at + below[c]
     low, high = enter.copy(), enter.copy()
-    for number in range(int(tree.info.max()) + 1):
-        members = np.flatnonzero(tree.info == number)
-        low[members], high[members] = enter[members].min(), enter[members].max()
+    known = np.flatnonzero(tree.info >= 0)
+    sets = tree.info[known]
+    least, most = np.full(int(sets.max()) + 1, len(tree)), np.zeros(int(sets.max()) + 1, dtype=np.int64)
+    np.minimum.at(least, sets, enter[known])
+    np.maximum.at(most, sets, enter[known])
+    low[known], high[known] = least[sets], most[sets]
     for v in range(len(tree) - 1, 0, -1):
         p = tree.parent[v]
         low[p], high[p] = min(low[p], low[v]), max(high[p], high[v])

@@ -13,7 +13,7 @@ from zermelo.checker.places import place
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import quotient, simplest
+from zermelo.forms.payoff import LIMIT, quotient, simplest
 from zermelo.forms.traits import cycle_in
 from zermelo.results.report import Problem, Report
 from zermelo.results.solution import Solution
@@ -49,7 +49,8 @@ def _stages(solution: Solution) -> Iterator[tuple[list[Problem], str]]:
         if len(inner) >= MOST:
             break
     yield inner, "every value follows from the choice, nobody gains by another one, and the tie rule is kept"
-    yield _outcomes(solution), "the payoffs of all pure equilibria"
+    if solution.outcomes is not None:
+        yield _outcomes(solution)
 
 
 def _problem(arena: Arena, node: int, what: str, gain: Any = None) -> Problem:
@@ -60,6 +61,8 @@ def _shape(solution: Solution) -> list[Problem]:
     arena, choice = solution.arena, solution.choice
     if solution.values.shape != (len(arena), len(arena.players)) or choice.shape != (len(arena),):
         return [Problem("", "the arrays of values and choices do not have a row for every node")]
+    if solution.finer < 1:
+        return [Problem("", f"values cannot be counted in units of 1/{solution.finer}")]
     if arena.has_hidden_moves:
         return [Problem("", "some moves are hidden, so this is no game for backward induction")]
     deciding = (arena.mover != END) & (arena.mover != NATURE)
@@ -80,7 +83,8 @@ def _acyclic(graph: Graph) -> list[Problem]:
 def _ends(solution: Solution) -> list[Problem]:
     arena = solution.arena
     at_ends = arena.mover == END
-    paid = arena.payoff.astype(object) * solution.finer if solution.finer >= 1 << 30 else arena.payoff * solution.finer
+    wide = solution.finer * max(arena.largest, 1) >= LIMIT
+    paid = (arena.payoff.astype(object) if wide else arena.payoff) * solution.finer
     wrong = np.flatnonzero((solution.values[at_ends] != paid).any(axis=1))
     nodes = np.flatnonzero(at_ends)
     return [
@@ -212,16 +216,17 @@ def _average(solution: Solution, node: int) -> list[Problem]:
     return []
 
 
-def _outcomes(solution: Solution) -> list[Problem]:
-    claimed = solution.outcomes
-    if claimed is None:
-        return []
-    arena = solution.arena
+def _outcomes(solution: Solution) -> tuple[list[Problem], str]:
+    arena, claimed = solution.arena, solution.outcomes or ()
+    among = "the payoff is among the outcomes claimed"
+    if arena.has_chance:
+        return [Problem("", "outcomes of all pure equilibria are claimed, but chance moves")], among
     if solution.ties.rule != "average" and solution.payoff not in claimed:
-        return [Problem("", f"the payoff {solution.payoff} is not among the outcomes claimed")]
+        return [Problem("", f"the payoff {solution.payoff} is not among the outcomes claimed")], among
     if len(arena) > RECOMPUTED:
-        return []
+        return [], among
+    said = "the payoffs of all pure equilibria, found again"
     found = {tuple(quotient(int(u), arena.scale) for u in row) for row in all_pure_outcomes(arena)}
     if found != {outcome.vector for outcome in claimed}:
-        return [Problem("", f"the pure equilibria pay {sorted(found)}, not {[o.vector for o in claimed]}")]
-    return []
+        return [Problem("", f"the pure equilibria pay {sorted(found)}, not {[o.vector for o in claimed]}")], said
+    return [], said

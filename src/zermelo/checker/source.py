@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.checker.places import place
-from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.arena import END, Arena
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import vector_of
+from zermelo.forms.payoff import Payoff, vector_of
 from zermelo.results.report import Problem
 
 ALL = 20_000  # positions up to which each is asked about; of more, a sample of so many
@@ -19,48 +19,78 @@ ALL = 20_000  # positions up to which each is asked about; of more, a sample of 
 def compare_with_source(arena: Arena) -> tuple[list[Problem], str]:
     """Compares positions, moves and payoffs with the game; returns problems, and in words what was compared."""
     if not isinstance(arena, Graph) or arena.source is None or arena.states is None:
-        return [], "the tree is the game"
+        return [], "the arrays are taken for the game"
     nodes: Any = range(len(arena))
     said = f"all {len(arena):,} positions agree with the game"
     if len(arena) > ALL:
-        nodes = random.Random(0).sample(nodes, ALL)
+        nodes = [0, *random.Random(0).sample(range(1, len(arena)), ALL - 1)]
         said = f"{ALL:,} of {len(arena):,} positions, drawn at random, agree with the game"
-    problems = []
+    begin = arena.source.start()
+    if arena.state(0) not in _alike(arena.source, begin):
+        return [Problem("", f"the game begins at {begin}, not at {arena.state(0)}")], said
     for v in nodes:
         what = _difference(arena, v)
         if what is not None:
-            problems.append(Problem(place(arena, v), what))
-            break
-    return problems, said
+            return [Problem(place(arena, v), what)], said
+    return [], said
+
+
+def _alike(game: Any, state: Any) -> tuple[Any, ...]:
+    """The state itself, and the one that stands for all symmetric to it."""
+    return (state, game.same(state)) if hasattr(game, "same") else (state,)
 
 
 def _difference(graph: Graph, v: int) -> str | None:
     game, state = graph.source, graph.state(v)
     who = game.turn(state)
     if who != graph.turn(v):
-        return f"it is {who}'s turn, not {graph.turn(v)}'s"
+        return f"it is {who or 'nobody'}'s turn, not {graph.turn(v) or 'nobody'}'s"
     if graph.mover[v] == END:
-        due = vector_of(game.payoff(state), graph.players)
-        paid = graph.payoff_at(v).vector
-        return None if due == paid else f"the game pays {due}, not {paid}"
-    moves: list[Any]
-    made: list[Any]
+        known = tuple(game.players)  # a dummy may have been added
+        due, paid = Payoff(known, vector_of(game.payoff(state), known)), graph.payoff_at(v)
+        return None if all(paid[p] == due[p] for p in known) else f"the game pays {due}, not {paid}"
+    return _moves_differ(graph, v, state, who == CHANCE)
+
+
+def _moves_differ(graph: Graph, v: int, state: Any, is_chance: bool) -> str | None:
+    """Each move made is allowed and leads where the game says; each one left out leads where another one does."""
+    game = graph.source
+    allowed: dict[Any, Any]  # by move: its odds, 1 where a player moves
+    after: Any
     if isinstance(game, RulesGame):
-        moves, after = game.actions(state), game.act
+        after = game.act
+        allowed = {a: game.rules.odds(state, a) if is_chance else 1 for a in game.actions(state)}
     else:
-        moves, after = list(game.odds(state) if who == CHANCE else game.moves(state)), game.after
-    numbers = [int(graph.move[e]) for e in graph.edges(v)] if graph.move is not None else []
-    made = list(numbers) if graph.vocabulary is None else [graph.vocabulary[n] for n in numbers]
-    merged = made != moves
-    reached = {graph.state(c) for c in graph.children(v)}
-    for move in moves:
+        after = game.after
+        allowed = dict(game.odds(state)) if is_chance else dict.fromkeys(game.moves(state), 1)
+    where: dict[Any, int] = {}
+    for edge in graph.edges(v):
+        number = int(graph.move[edge]) if graph.move is not None else edge - int(graph.first[v])
+        move = number if graph.vocabulary is None else graph.vocabulary[number]
+        if move not in allowed:
+            return f"the game does not allow the move {move}"
+        where[graph.state(graph.child(edge))] = edge
+        if graph.state(graph.child(edge)) not in _alike(game, after(state, move)):
+            return f"the move {move} leads to {after(state, move)}, not to {graph.state(graph.child(edge))}"
+    due: dict[int, Fraction] = {}
+    for move, share in allowed.items():
         follows = after(state, move)
-        if follows not in reached and (not hasattr(game, "same") or game.same(follows) not in reached):
+        edge_there = next((where[s] for s in _alike(game, follows) if s in where), None)
+        if edge_there is None:
             return f"the move {move} leads to {follows}, which is not among the positions that follow"
-    if merged and not hasattr(game, "same"):
-        return f"the game allows the moves {moves}, not {made}"
-    if graph.mover[v] == NATURE and not merged:
-        odds = list(game.odds(state).values())
-        if [Fraction(o) for o in odds] != graph.odds(v):
-            return f"the odds are {odds}, not {graph.odds(v)}"
+        due[edge_there] = due.get(edge_there, Fraction(0)) + Fraction(share)
+    return _odds_differ(graph, v, due) if is_chance else None
+
+
+def _odds_differ(graph: Graph, v: int, due: dict[int, Fraction]) -> str | None:
+    """The odds with which each position follows; several moves may lead to one."""
+    given: dict[int, Fraction] = {}
+    to = {graph.child(edge): edge for edge in due}
+    for edge, share in zip(graph.edges(v), graph.odds(v), strict=True):
+        key = to[graph.child(edge)]
+        given[key] = given.get(key, Fraction(0)) + share
+    total = sum(due.values())
+    for edge, share in due.items():
+        if share / total != given[edge]:
+            return f"the odds of {graph.name(v, edge)} are {share / total}, not {given[edge]}"
     return None

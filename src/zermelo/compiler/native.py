@@ -142,7 +142,9 @@ class Methods:
             return bound[name]
         bound[name] = None
         uses = self.reads(name)
-        parts = [self._bind(n, bound, done, tag) if n in self.functions else frozen(getattr(self.rules, n)) for n in uses]
+        parts = [
+            self._bind(n, bound, done, tag) if n in self.functions else frozen(getattr(self.rules, n)) for n in uses
+        ]
         record = namedtuple("Self", uses)(*parts) if uses else 0
         function = self.functions[name]
         bound[name] = _with_self(automatic(function, done, tag, inline="always"), record, function, tag)

@@ -65,7 +65,8 @@ class _Referee:
     def _fail(self, name: str, what: str, state: Any, action: int | None) -> RulesError:
         move = "" if action is None else f", move {action}"
         where = "" if state is None else f" At state {tuple(state)}{move}."
-        return RulesError(f"{self.kind}.{name} {what}.{where} {self._place(name)}".strip())
+        stop = "" if what.endswith("?") else "."
+        return RulesError(f"{self.kind}.{name} {what}{stop}{where} {self._place(name)}".strip())
 
     def _call(self, name: str, state: list[int], *args: Any) -> Any:
         """Calls a rule that must leave the state alone."""
@@ -157,7 +158,13 @@ class _Referee:
         if hasattr(self.rules, "moves"):
             buffer = [0] * self.rules.actions
             count = self._whole("moves", state, buffer)
-            return buffer[:count]
+            if not 0 <= count <= len(buffer):
+                raise self._fail("moves", f"returned {count}; there are 0 to {len(buffer)} moves", state, None)
+            listed = buffer[:count]
+            if len(set(listed)) < count or not all(a in range(len(buffer)) for a in listed):
+                what = f"listed {listed}; moves are different numbers from 0 to {len(buffer) - 1}"
+                raise self._fail("moves", what, state, None)
+            return listed
         return [a for a in range(self.rules.actions) if self._whole("legal", state, a)]
 
     def _names(self, state: list[int], legal: list[int]) -> None:

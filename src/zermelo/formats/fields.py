@@ -8,9 +8,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from typing import Any
 
 from zermelo.errors import FileError, GameError, nearest
+from zermelo.forms.build import check_odds
 from zermelo.forms.payoff import DIGITS, Number, Payoff, exact, simplest
 
 VERSION = 1
@@ -199,6 +201,33 @@ def _number_in(written: str) -> Number | None:
 
 def _is_long(value: int | str) -> bool:
     return isinstance(value, int) or len(value) > DIGITS or bool(NUMBER.fullmatch(value))
+
+
+def common_denominator(numbers: Iterable[Number], bits: int) -> int:
+    """Returns the least common denominator, or 0 when it has more than *bits* bits."""
+    common = 1
+    for below in {n.denominator for n in numbers}:
+        common = lcm(common, below)
+        if common.bit_length() > bits:
+            return 0
+    return common
+
+
+def read_odds(moves: dict[str, Any], place: Place, bits: int = BITS) -> dict[str, Fraction]:
+    """Returns the odds of *moves*: above 0, and summing to exactly 1."""
+    odds = {name: Fraction(read_number(share, place.at(name))) for name, share in moves.items()}
+    if not common_denominator(odds.values(), bits):
+        raise place.refusal("the denominators of the odds differ too much to be kept exactly.")
+    try:
+        check_odds(list(odds.values()), [name[:30] for name in odds])
+    except GameError as error:
+        raise place.refusal(short(str(error))) from None
+    return odds
+
+
+def short(message: str) -> str:
+    """Returns *message*, cut in its middle when it is long."""
+    return message if len(message) <= 300 else message[:200] + " … " + message[-60:]
 
 
 def read_numbers(value: Any, players: tuple[str, ...], place: Place) -> tuple[Number, ...]:

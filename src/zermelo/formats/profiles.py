@@ -10,11 +10,21 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from zermelo.errors import FileError, GameError, InputError, NameError_
-from zermelo.formats.fields import VERSION, Place, field, number, only, read_number, record, shown, text
+from zermelo.errors import FileError, InputError, NameError_
+from zermelo.formats.fields import (
+    VERSION,
+    Place,
+    field,
+    number,
+    number_in,
+    only,
+    read_odds,
+    record,
+    shown,
+    text,
+)
 from zermelo.formats.sources import find_arena, source_of
 from zermelo.forms.arena import Arena, join_path, split_path
-from zermelo.forms.build import check_odds
 from zermelo.forms.graph import Graph
 from zermelo.forms.tree import Tree
 from zermelo.results.profile import Profile, node_at, profile
@@ -156,13 +166,7 @@ def _node(arena: Arena, key: str, by_state: bool, place: Place) -> int:
 def _mix(arena: Arena, node: int, play: Any, place: Place) -> dict[str, Fraction]:
     mix = play if type(play) is dict else {text(play, place): 1}
     names = arena.names(node)
-    odds = {name: Fraction(read_number(share, place.at(name))) for name, share in mix.items()}
-    for name in odds:
+    for name in mix:
         if name not in names:
             raise place.refusal(f"no move {shown(name)} is possible there. Moves: {', '.join(names[:8])}.")
-    made = {name: share for name, share in odds.items() if share != 0}
-    try:
-        check_odds(list(made.values()), [name[:30] for name in made])
-    except GameError as error:
-        raise place.refusal(str(error)) from None
-    return made
+    return read_odds({name: share for name, share in mix.items() if number_in(share) != 0}, place)

@@ -6,10 +6,9 @@ Reading trusts nothing but the form: values, choices, payoff and line are kept a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict
 from fractions import Fraction
-from math import isfinite, lcm
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from zermelo.errors import ZermeloError
 from zermelo.formats.fields import (
     VERSION,
     Place,
+    common_denominator,
     count,
     field,
     flag,
@@ -28,6 +28,7 @@ from zermelo.formats.fields import (
     read_number,
     read_payoff,
     record,
+    short,
     shown,
     text,
 )  # fmt: skip
@@ -155,23 +156,13 @@ def _read_values(rows: list[Any], arena: Arena, place: Place) -> tuple[Array, in
         at = flat.index(None)
         read_number(rows[at // seats][at % seats], place.at(at // seats, at % seats))  # says what is wrong
     units = {n: n * arena.scale for n in flat if n is not None}
-    finer = _common(units.values())
+    finer = common_denominator(units.values(), LIMIT.bit_length() - 1)
     if finer and all(-LIMIT < unit * finer < LIMIT for unit in units.values()):
         whole = {n: int(unit * finer) for n, unit in units.items()}
         return np.array([whole[n] for n in flat if n is not None], dtype=np.int64).reshape(-1, seats), finer
     wide = np.empty(len(flat), dtype=object)
     wide[:] = [Fraction(units[n]) for n in flat if n is not None]
     return wide.reshape(-1, seats), 1
-
-
-def _common(units: Iterable[Number]) -> int:
-    """Returns the least common denominator, or 0 when it is too large for 64 bits."""
-    common = 1
-    for below in {n.denominator for n in units}:
-        common = lcm(common, below)
-        if common >= LIMIT:
-            return 0
-    return common
 
 
 def _choices(ordinals: list[Any], arena: Arena, place: Place) -> Array:
@@ -225,7 +216,7 @@ def _ties(value: str, players: tuple[str, ...], place: Place) -> Ties:
     try:
         return Ties.read(value, players)
     except ZermeloError as error:
-        raise place.refusal(str(error)[:300]) from None
+        raise place.refusal(short(str(error))) from None
 
 
 def _status(value: Any, place: Place) -> str:

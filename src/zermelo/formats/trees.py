@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from fractions import Fraction
-from math import lcm
 from typing import Any
 
 import numpy as np
 
-from zermelo.errors import FileError, GameError, nearest
+from zermelo.errors import FileError, InputError, nearest
 from zermelo.formats.fields import (
     VERSION,
     Place,
+    common_denominator,
     field,
     head,
     items,
     number,
     only,
-    read_number,
     read_numbers,
+    read_odds,
     record,
+    short,
     shown,
     text,
 )  # fmt: skip
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.build import check_odds, whole_weights
-from zermelo.forms.game import CHANCE
+from zermelo.forms.build import whole_weights
 from zermelo.forms.payoff import Number, pack, quotient
+from zermelo.forms.rules import check_names
 from zermelo.forms.tree import Tree
 
-MOST_PLAYERS = 127  # seats are kept in one byte
+WEIGHT_BITS = 62  # for the common denominator of odds
 ROOM = 1 << 33  # bits for all payoffs together, over their common denominator
 KEYS = ("zermelo", "version", "title", "players", "nodes")
 
@@ -139,20 +139,17 @@ def read_tree(document: Any, place: Place) -> Tree:
     draft.read()
     try:
         return draft.tree(title)
-    except GameError as error:
+    except InputError as error:
         raise place.refusal(str(error)) from None
 
 
 def read_players(value: Any, place: Place) -> tuple[str, ...]:
     """Returns the names of the players: different from each other, none of them chance."""
     names = [text(name, place.at(i)) for i, name in enumerate(items(value, place, "players"))]
-    if not 1 <= len(names) <= MOST_PLAYERS:
-        raise place.refusal(f"there are {len(names)} players; 1 to {MOST_PLAYERS} can be.")
-    for i, name in enumerate(names):
-        if name == CHANCE:
-            raise place.at(i).refusal("no player can be called chance; that is nature's name.")
-        if name in names[:i]:
-            raise place.at(i).refusal(f"two players are called {shown(name)}.")
+    try:
+        check_names(tuple(names), "players")
+    except InputError as error:
+        raise place.refusal(short(str(error).removeprefix("players: "))) from None
     return tuple(names)
 
 
@@ -256,7 +253,7 @@ class _Layers:
     def _chance(self, v: int, node: dict[str, Any]) -> None:
         if len(node) > 1:
             only(node, ("chance",), self.place.at(v))
-        moves, odds = node["chance"], []
+        moves = node["chance"]
         if type(moves) is not dict or not moves:
             raise self._no_moves(v, "chance", moves)
         for name, pair in moves.items():
@@ -264,13 +261,10 @@ class _Layers:
                 raise self.place.at(v, "chance", name).refusal(
                     f'a move of chance is a list of its odds and a node, like ["1/2", 5], not {shown(pair)}.'
                 )
-            odds.append(Fraction(read_number(pair[0], self.place.at(v, "chance", name, 0))))
             self._follow(v, "chance", name, pair[1])
-        try:
-            check_odds(odds, [name[:30] for name in moves])
-            self.weight.extend(whole_weights(odds))
-        except GameError as error:
-            raise self.place.at(v, "chance").refusal(_short(str(error))) from None
+        shares = {name: pair[0] for name, pair in moves.items()}
+        odds = read_odds(shares, self.place.at(v, "chance"), bits=WEIGHT_BITS)
+        self.weight.extend(whole_weights(list(odds.values())))
         self.mover.append(NATURE)
         self.info.append(-1)
 
@@ -313,14 +307,5 @@ class _Layers:
 
     def _check_room(self) -> None:
         numbers = len(self.rows) * len(self.players)
-        common = 1
-        for below in {n.denominator for row in self.rows for n in row}:
-            common = lcm(common, below)
-            if common.bit_length() * numbers > ROOM:
-                raise self.place.refusal(
-                    "the denominators of the payoffs differ too much to be kept exactly."
-                )
-
-
-def _short(message: str) -> str:
-    return message if len(message) <= 300 else message[:200] + " … " + message[-60:]
+        if not common_denominator((n for row in self.rows for n in row), ROOM // max(numbers, 1)):
+            raise self.place.refusal("the denominators of the payoffs differ too much to be kept exactly.")

@@ -16,13 +16,14 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Any
 
 import numpy as np
 
 from zermelo.errors import GameError, NameError_, nearest
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import Payoff, quotient
+from zermelo.forms.payoff import LIMIT, Payoff, exact, quotient, simplest
 from zermelo.forms.rules import check_names
 
 Array = np.ndarray[Any, Any]
@@ -50,6 +51,21 @@ class Arena:
             if array is not None:
                 array.setflags(write=False)
 
+    def _check_rows(self) -> None:
+        """Raises unless seats, payoffs and odds fit the nodes and the players."""
+        if ((self.mover < END) | (self.mover >= len(self.players))).any():
+            raise GameError("A node belongs to a seat that no player has.")
+        if self.payoff.shape != (int((self.mover == END).sum()), len(self.players)):
+            raise GameError("There must be one row of payoffs for every end and one column for every player.")
+        nature = self.mover == NATURE
+        if self.weight is None:
+            if nature.any():
+                raise GameError("Chance moves here, but no odds are given.")
+        elif len(self.weight) != int(self.first[-1]):
+            raise GameError(f"There are {int(self.first[-1])} moves, but {len(self.weight)} odds.")
+        elif (self.weight[int(self.first[0]) :][np.repeat(nature, np.diff(self.first))] < 1).any():
+            raise GameError("The odds of chance's moves must be whole numbers of at least 1.")
+
     # ------------------------------------------------------------ size
 
     def __len__(self) -> int:
@@ -59,6 +75,11 @@ class Arena:
     def ends(self) -> int:
         """How many nodes are ends."""
         return len(self.payoff)
+
+    @cached_property
+    def largest(self) -> int:
+        """The size of the largest payoff or loss, in units of 1/scale."""
+        return max(int(self.payoff.max()), -int(self.payoff.min())) if self.payoff.size else 0
 
     @property
     def has_chance(self) -> bool:
@@ -176,11 +197,16 @@ class Arena:
 
         if name in self.players:
             raise NameError_(f"There is a player {name!r} already; give the dummy another name.")
-        scale = self.scale * Fraction(total).denominator
+        even = Fraction(exact(total, "sum"))
+        scale = lcm(self.scale, even.denominator)
         units = self.payoff.astype(object) * (scale // self.scale)
-        wide = np.column_stack([units, int(total * scale) - units.sum(axis=1)])
-        fits = wide.size == 0 or int(abs(wide).max()) < 1 << 62
-        return replace(self, players=(*self.players, name), payoff=wide.astype(np.int64) if fits else wide, scale=scale)
+        wide = np.column_stack([units, int(even * scale) - units.sum(axis=1)])
+        fits = wide.size == 0 or int(abs(wide).max()) < LIMIT
+        players = (*self.players, name)
+        more: dict[str, Any] = {}
+        if (endless := getattr(self, "endless", None)) is not None:
+            more["endless"] = Payoff(players, (*endless.vector, simplest(even - endless.total)))
+        return replace(self, players=players, payoff=wide.astype(np.int64) if fits else wide, scale=scale, **more)
 
 
 def split_path(text: str) -> list[str]:

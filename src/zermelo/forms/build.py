@@ -63,7 +63,7 @@ def end(*payoffs: Any) -> Draft:
     return Draft(None, payoff=payoffs[0] if len(payoffs) == 1 and isinstance(payoffs[0], Mapping) else payoffs)
 
 
-def at_once(choices: Mapping[str, Sequence[str]], then: Callable[..., Draft], *, info: str = "at once") -> Draft:
+def at_once(choices: Mapping[str, Sequence[Any]], then: Callable[..., Draft], *, info: str = "at once") -> Draft:
     """Several players move at the same time: none sees what the others choose.
 
     *choices* lists each player's moves; *then* is called with one move of each, in the same order, and
@@ -74,14 +74,16 @@ def at_once(choices: Mapping[str, Sequence[str]], then: Callable[..., Draft], *,
     >>> dilemma.has_hidden_moves
     True
     """
-    players = list(choices)
-    if not players or not all(choices.values()):
+    options = {player: tuple(moves) for player, moves in choices.items()}
+    if not options or not all(options.values()):
         raise ParameterError("Moves made at once need players, and at least one move for each.")
-    layer = {picks: then(*picks) for picks in product(*(map(str, choices[p]) for p in players))}
-    for k in range(len(players) - 1, -1, -1):
-        player, options = players[k], list(map(str, choices[players[k]]))
-        heads = product(*(map(str, choices[p]) for p in players[:k]))
-        layer = {h: choose(player, {m: layer[(*h, m)] for m in options}, info=f"{info}: {player}") for h in heads}
+    for player, moves in options.items():
+        if len(set(map(str, moves))) < len(moves):
+            raise ParameterError(f"Two moves of {player} have one name: {', '.join(map(str, moves))}.")
+    layer = {picks: then(*picks) for picks in product(*options.values())}
+    for k, player in reversed(list(enumerate(options))):
+        heads, moves = product(*list(options.values())[:k]), options[player]
+        layer = {h: choose(player, {m: layer[(*h, m)] for m in moves}, info=f"{info}: {player}") for h in heads}
     return layer[()]
 
 

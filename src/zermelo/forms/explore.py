@@ -23,10 +23,12 @@ def as_game(given: Any) -> Any:
     """Returns *given* as an object with the `Game` protocol; trees and graphs are returned as they are."""
     if isinstance(given, Rules):
         return RulesGame(given)
-    if isinstance(given, (Tree, Graph, Game)):
-        return given
     if isinstance(given, type) and issubclass(given, Rules):
         return RulesGame(given())
+    if isinstance(given, type):
+        raise ParameterError(f"{given.__name__} is a class; give a game made of it: {given.__name__}(…).")
+    if isinstance(given, (Tree, Graph, Game)):
+        return given
     missing = [n for n in ("players", "start", "turn", "moves", "after", "payoff") if not hasattr(given, n)]
     raise ParameterError(
         f"{given!r} is not a game: it lacks {', '.join(missing)}. Give rules, a tree, a graph, a catalogue name, "
@@ -49,10 +51,11 @@ def game_tree(
     (33, 15)
     """
     found = as_game(game)
-    if isinstance(found, Tree) and depth is None:
-        return found
-    if isinstance(found, Graph):
-        return _unfold(found, limit or _default_limit(64))
+    if isinstance(found, (Tree, Graph)):
+        if depth is not None:
+            raise MethodError("A tree or graph has no estimates, so it cannot be cut at a depth; give the game itself.")
+        _refuse_symmetric(symmetric)
+        return found if isinstance(found, Tree) else _unfold(found, limit or _default_limit(64))
     parts = _explored(found, False, symmetric, depth, limit, compiled, watch)
     return Tree(players=tuple(found.players), source=found, symmetric=symmetric, title=title_of(found), **parts)
 
@@ -72,14 +75,18 @@ def game_graph(
     14
     """
     found = as_game(game)
-    if isinstance(found, Graph):
-        return found
-    if isinstance(found, Tree):
-        return _as_graph(found)
+    if isinstance(found, (Tree, Graph)):
+        _refuse_symmetric(symmetric)
+        return _as_graph(found) if isinstance(found, Tree) else found
     parts = _explored(found, True, symmetric, None, limit, compiled, watch)
     if isinstance(found, RulesGame):
         parts["endless"] = found.endless
     return Graph(players=tuple(found.players), source=found, title=title_of(found), **parts)
+
+
+def _refuse_symmetric(symmetric: bool) -> None:
+    if symmetric:
+        raise MethodError("A tree or graph does not say which positions are the same; give the game itself.")
 
 
 def title_of(game: Any) -> str:
@@ -250,6 +257,8 @@ def free_memory() -> int:
 def _as_graph(tree: Tree) -> Graph:
     import numpy as np
 
+    if tree.has_hidden_moves:
+        raise MethodError("Some moves here are made without seeing others'; a graph of positions cannot say so.")
     return Graph(
         players=tree.players, first=tree.first - 1, mover=tree.mover, payoff=tree.payoff, scale=tree.scale,
         title=tree.title,

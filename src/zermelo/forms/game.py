@@ -49,8 +49,9 @@ class RulesGame:
     ('A', ('1', '2', '3'))
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, asked: str = "") -> None:
         self.rules: Any = rules
+        self.asked = asked  # the catalogue name it was asked for by, if any
         self.players: tuple[str, ...] = rules.names
         self.has_odds = hasattr(rules, "odds")
 
@@ -59,8 +60,8 @@ class RulesGame:
 
     @property
     def title(self) -> str:
-        """What the game is called."""
-        return repr(self.rules)
+        """What the game is called: its own title, the name it was asked for by, or its class and parameters."""
+        return str(getattr(self.rules, "title", "") or self.asked or repr(self.rules))
 
     @property
     def endless(self) -> Payoff | None:

@@ -27,13 +27,17 @@ class Graph(Arena):
     def __post_init__(self) -> None:
         super().__post_init__()
         nodes, moves = len(self.mover), len(self.succ)
-        if nodes == 0 or len(self.first) != nodes + 1 or self.first[0] != 0 or self.first[-1] != moves:
+        if (
+            nodes == 0 or len(self.first) != nodes + 1 or self.first[0] != 0 or self.first[-1] != moves
+            or (np.diff(self.first) < 0).any()
+        ):  # fmt: skip
             raise GameError("The arrays are not those of a graph of positions.")
         if moves and not (int(self.succ.min()) >= 0 and int(self.succ.max()) < nodes):
             raise GameError("A move leads to a position that is not there.")
         if not np.array_equal(np.diff(self.first) == 0, self.mover == END):
             raise GameError("The ends, and only they, have no moves.")
         self.succ.setflags(write=False)
+        self._check_rows()
 
     def child(self, edge: int) -> int:
         return int(self.succ[edge])

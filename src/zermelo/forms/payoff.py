@@ -29,7 +29,7 @@ def exact(value: Any, what: str = "payoff") -> Number:
     """
     if type(value) is int:
         return value
-    if hasattr(value, "item"):  # a number of NumPy's
+    if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:  # a number of NumPy's
         value = value.item()
     if isinstance(value, bool) or not isinstance(value, (int, float, str, Fraction, Decimal)):
         raise GameError(f"A {what} must be a number; this one is {value!r}.")
@@ -37,6 +37,8 @@ def exact(value: Any, what: str = "payoff") -> Number:
         if not isfinite(value):
             raise GameError(f"A {what} must be a finite number; this one is {value}.")
         value = repr(value)
+    if isinstance(value, Decimal):
+        value = str(value)
     if isinstance(value, str) and (len(value) > DIGITS or _exponent(value) > DIGITS):
         raise GameError(f"A {what} of more than {DIGITS} digits is refused: {value[:20]}…")
     try:
@@ -113,9 +115,11 @@ def vector_of(payoff: Any, players: Sequence[str]) -> tuple[Number, ...]:
         if unknown or missing:
             raise GameError(f"A payoff names {', '.join(map(str, payoff))}; the players are {', '.join(players)}.")
         return tuple(exact(payoff[p]) for p in players)
+    if isinstance(payoff, str) or not isinstance(payoff, Iterable):
+        raise GameError(f"A payoff is a mapping by player, or one number for each; this one is {payoff!r}.")
     values = tuple(payoff)
     if len(values) != len(players):
-        raise GameError(f"A payoff has {len(values)} numbers, {values}; there are {len(players)} players.")
+        raise GameError(f"A payoff must have one number for each of {', '.join(players)}; this one is {values}.")
     return tuple(exact(v) for v in values)
 
 

@@ -106,9 +106,11 @@ def _settle(rules: Any) -> None:
 
 
 def check_names(names: tuple[str, ...], where: str) -> None:
-    """Raises unless the players' names are different from each other and none is ``chance``."""
-    if not names:
-        raise ParameterError(f"{where}: a game needs at least one player.")
+    """Raises unless there are 1 to 100 names, different from each other, and none is ``chance``."""
+    if not 1 <= len(names) <= 100:
+        raise ParameterError(f"{where}: a game needs 1 to 100 players; this one has {len(names)}.")
+    if not all(isinstance(n, str) for n in names):
+        raise ParameterError(f"{where}: players' names are texts, not {names!r}.")
     if len(set(names)) < len(names):
         twice = next(n for n in names if names.count(n) > 1)
         raise ParameterError(f"{where}: two players are called {twice!r}; names must differ.")

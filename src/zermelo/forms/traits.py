@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import Number, quotient
+from zermelo.forms.payoff import LIMIT, Number, quotient
 
 
 @dataclass(frozen=True)
@@ -58,12 +57,13 @@ class Traits:
 def traits(arena: Arena) -> Traits:
     """Looks at an explored game and says what kind it is.
 
-    >>> from zermelo.games import sharing
+    >>> from zermelo.games.sharing import sharing
     >>> found = traits(sharing())
     >>> found.is_zero_sum, found.is_fixed_order, found.has_chance
     (False, True, False)
     """
-    sums = arena.payoff.sum(axis=1) if arena.payoff.dtype == object else _safe_sums(arena.payoff)
+    narrow = arena.largest < LIMIT // len(arena.players)
+    sums = (arena.payoff if narrow else arena.payoff.astype(object)).sum(axis=1)
     constant = len(sums) == 0 or bool((sums == sums[0]).all())
     return Traits(
         players=arena.players, nodes=len(arena), ends=arena.ends,
@@ -73,11 +73,6 @@ def traits(arena: Arena) -> Traits:
         sum=(quotient(int(sums[0]), arena.scale) if len(sums) else 0) if constant else None,
         is_common_interest=len(arena.players) > 1 and bool((arena.payoff == arena.payoff[:, :1]).all()),
     )  # fmt: skip
-
-
-def _safe_sums(payoff: Any) -> Any:
-    largest = int(np.abs(payoff).max()) if payoff.size else 0
-    return payoff.sum(axis=1) if largest < (1 << 62) // max(1, payoff.shape[1]) else payoff.astype(object).sum(axis=1)
 
 
 def _is_fixed_order(arena: Arena) -> bool:
@@ -95,23 +90,18 @@ def _is_fixed_order(arena: Arena) -> bool:
 
 def _is_fixed_order_with_chance(arena: Arena) -> bool:
     n = len(arena.players)
-    next_seat: dict[int, int] = {}
-    waiting = [(0, -1)]
+    waiting = [(0, -1)]  # nodes with the seat that must move next, -1 before anybody has
+    seen = set(waiting)
     while waiting:
         node, due = waiting.pop()
         seat = int(arena.mover[node])
-        if seat == END:
-            continue
-        if seat != NATURE:
+        if seat >= 0:
             if due not in (-1, seat):
                 return False
             due = (seat + 1) % n
-        if next_seat.get(node, -2) == due:
-            continue
-        if node in next_seat and due != -1 and next_seat[node] != -1:
-            return False
-        next_seat[node] = due
-        waiting += [(child, due) for child in arena.children(node)]
+        below = {(child, due) for child in arena.children(node)} - seen
+        seen |= below
+        waiting += below
     return True
 
 

@@ -36,14 +36,7 @@ class Tree(Arena):
             raise GameError("In a tree the ends, and only they, have no moves.")
         if (first[:-1][~childless] <= np.flatnonzero(~childless)).any():
             raise GameError("In a tree numbered layer by layer every child comes after its parent.")
-        if ((mover < END) | (mover >= len(self.players))).any():
-            raise GameError("A node belongs to a seat that no player has.")
-        if self.payoff.shape != (int(childless.sum()), len(self.players)):
-            raise GameError("There must be one row of payoffs for every end and one column for every player.")
-        if self.weight is not None:
-            self.weight.setflags(write=False)
-        elif (mover == -1).any():
-            raise GameError("Chance moves here, but no odds are given.")
+        self._check_rows()
 
     def child(self, edge: int) -> int:
         return edge

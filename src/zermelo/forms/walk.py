@@ -46,6 +46,8 @@ def walk(
         options = list(odds) if odds is not None else list(game.moves(state))
         if not options:
             raise GameError(f"{who} has no move at {state!r}, yet the game is not over there.")
+        if len(set(map(str, options))) < len(options):
+            raise GameError(f"Two moves at {state!r} have one name: {', '.join(map(str, options))}.")
         here: dict[Any, int] = {}
         for move in options:
             after = game.after(state, move)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.forms.explore import as_game
+from zermelo.forms.game import RulesGame
 from zermelo.games.catalogue import from_name
 
 
@@ -14,4 +15,9 @@ def game(given: Any) -> Any:
     >>> game("nim:2,2,players=3").players
     ('A', 'B', 'C')
     """
-    return as_game(from_name(given) if isinstance(given, str) else given)
+    if not isinstance(given, str):
+        return as_game(given)
+    found = as_game(from_name(given))
+    if isinstance(found, RulesGame):
+        found.asked = given
+    return found

@@ -81,6 +81,11 @@ class Line(Rules):
         return self.width * self.height
 
     @cached_property
+    def spots(self) -> tuple[int, ...]:
+        """The bit of every square: a table is quicker than working it out at every move."""
+        return tuple(place(square, self.width, self.height) for square in range(self.squares))
+
+    @cached_property
     def actions(self) -> int:
         return self.squares
 
@@ -106,10 +111,10 @@ class Line(Rules):
         return stones
 
     def legal(self, s: State, a: int) -> bool:
-        return self.taken(s) & place(a, self.width, self.height) == 0
+        return self.taken(s) & self.spots[a] == 0
 
     def apply(self, s: State, a: int) -> None:
-        s[s[self.players] % self.players] |= place(a, self.width, self.height)
+        s[s[self.players] % self.players] |= self.spots[a]
         s[self.players] += 1
 
     def is_won(self, s: State) -> bool:
@@ -137,6 +142,6 @@ class Line(Rules):
         """Returns the marks of one level row, left to right."""
         marks = []
         for x in range(self.width):
-            square = place(y * self.width + x, self.width, self.height)
+            square = self.spots[y * self.width + x]
             marks.append(next((MARKS[p] for p in range(self.players) if s[p] & square), "."))
         return " ".join(marks)

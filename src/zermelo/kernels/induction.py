@@ -180,16 +180,44 @@ def _topological(first, succ, waiting, order):  # type: ignore[no-untyped-def]
 topological = Kernel(_topological)
 
 
-def _pure_sets(order, first, succ, mover, kind, key, stamp, start, count, pool, at):  # type: ignore[no-untyped-def]
-    """The payoff vectors of all pure subgame-perfect equilibria at every node, as lists of vector numbers.
+MASK = (1 << 62) - 1
 
-    A vector u of a child stays at player i's node iff u_i is at least what every other child can be pushed
-    down to: the largest, over the children, of the least u_i in the child's set.
 
-    kind[v]  the vector of an end   key[vector * seats + i]  what player i gets   at  0 next in order   1 pool used
+def _intern(row: int, pay: Any, seats: int, known: Any, table: Any) -> int:
+    """Returns the one row that stands for all rows with the same payoffs, by a hash table made as it is needed."""
+    if known[row] >= 0:
+        return known[row]  # type: ignore[no-any-return]
+    h = 0x1B873593
+    for q in range(seats):
+        h = ((h ^ pay[row * seats + q]) * 0x2545F4914F6CDD1D) & MASK
+        h ^= h >> 29
+    place = h % len(table)
+    while table[place] >= 0:
+        other = table[place]
+        alike = True
+        for q in range(seats):
+            if pay[row * seats + q] != pay[other * seats + q]:
+                alike = False
+        if alike:
+            known[row] = other
+            return other  # type: ignore[no-any-return]
+        place = (place + 1) % len(table)
+    table[place] = row
+    known[row] = row
+    return row
+
+
+def _pure_sets(order, first, succ, mover, end_row, pay, known, table, stamp, start, count, pool, at):  # type: ignore[no-untyped-def]
+    """The payoffs of all pure subgame-perfect equilibria at every node, as lists of rows of *pay*.
+
+    A payoff u of a child stays at player i's node iff u_i is at least what every other child can be pushed
+    down to: the largest, over the children, of the least u_i in the child's list. Lists of one row, nearly all
+    of them in most games, are passed on as they are; equal payoffs are looked for only in longer ones.
+
+    at   0 next in order   1 pool used
     Stops when the pool is full (returns 0) and goes on where it stopped when called with a larger one.
     """
-    seats = len(key) // len(stamp)
+    seats = len(pay) // len(known)
     used = at[1]
     for k in range(at[0], len(order)):
         v = order[k]
@@ -204,7 +232,7 @@ def _pure_sets(order, first, succ, mover, kind, key, stamp, start, count, pool, 
             return 0
         start[v] = used
         if begin == behind:
-            pool[used] = kind[v]
+            pool[used] = end_row[v]
             used += 1
             count[v] = 1
             continue
@@ -212,9 +240,9 @@ def _pure_sets(order, first, succ, mover, kind, key, stamp, start, count, pool, 
         floor = 0
         for e in range(begin, behind):
             c = succ[e]
-            least = key[pool[start[c]] * seats + m]
+            least = pay[pool[start[c]] * seats + m]
             for j in range(start[c] + 1, start[c] + count[c]):
-                x = key[pool[j] * seats + m]
+                x = pay[pool[j] * seats + m]
                 if x < least:
                     least = x
             if e == begin or least > floor:
@@ -222,11 +250,18 @@ def _pure_sets(order, first, succ, mover, kind, key, stamp, start, count, pool, 
         for e in range(begin, behind):
             c = succ[e]
             for j in range(start[c], start[c] + count[c]):
-                u = pool[j]
-                if stamp[u] != v + 1 and key[u * seats + m] >= floor:
-                    stamp[u] = v + 1
-                    pool[used] = u
+                if pay[pool[j] * seats + m] >= floor:
+                    pool[used] = pool[j]
                     used += 1
+        if used > start[v] + 1:
+            kept = start[v]
+            for j in range(start[v], used):
+                row = _intern(pool[j], pay, seats, known, table)
+                if stamp[row] != v + 1:
+                    stamp[row] = v + 1
+                    pool[kept] = row
+                    kept += 1
+            used = kept
         count[v] = used - start[v]
     at[0] = len(order)
     at[1] = used

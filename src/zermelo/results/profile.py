@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
+import numpy as np
+
 from zermelo.errors import InputError, NameError_
 from zermelo.forms.arena import END, NATURE, Arena, join_path
 from zermelo.forms.build import check_odds
@@ -125,7 +127,7 @@ def profile(game: Any, strategies: Mapping[str, Mapping[Where, Any]]) -> Profile
 
     Nodes are given by path, by state, or by the name of an information set. A node with a single move may be left out.
 
-    >>> from zermelo.games import sharing
+    >>> from zermelo.games.sharing import sharing
     >>> plan = profile(sharing(), {"Andy": {"": "keep"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}})
     >>> plan.strategies["Barb"]["share"]
     'yes'
@@ -136,12 +138,14 @@ def profile(game: Any, strategies: Mapping[str, Mapping[Where, Any]]) -> Profile
     for player, strategy in strategies.items():
         seat = arena.seat(player)
         for where, play in strategy.items():
-            for node in _nodes_meant(arena, where):
+            for node in _nodes_meant(arena, where, seat):
                 if arena.mover[node] != seat:
                     raise InputError(
                         f"{player}'s strategy speaks of {where!r}, where it is {arena.turn(node) or 'nobody'}'s turn."
                     )
-                mixes[node] = _mix(arena, node, play, where)
+                mix = _mix(arena, node, play, where)
+                if mixes.setdefault(node, mix) != mix:
+                    raise InputError(f"{player}'s strategy says two things at {where!r}: the same place, named twice.")
     for node in ((arena.mover != END) & (arena.mover != NATURE)).nonzero()[0].tolist():
         if node not in mixes:
             if len(arena.edges(node)) > 1:
@@ -152,9 +156,12 @@ def profile(game: Any, strategies: Mapping[str, Mapping[Where, Any]]) -> Profile
     return Profile(arena, mixes)
 
 
-def _nodes_meant(arena: Arena, where: Where) -> Sequence[int]:
+def _nodes_meant(arena: Arena, where: Where, seat: int) -> Sequence[int]:
     if isinstance(arena, Tree) and arena.info is not None and where in arena.info_names:
-        return [int(v) for v in (arena.info == arena.info_names.index(where)).nonzero()[0]]
+        named = [k for k, name in enumerate(arena.info_names) if name == where]
+        members = np.isin(arena.info, named)
+        own = members & (arena.mover == seat)  # two players' sets may have one name
+        return [int(v) for v in (own if own.any() else members).nonzero()[0]]
     node = node_at(arena, where)
     if isinstance(arena, Tree) and arena.info is not None and arena.info[node] >= 0:
         return [int(v) for v in (arena.info == arena.info[node]).nonzero()[0]]

@@ -125,6 +125,23 @@ class Solution:
             return None
         return {p: (min(o[p] for o in self.outcomes), max(o[p] for o in self.outcomes)) for p in self.players}
 
+    # ------------------------------------------------------------ pictures
+
+    def text(self, **options: Any) -> str:
+        """Returns the game's tree for a terminal, the moves made drawn heavy, folded where it is large."""
+        from zermelo.results.pictures import solution_text
+
+        return solution_text(self, **options)
+
+    def svg(self, **options: Any) -> str:
+        """Returns the game's tree as an SVG picture, the moves made drawn thick, folded where it is large."""
+        from zermelo.results.pictures import solution_svg
+
+        return solution_svg(self, **options)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return {"text/plain": repr(self), "image/svg+xml": self.svg()}
+
     def __repr__(self) -> str:
         only = {True: "the only one", False: f"one of {len(self.outcomes or ())}", None: "one"}[self.unique]
         return f"<Solution {self.payoff}, {only}, ties {self.ties}: {self.line}>"

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
 
 import numpy as np
 
@@ -45,7 +44,7 @@ class Swept:
 
 def induce(arena: Arena, ties: Ties, *, compiled: bool | None = None) -> Swept:
     """Sweeps *arena*, children before parents."""
-    wide = arena.payoff.dtype == object
+    wide = arena.payoff.dtype == object or arena.largest >= ROOM
     is_simple = not isinstance(arena, Graph) and not arena.has_chance and ties.rule in ("first", "last") and not wide
     kernel = kernels.tree_sweep(len(arena.players)) if is_simple else kernels.general_sweep
     native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
@@ -54,8 +53,7 @@ def induce(arena: Arena, ties: Ties, *, compiled: bool | None = None) -> Swept:
 
 def _tree(tree: Arena, ties: Ties, native: bool) -> Swept:
     seats = len(tree.players)
-    largest = int(np.abs(tree.payoff).max()) if tree.payoff.size else 0
-    values = np.zeros((len(tree), seats), dtype=np.int32 if largest < NARROW else np.int64)
+    values = np.zeros((len(tree), seats), dtype=np.int32 if tree.largest < NARROW else np.int64)
     values[tree.mover == END] = tree.payoff
     choice = np.full(len(tree), -1, dtype=np.int32)
     met = kernels.tree_sweep(seats).run(
@@ -69,7 +67,7 @@ def _general(arena: Arena, ties: Ties, native: bool) -> Swept:
     aim, levels = _aims(arena, ties)
     rule = {"last": kernels.LAST, "average": kernels.AVERAGE}.get(ties.rule, kernels.FIRST)
     weight = arena.weight if arena.weight is not None else np.zeros(1, dtype=np.int64)
-    largest = int(abs(arena.payoff).max()) if arena.payoff.size else 0
+    largest = arena.largest
     spread = max(_largest_total(arena), int(np.diff(arena.first).max()), 2) * 4
     finer = 1
     while largest * finer * spread < ROOM and arena.payoff.dtype != object:
@@ -177,41 +175,28 @@ def pure_outcomes(arena: Arena, swept: Swept) -> tuple[Payoff, ...] | None:
         return None
     if not swept.ties_met:
         return (arena.paid([int(u) for u in swept.values[0]], swept.finer),)
-    distinct, kind = _distinct(arena.payoff)
-    key = np.empty(distinct.shape, dtype=np.int64)
-    for q in range(distinct.shape[1]):  # ranks: their order is all that counts
-        key[:, q] = np.unique(distinct[:, q], return_inverse=True)[1]
+    pay = np.ascontiguousarray(arena.payoff) if arena.payoff.dtype != object else _ranks(arena.payoff)
     native = swept.compiled or pays_to_compile(kernels.pure_sets, len(arena))
     order, succ = children_first(arena, native), successors(arena)
-    kinds = np.zeros(len(arena), dtype=np.int32)
-    kinds[arena.mover == END] = kind
-    stamp, start = np.zeros(len(distinct), dtype=np.int32), np.zeros(len(arena), dtype=np.int64)
-    count, at = np.zeros(len(arena), dtype=np.int32), np.zeros(2, dtype=np.int64)
-    pool = np.zeros(4 * len(arena) + 64, dtype=np.int32)
+    known, stamp = np.full(arena.ends, -1, dtype=np.int32), np.zeros(arena.ends, dtype=np.int32)
+    table = np.full(2 * arena.ends + 1, -1, dtype=np.int32)
+    start, count = np.zeros(len(arena), dtype=np.int64), np.zeros(len(arena), dtype=np.int32)
+    pool, at = np.zeros(2 * len(arena) + 64, dtype=np.int32), np.zeros(2, dtype=np.int64)
     while not kernels.pure_sets.run(
-        order, arena.first, succ, arena.mover, kinds, key.reshape(-1), stamp, start, count, pool, at, compiled=native
-    ):
+        order, arena.first, succ, arena.mover, arena.end_row, pay.reshape(-1), known, table, stamp, start, count, pool,
+        at, compiled=native,
+    ):  # fmt: skip
         if len(pool) > SET_LIMIT:
             return None
         pool = np.concatenate([pool, np.zeros(len(pool), dtype=np.int32)])
-    rows = pool[start[0] : start[0] + count[0]]
-    return tuple(arena.paid(distinct[r]) for r in sorted(rows.tolist()))
+    found = {arena.paid(arena.payoff[r]) for r in pool[start[0] : start[0] + count[0]].tolist()}
+    return tuple(sorted(found, key=lambda payoff: payoff.vector))
 
 
-def _distinct(payoff: Array) -> tuple[Array, Array]:
-    """Returns the different rows of *payoff*, and for each row which of them it is."""
-    if payoff.dtype == object:
-        rows = [tuple(row) for row in payoff.tolist()]
-        known = sorted(set(rows))
-        place = {row: i for i, row in enumerate(known)}
-        return np.array(known, dtype=object).reshape(len(known), -1), np.array([place[row] for row in rows])
-    low, high = payoff.min(axis=0), payoff.max(axis=0)
-    spans = [int(h) - int(w) + 1 for w, h in zip(low, high, strict=True)]
-    if prod(spans) >= 1 << 62:
-        found = np.unique(payoff, axis=0, return_inverse=True)
-        return found[0], found[1].reshape(-1)
-    code = np.zeros(len(payoff), dtype=np.int64)  # rows as single numbers sort many times faster
-    for q, span in enumerate(spans):
-        code = code * span + (payoff[:, q] - low[q])
-    _, first, kind = np.unique(code, return_index=True, return_inverse=True)
-    return payoff[first], kind
+def _ranks(payoff: Array) -> Array:
+    """Numbers too large for 64 bits, replaced by their places in order, player by player: order is all that counts."""
+    places = np.empty(payoff.shape, dtype=np.int64)
+    for q in range(payoff.shape[1]):
+        place = {number: k for k, number in enumerate(sorted(set(payoff[:, q].tolist())))}
+        places[:, q] = [place[number] for number in payoff[:, q].tolist()]
+    return places

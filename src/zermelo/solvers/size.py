@@ -36,6 +36,7 @@ POSITIONS = 1_000_000
 PROBES = 1000
 LONGEST_PROBE = 100_000  # moves in all; a game that never ends must not be probed for ever
 BYTES_A_POSITION, BYTES_A_NODE = 120, 40
+BEYOND, BEYOND_WORDS = 10**4000, "more than 10^4000 nodes"  # larger trees are not counted
 
 
 def size(game: Any, *, limit: int = POSITIONS, probes: int = PROBES, seed: int = 0, watch: Watch | None = None) -> Size:
@@ -56,7 +57,7 @@ def size(game: Any, *, limit: int = POSITIONS, probes: int = PROBES, seed: int =
 def _exact(arena: Arena) -> Size:
     positions = len(arena) if isinstance(arena, Graph) else None
     try:
-        nodes, ends, depth = _counts(arena)
+        counts = _counts(arena)
     except CycleError:
         remark = "Positions can repeat, so play can go on for ever: the tree is infinite."
         fits = (
@@ -64,6 +65,10 @@ def _exact(arena: Arena) -> Size:
             Fit("solve", False, "play can go round for ever"),
         )
         return Size(True, None, None, positions, None, None, None, fits, (remark,))
+    if counts is None:
+        fits = (_fit("solve", len(arena), BYTES_A_POSITION), Fit("the whole tree", False, BEYOND_WORDS))
+        return Size(True, None, None, positions, None, None, None, fits, (f"The tree has {BEYOND_WORDS}.",))
+    nodes, ends, depth = counts
     inner = nodes - ends
     branching = Fraction(nodes - 1, inner) if inner else None
     fits = (_fit("solve", len(arena), BYTES_A_POSITION), _fit("the whole tree", nodes, BYTES_A_NODE))
@@ -89,7 +94,8 @@ def _perspective(arena: Arena, nodes: int, depth: int) -> str:
     )
 
 
-def _counts(arena: Arena) -> tuple[int, int, int]:
+def _counts(arena: Arena) -> tuple[int, int, int] | None:
+    """Returns nodes, ends and depth of the tree; None when the nodes are more than `BEYOND`."""
     if isinstance(arena, Tree):
         return len(arena), arena.ends, arena.depth
     native = pays_to_compile(tree_counts, len(arena))
@@ -98,7 +104,8 @@ def _counts(arena: Arena) -> tuple[int, int, int]:
     if tree_counts.run(order, arena.first, succ, *counts, TOO_MANY, compiled=native):
         return int(counts[0][0]), int(counts[1][0]), int(counts[2][0])
     wide = [np.zeros(len(arena), dtype=object) for _ in range(3)]  # Python's own integers have no end
-    tree_counts.run(order, arena.first, succ, *wide, 1 << 100_000, compiled=False)
+    if not tree_counts.run(order, arena.first, succ, *wide, BEYOND, compiled=False):
+        return None
     return int(wide[0][0]), int(wide[1][0]), int(wide[2][0])
 
 
@@ -130,7 +137,7 @@ def _estimated(game: Any, limit: int, probes: int, seed: int) -> Size:
         None,
         None,
         None,
-        (least, mean + margin),
+        (least, max(mean + margin, least)),
         fits,
         remarks,
     )
@@ -159,9 +166,9 @@ def _short(count: int) -> str:
     """Writes a count: in full up to a million million, then as a power of ten."""
     if count < 10**12:
         return f"{count:,}"
-    digits = str(count) if count < 10**4000 else None
-    if digits is None:
+    if count >= BEYOND:
         return "more than 10^4000"
+    digits = str(count)
     return f"{digits[0]}.{digits[1]}·10^{len(digits) - 1}"
 
 

@@ -27,8 +27,7 @@ def solve(
     of all of them, ``kind:NAME`` or ``spiteful:NAME``. *symmetric* solves positions once that the game calls the
     same. *compiled* forces compiled or plain running; left out, small games run plain. *limit* bounds the positions.
 
-    >>> from zermelo.games import sharing
-    >>> answer = solve(sharing())
+    >>> answer = solve("sharing")
     >>> answer.payoff, answer.line, answer.unique
     ({'Andy': 1, 'Barb': 1}, Andy share, Barb yes, False)
 
@@ -53,7 +52,8 @@ def solve(
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=swept.compiled)
     return Solution(
         arena=arena, values=swept.values, choice=swept.choice, finer=swept.finer, method="backward induction",
-        why=_why(arena), ties=rule, effort=effort, outcomes=outcomes, asked=game if isinstance(game, str) else "",
+        why=_why(arena), ties=rule, effort=effort, outcomes=outcomes,
+        asked=game if isinstance(game, str) else getattr(arena.source, "asked", ""),
     )  # fmt: skip
 
 

@@ -37,7 +37,7 @@ def show(game: str, at: str | None, depth: int | None, lines: int, solved: bool,
     """
     from zermelo.draw.svg import tree_svg
     from zermelo.draw.text import tree_text
-    from zermelo.faces.pictures import solution_svg, solution_text
+    from zermelo.results.pictures import solution_svg, solution_text
     from zermelo.results.solution import Solution
 
     thing = read_thing(game)

@@ -57,7 +57,7 @@ def solve(
 
         save(found, keep)
     if svg is not None:
-        from zermelo.faces.pictures import solution_svg
+        from zermelo.results.pictures import solution_svg
 
         write_picture(svg, solution_svg(found))
     if as_json:

@@ -1,0 +1,86 @@
+"""Backward induction over ten million nodes: zermelo's kernel against the same sweep in C++."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import zermelo as z
+from bench.clock import say, side_by_side
+from zermelo.kernels.induction import tree_sweep
+
+NODES = 10_000_000
+
+
+def random_tree(nodes: int, seats: int, seed: int = 1) -> z.Tree:
+    """A random tree of about so many nodes: 2 to 4 moves at a node, random movers, payoffs -1000 … 999."""
+    dice = np.random.default_rng(seed)
+    behind = 1 + np.cumsum(dice.integers(2, 5, nodes))
+    inner = int(np.searchsorted(behind, nodes))
+    count = int(behind[inner - 1])
+    first = np.full(count + 1, count, dtype=np.int32)
+    first[0], first[1 : inner + 1] = 1, behind[:inner]
+    mover = dice.integers(0, seats, count).astype(np.int8)
+    mover[inner:] = -2
+    payoff = dice.integers(-1000, 1000, (count - inner, seats))
+    return z.Tree(players=tuple("ABCDEFGH"[:seats]), first=first, mover=mover, payoff=payoff)
+
+
+def by_hand() -> Any:
+    """The C++ sweep, compiled where there is a compiler; else None."""
+    if shutil.which("g++") is None:
+        return None
+    folder = Path(tempfile.mkdtemp())
+    source = Path(__file__).with_name("reference.cpp")
+    subprocess.run(
+        ["g++", "-O3", "-march=native", "-shared", "-fPIC", str(source), "-o", str(folder / "reference.so")], check=True
+    )
+    library = ctypes.CDLL(str(folder / "reference.so"))
+    library.tree_sweep.restype = ctypes.c_int64
+    return library.tree_sweep
+
+
+def run() -> None:
+    """Prints the ratios for two and four players."""
+    rival = by_hand()
+    if rival is None:
+        print("no g++ here: the C++ reference is left out")
+    for seats in (2, 4):
+        tree = random_tree(NODES, seats)
+        values = np.zeros((len(tree), seats), dtype=np.int32)
+        values[tree.mover == -2] = tree.payoff
+        flat, other = values.reshape(-1), values.copy().reshape(-1)
+        choice, again = (np.full(len(tree), -1, dtype=np.int32) for _ in range(2))
+        kernel = tree_sweep(seats).native
+        rivals: dict[str, Any] = {"zermelo": lambda: kernel(tree.first, tree.mover, flat, choice, 0)}  # noqa: B023
+        if rival is not None:
+            rivals["C++"] = lambda: rival(
+                *(ctypes.c_void_p(a.ctypes.data) for a in (tree.first, tree.mover)), ctypes.c_int64(seats),  # noqa: B023
+                *(ctypes.c_void_p(a.ctypes.data) for a in (other, again)), ctypes.c_int64(len(tree)), ctypes.c_int64(0),  # noqa: B023
+            )  # fmt: skip
+        rivals["zermelo"]()
+        best = side_by_side(rivals)
+        what = f"sweep of {len(tree):,} nodes, {seats} players"
+        say(what, f"{best['zermelo'] / len(tree) * 1e9:.2f} ns a node", "")
+        if rival is not None:
+            assert np.array_equal(choice, again)
+            assert np.array_equal(flat, other)
+            ratio = best["zermelo"] / best["C++"]
+            say(f"{what}, to C++ -O3", f"{ratio:.2f}×", "at most 1.3×", ratio <= 1.3)
+        each = (tree.first.nbytes + tree.mover.nbytes + flat.nbytes + choice.nbytes) / len(tree)
+        goal = 20 if seats == 2 else 28
+        say("  bytes a node beside the payoffs of the ends", f"{each:.1f}", f"at most {goal}", each <= goal)
+        began = time.process_time()
+        answer = z.solve(tree)
+        spent = time.process_time() - began
+        say("  the whole of solve on it, all pure outcomes included", f"{spent / best['zermelo']:.0f}× the sweep", "")
+        began = time.process_time()
+        report = z.check(answer)
+        say("  check of it, node by node", f"{(time.process_time() - began):.2f} CPU s", "", bool(report))

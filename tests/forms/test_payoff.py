@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from zermelo.errors import GameError
+from zermelo.forms.payoff import LIMIT, Payoff, exact, pack, quotient, simplest, vector_of
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        (3, 3), ("3", 3), (" -2/4 ", Fraction(-1, 2)), (0.1, Fraction(1, 10)), (1e300, 10**300),
+        (Decimal("2.50"), Fraction(5, 2)), (np.int64(7), 7), (np.float64(0.25), Fraction(1, 4)),
+        (Fraction(6, 3), 2), ("1e3", 1000), (10**40, 10**40),
+    ],
+)  # fmt: skip
+def test_a_number_means_what_it_says(given: object, meant: object) -> None:
+    found = exact(given)
+    assert found == meant
+    assert type(found) is type(meant)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (float("nan"), "must be a finite number; this one is nan"),
+        (float("-inf"), "must be a finite number; this one is -inf"),
+        (Decimal("NaN"), "must be a finite number; this one is 'NaN'"),
+        ("infinity", "must be a finite number; this one is 'infinity'"),
+        ("1/0", "must be a finite number; this one is '1/0'"),
+        ("two", "must be a finite number; this one is 'two'"),
+        (True, "must be a number; this one is True"),
+        (None, "must be a number; this one is None"),
+        (1j, "must be a number"),
+        (np.array([1, 2]), "must be a number"),
+        ("1e1001", "of more than 1000 digits is refused: 1e1001"),
+        ("9" * 1001, "of more than 1000 digits is refused"),
+        (Decimal("1e99999999"), "of more than 1000 digits is refused"),
+    ],
+)
+def test_what_is_no_finite_number_is_refused(given: object, says: str) -> None:
+    with pytest.raises(GameError, match=says):
+        exact(given)
+
+
+def test_the_message_names_what_the_number_was_for() -> None:
+    with pytest.raises(GameError, match="A probability must be a number"):
+        exact([], "probability")
+
+
+def test_a_payoff_is_a_mapping_by_player_in_their_order() -> None:
+    found = Payoff(("Ann", "Bob"), (1, Fraction(1, 2)))
+    assert list(found) == ["Ann", "Bob"]
+    assert found == {"Bob": Fraction(1, 2), "Ann": 1}
+    assert found.vector == (1, Fraction(1, 2))
+    assert found.total == Fraction(3, 2)
+    assert "Cy" not in found
+    with pytest.raises(KeyError, match="Cy"):
+        found["Cy"]
+
+
+def test_equal_payoffs_have_one_place_in_a_set() -> None:
+    assert len({Payoff(("A", "B"), (1, 2)), Payoff(("A", "B"), (Fraction(1), Fraction(4, 2)))}) == 1
+
+
+def test_a_payoff_is_read_from_a_mapping_or_a_sequence() -> None:
+    assert vector_of({"B": "1/3", "A": 2}, ("A", "B")) == (2, Fraction(1, 3))
+    assert vector_of(np.array([1, 2]), ("A", "B")) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"A": 1, "C": 2}, "A payoff names A, C; the players are A, B"),
+        ({"A": 1}, "A payoff names A; the players are A, B"),
+        ((1,), r"one number for each of A, B; this one is \(1,\)"),
+        ((1, 2, 3), "one number for each of A, B"),
+        (None, "a mapping by player, or one number for each; this one is None"),
+        (5, "a mapping by player, or one number for each; this one is 5"),
+        ("12", "this one is '12'"),
+        ((1, float("inf")), "must be a finite number; this one is inf"),
+    ],
+)
+def test_a_payoff_that_does_not_fit_the_players_is_refused(given: object, says: str) -> None:
+    with pytest.raises(GameError, match=says):
+        vector_of(given, ("A", "B"))
+
+
+def test_payoffs_are_kept_in_the_largest_common_unit() -> None:
+    units, scale = pack([(Fraction(1, 2), 1), (Fraction(1, 3), -2)], 2)
+    assert scale == 6
+    assert units.dtype == np.int64
+    assert units.tolist() == [[3, 6], [2, -12]]
+
+
+def test_numbers_beyond_64_bits_are_kept_as_they_are() -> None:
+    units, scale = pack([(LIMIT, -1)], 2)
+    assert (units.dtype, scale, units.tolist()) == (object, 1, [[LIMIT, -1]])
+
+
+def test_whole_fractions_become_ints() -> None:
+    assert type(simplest(Fraction(4, 2))) is int
+    assert type(quotient(6, 3)) is int
+    assert quotient(1, 3) == Fraction(1, 3)
