@@ -45,7 +45,7 @@ def test_a_tree_can_be_made_of_arrays() -> None:
         ({"payoff": [[1, 2], [3, 4]]}, "one row of payoffs for every end"),
         ({"payoff": [[1], [3], [5]]}, "one column for every player"),
         ({"mover": [0, -1, -2, -2, -2]}, "Chance moves here, but no odds are given"),
-        ({"mover": [0, -1, -2, -2, -2], "weight": [1, 1, 1]}, "There are 5 moves, but 3 odds|5 .* but 3 odds"),
+        ({"mover": [0, -1, -2, -2, -2], "weight": [1, 1, 1]}, "but 3 odds"),
         ({"mover": [0, -1, -2, -2, -2], "weight": [1, 1, 1, 0, 1]}, "must be whole numbers of at least 1"),
         ({"first": [1, 1, 5, 5, 5, 5], "mover": [-2, 1, -2, -2, -2]}, "every child comes after its parent"),
         ({"players": ("A", "A")}, "two players are called 'A'"),

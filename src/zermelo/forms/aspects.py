@@ -1,0 +1,197 @@
+"""What a player wants: points, place, or several aspects of an end, in order of importance or weighted.
+
+An aspect looks at the payoffs of one end and says, for every player, how good that end is. Aspects are taken at the
+ends, before anything is averaged: with chance, place means the expected place, never the place of expected payoffs.
+
+Reference: Lakatos and Nagy 2004, sections 6 and 7.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from zermelo.errors import ParameterError, nearest
+from zermelo.forms.arena import Arena, Array
+from zermelo.forms.payoff import Number, Payoff, exact, pack, quotient
+
+Vector = tuple[Number, ...]
+
+
+def places(points: Sequence[Number]) -> tuple[int, ...]:
+    """Returns the place of each player: 1 for the most points; equal points share a place, and none is left out.
+
+    >>> places((5, 5, 2)), places((2, 1, -3)), places((0, 0, 0))
+    ((1, 1, 2), (1, 2, 3), (1, 1, 1))
+    """
+    order = sorted(set(points), reverse=True)
+    return tuple(order.index(p) + 1 for p in points)
+
+
+def _points(vector: Vector) -> Vector:
+    return vector
+
+
+def _place(vector: Vector) -> Vector:
+    return tuple(-p for p in places(vector))
+
+
+def _win(vector: Vector) -> Vector:
+    """1 for whoever is first, unless all are equal: then the game is a draw and nobody has won."""
+    if len(set(vector)) == 1 and len(vector) > 1:
+        return (0,) * len(vector)
+    return tuple(int(p == 1) for p in places(vector))
+
+
+def _not_last(vector: Vector) -> Vector:
+    """0 for whoever is last, unless all are equal: then the game is a draw and nobody has lost."""
+    last = max(places(vector))
+    return tuple(int(p < last or last == 1) for p in places(vector))
+
+
+ASPECTS: dict[str, Callable[[Vector], Vector]] = {
+    "points": _points,
+    "place": _place,
+    "win": _win,
+    "not-last": _not_last,
+}
+
+
+@dataclass(frozen=True)
+class By:
+    """What players want, as levels in order of importance; a level is a weighted sum of aspects.
+
+    >>> str(By.read("place,points")), str(By.read({"points": 2, "place": 1}))
+    ('place,points', '2*points+place')
+    """
+
+    levels: tuple[tuple[tuple[Fraction, Any], ...], ...]
+
+    @classmethod
+    def read(cls, given: Any) -> By:
+        """Reads an aspect, a sequence of them (the most important first), a mapping from aspects to weights, or text.
+
+        An aspect is ``points``, ``place``, ``win`` (1 for the first alone among different payoffs), ``not-last``, or a
+        function from a payoff to one number per player, more being better.
+        """
+        if isinstance(given, By):
+            return given
+        if isinstance(given, str):
+            return cls(tuple(_level(part) for part in given.split(",")))
+        if isinstance(given, Mapping) or callable(given):
+            return cls((_level(given),))
+        if isinstance(given, Sequence) and given:
+            return cls(tuple(_level(part) for part in given))
+        raise ParameterError(f"by={given!r} is not an aspect; use points, place, win, several in order, or a function.")
+
+    @property
+    def is_points(self) -> bool:
+        """Is it just points, as they are?"""
+        return self.levels == (((Fraction(1), "points"),),)
+
+    @property
+    def is_savable(self) -> bool:
+        """Can it be written down as text? Functions cannot."""
+        return all(isinstance(aspect, str) for level in self.levels for _, aspect in level)
+
+    def goodness(self, vector: Vector, players: Sequence[str]) -> list[Vector]:
+        """Returns, level by level, how good an end with these payoffs is for every player."""
+        found = []
+        for level in self.levels:
+            sums: list[Number] = [0] * len(vector)
+            for weight, aspect in level:
+                seen = _seen(aspect, vector, players)
+                sums = [s + weight * x for s, x in zip(sums, seen, strict=True)]
+            found.append(tuple(sums))
+        return found
+
+    def __str__(self) -> str:
+        return ",".join("+".join(_term(w, a) for w, a in level) for level in self.levels)
+
+
+def _term(weight: Fraction, aspect: Any) -> str:
+    name = aspect if isinstance(aspect, str) else getattr(aspect, "__name__", "function")
+    return name if weight == 1 else f"{weight}*{name}"
+
+
+def _level(given: Any) -> tuple[tuple[Fraction, Any], ...]:
+    if isinstance(given, Mapping):
+        if not given:
+            raise ParameterError("by={} names no aspect.")
+        return tuple((Fraction(exact(weight, "weight")), _aspect(aspect)) for aspect, weight in given.items())
+    if isinstance(given, str) and ("+" in given or "*" in given):
+        terms = []
+        for term in given.split("+"):
+            weight, star, name = term.rpartition("*")
+            terms.append((Fraction(exact(weight.strip(), "weight")) if star else Fraction(1), _aspect(name.strip())))
+        return tuple(terms)
+    return ((Fraction(1), _aspect(given)),)
+
+
+def _aspect(given: Any) -> Any:
+    if isinstance(given, str):
+        name = given.strip()
+        if name not in ASPECTS:
+            raise ParameterError(f"No aspect {name!r}.{nearest(name, ASPECTS)} There are {', '.join(ASPECTS)}.")
+        return name
+    if callable(given):
+        return given
+    raise ParameterError(f"An aspect is a name or a function, not {given!r}.")
+
+
+def _seen(aspect: Any, vector: Vector, players: Sequence[str]) -> Vector:
+    if isinstance(aspect, str):
+        return ASPECTS[aspect](vector)
+    found = aspect(Payoff(players, vector))
+    if isinstance(found, Mapping):
+        missing = [p for p in players if p not in found]
+        if missing:
+            raise ParameterError(f"The aspect {_term(Fraction(1), aspect)} says nothing about {', '.join(missing)}.")
+        found = [found[p] for p in players]
+    values = tuple(exact(x, f"value of the aspect {_term(Fraction(1), aspect)}") for x in found)
+    if len(values) != len(players):
+        raise ParameterError(
+            f"The aspect {_term(Fraction(1), aspect)} gives {len(values)} numbers for {len(players)} players."
+        )
+    return values
+
+
+def aspect_rows(arena: Arena, by: By, teams: Sequence[Sequence[int]]) -> tuple[Array, int]:
+    """Returns, for every end, how good it is: a column per seat and level (seat by seat), in units of 1/scale.
+
+    Members of a team share an aim: their points are summed first, and the teams are then seen as the players.
+    """
+    names = ["+".join(arena.players[m] for m in team) for team in teams]
+    of_seat = {m: t for t, team in enumerate(teams) for m in team}
+    known: dict[tuple[int, ...], list[Number]] = {}
+    rows = []
+    for units in map(tuple, arena.payoff.tolist()):
+        if units not in known:
+            vector = tuple(quotient(sum(units[m] for m in team), arena.scale) for team in teams)
+            levels = by.goodness(vector, names)
+            known[units] = [level[of_seat[m]] for m in range(len(arena.players)) for level in levels]
+        rows.append(known[units])
+    return pack(rows, len(arena.players) * len(by.levels))
+
+
+def read_teams(teams: Any, players: Sequence[str]) -> list[list[int]]:
+    """Reads a partition of the players into teams; raises when somebody is missing, unknown, or named twice."""
+    if teams is None:
+        return [[m] for m in range(len(players))]
+    named = [[team] if isinstance(team, str) else list(team) for team in teams]
+    flat = [player for team in named for player in team]
+    for player in flat:
+        if player not in players:
+            raise ParameterError(
+                f"No player {player!r}.{nearest(str(player), players)} The players are {', '.join(players)}."
+            )
+        if flat.count(player) > 1:
+            raise ParameterError(f"{player} is in two teams; every player is in exactly one.")
+    missing = [p for p in players if p not in flat]
+    if missing or not all(named):
+        raise ParameterError(
+            f"{', '.join(missing) or 'Nobody'} is in {'no' if missing else 'one'} team; every player is in one."
+        )
+    return [[players.index(p) for p in team] for team in named]

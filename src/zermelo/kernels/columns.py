@@ -1,0 +1,98 @@
+"""Many two-sided questions at once: every column of values is swept on its own, all in one pass.
+
+A role says what a seat does to a column: 1 raises it, -1 lowers it, 0 makes every move equally often. Row 0 of the
+roles is chance's, row m + 1 is seat m's.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from zermelo.compiler.native import Kernel
+from zermelo.kernels.induction import _gcd
+
+
+def _column_sweep(order, first, succ, mover, weight, value, role, spoilt, report):  # type: ignore[no-untyped-def]
+    """Fills in *value*, children before parents; averages and what they spoil as in `general_sweep`.
+
+    report   1 factor wanted   2 largest factor allowed
+    """
+    width = len(value) // len(mover)
+    factor = 1
+    for k in range(len(order)):
+        v = order[k]
+        begin = first[v]
+        behind = first[v + 1]
+        if begin == behind:
+            continue
+        m = mover[v]
+        for q in range(width):
+            bad = False
+            for e in range(begin, behind):
+                if spoilt[succ[e] * width + q] != 0:
+                    bad = True
+            part = role[(m + 1) * width + q]
+            if bad:
+                spoilt[v * width + q] = 1
+            elif part == 0:
+                total = 0
+                gathered = 0
+                for e in range(begin, behind):
+                    share = weight[e] if m == -1 else 1
+                    total += share
+                    gathered += share * value[succ[e] * width + q]
+                if gathered % total != 0:
+                    wanted = total // _gcd(abs(gathered), total)
+                    step = wanted // _gcd(factor, wanted)
+                    if step > report[2] // factor:
+                        return 2
+                    factor *= step
+                    spoilt[v * width + q] = 1
+                else:
+                    value[v * width + q] = gathered // total
+            else:
+                best = value[succ[begin] * width + q]
+                for e in range(begin + 1, behind):
+                    x = value[succ[e] * width + q]
+                    if part * x > part * best:
+                        best = x
+                value[v * width + q] = best
+    report[1] = factor
+    return 1 if factor > 1 else 0
+
+
+column_sweep = Kernel(_column_sweep)
+
+
+def _guarantee_text(word: Any, seats: int) -> Any:
+    """A tree without chance: column q is player q's, who raises it and all others lower it."""
+    one, width = word(1), word(seats)
+
+    def guarantee_sweep(first, mover, value):  # type: ignore[no-untyped-def]
+        nodes = len(mover)
+        behind = word(first[nodes])
+        for k in range(nodes):
+            v = word(nodes - 1 - k)
+            begin = word(first[v])
+            if begin != behind:
+                m = word(mover[v])
+                most = value[begin * width + m]
+                for c in range(begin + one, behind):
+                    most = max(most, value[c * width + m])
+                for q in range(width):
+                    least = value[begin * width + q]
+                    for c in range(begin + one, behind):
+                        least = min(least, value[c * width + q])
+                    value[v * width + q] = least
+                value[v * width + m] = most
+            behind = begin
+        return 0
+
+    return guarantee_sweep
+
+
+@cache
+def guarantee_sweep(seats: int) -> Kernel:
+    """The kernel ``(first, mover, value)`` for so many seats; the number is a constant of the text."""
+    return Kernel(_guarantee_text, is_factory=True, seats=seats)
