@@ -1,4 +1,4 @@
-"""Small games for the tests of forms: rules that list their moves, rules with chance and symmetry, and plain objects."""
+"""Small games: rules that list their moves, rules with chance and symmetry, and plain objects."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Listed(Heap):
         return count
 
 
-class Tested(Heap):
-    """Tests its moves."""
+class Allowed(Heap):
+    """Says of each move whether it is allowed."""
 
     def legal(self, s: State, a: int) -> bool:
         return a < s[0]
@@ -65,7 +65,7 @@ class Pile(z.Rules):
 
     @cached_property
     def start(self) -> tuple[int, ...]:
-        return (0, 0, 0, 0)  # three piles, moves made
+        return (0, 0, 0, 2 * self.rounds)  # three piles, moves to come
 
     def player(self, s: State) -> int:
         return -1 if s[3] % 2 == 0 else s[3] // 2 % self.players
@@ -75,16 +75,17 @@ class Pile(z.Rules):
 
     def apply(self, s: State, a: int) -> None:
         s[a] += 1 if s[3] % 2 == 0 else -1
-        s[3] += 1
+        s[3] -= 1
 
     def odds(self, s: State, a: int) -> int:
         return a + 1
 
     def over(self, s: State) -> bool:
-        return s[3] == 2 * self.rounds
+        return s[3] == 0
 
     def score(self, s: State, p: int) -> int:
-        return max(s[0], s[1], s[2]) if p == 0 else -min(s[0], s[1], s[2])
+        most = max(s[0], s[1], s[2])
+        return most if p == 0 else -most
 
     def same(self, s: State) -> None:
         for i in range(2):

@@ -24,9 +24,9 @@ def test_a_move_or_player_that_is_not_there_is_told_with_those_that_are() -> Non
     tree = sharing()
     with pytest.raises(NameError_, match=r"No move 'kep' here\. Did you mean keep\? The moves are keep, share, give\."):
         tree.at("kep")
-    with pytest.raises(NameError_, match="No move 'more' here. The game is over there"):
+    with pytest.raises(NameError_, match=r"No move 'more' here\. The game is over there"):
         tree.at("keep/no/more")
-    with pytest.raises(NameError_, match="No player 'Andi'. Did you mean Andy"):
+    with pytest.raises(NameError_, match=r"No player 'Andi'\. Did you mean Andy"):
         tree.seat("Andi")
 
 

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from zermelo.checker.orders import leaves_first
 from zermelo.forms.arena import END, Arena
 
 Row = tuple[int, ...]
 
 
-def all_pure_outcomes(arena: Arena) -> set[Row]:
+def all_pure_outcomes(arena: Arena, likes: Callable[[int, int], Any]) -> set[Row]:
     """Returns the payoff rows at the start, over all pure subgame-perfect equilibria; for games without chance.
 
-    A play through a child is an equilibrium exactly when, for every other child, some equilibrium there gives the
-    mover no more.
+    *likes* says how much a seat likes an end, given by its row. A play through a child is an equilibrium exactly when,
+    for every other child, some equilibrium there is liked no more by the mover.
     """
+    known: dict[tuple[int, Row], Any] = {}
     sets: dict[int, set[Row]] = {}
     for v in leaves_first(arena):
         seat = int(arena.mover[v])
         if seat == END:
-            sets[v] = {tuple(int(u) for u in arena.payoff[arena.end_row[v]])}
+            end = int(arena.end_row[v])
+            row = tuple(int(u) for u in arena.payoff[end])
+            sets[v] = {row}
+            for m in range(len(arena.players)):
+                if (m, row) not in known:
+                    known[m, row] = likes(m, end)
             continue
         below = [sets[c] for c in arena.children(v)]
         found: set[Row] = set()
         for i, here in enumerate(below):
+            others = [there for j, there in enumerate(below) if j != i]
             for row in here:
-                if all(any(other[seat] <= row[seat] for other in there) for j, there in enumerate(below) if j != i):
+                mine = known[seat, row]
+                if all(any(known[seat, other] <= mine for other in there) for there in others):
                     found.add(row)
         sets[v] = found
     return sets[0]

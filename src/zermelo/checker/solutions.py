@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +16,7 @@ from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, quotient, simplest
 from zermelo.forms.traits import cycle_in
+from zermelo.results.aims import question
 from zermelo.results.report import Problem, Report
 from zermelo.results.solution import Solution
 
@@ -49,6 +51,7 @@ def _stages(solution: Solution) -> Iterator[tuple[list[Problem], str]]:
         if len(inner) >= MOST:
             break
     yield inner, "every value follows from the choice, nobody gains by another one, and the tie rule is kept"
+    yield _claims(solution), "payoff and line are those the choices lead to"
     if solution.outcomes is not None:
         yield _outcomes(solution)
 
@@ -59,7 +62,8 @@ def _problem(arena: Arena, node: int, what: str, gain: Any = None) -> Problem:
 
 def _shape(solution: Solution) -> list[Problem]:
     arena, choice = solution.arena, solution.choice
-    if solution.values.shape != (len(arena), len(arena.players)) or choice.shape != (len(arena),):
+    width = len(arena.players) if solution.aims is None else solution.aims.weights.shape[2]
+    if solution.values.shape != (len(arena), width) or choice.shape != (len(arena),):
         return [Problem("", "the arrays of values and choices do not have a row for every node")]
     if solution.finer < 1:
         return [Problem("", f"values cannot be counted in units of 1/{solution.finer}")]
@@ -83,9 +87,12 @@ def _acyclic(graph: Graph) -> list[Problem]:
 def _ends(solution: Solution) -> list[Problem]:
     arena = solution.arena
     at_ends = arena.mover == END
-    wide = solution.finer * max(arena.largest, 1) >= LIMIT
-    paid = (arena.payoff.astype(object) if wide else arena.payoff) * solution.finer
-    wrong = np.flatnonzero((solution.values[at_ends] != paid).any(axis=1))
+    asked = question(arena, solution.by, solution.teams)
+    due = asked.ends[:, : solution.values.shape[1]]
+    said = solution.values[at_ends]
+    if max(_size(due) * solution.finer, _size(said) * asked.base) >= LIMIT:
+        due, said = due.astype(object), said.astype(object)
+    wrong = np.flatnonzero((said * asked.base != due * solution.finer).any(axis=1))
     nodes = np.flatnonzero(at_ends)
     return [
         _problem(
@@ -93,6 +100,10 @@ def _ends(solution: Solution) -> list[Problem]:
         )
         for k in wrong[:MOST].tolist()
     ]
+
+
+def _size(array: Array) -> int:
+    return max(abs(int(array.min())), abs(int(array.max()))) if array.size else 0
 
 
 def _nodes(solution: Solution, low: int, high: int) -> list[Problem]:
@@ -112,16 +123,16 @@ def _nodes(solution: Solution, low: int, high: int) -> list[Problem]:
     if len(chancy):
         problems += _chance(solution, inner[chancy].tolist())
     seat = np.where(mover == NATURE, 0, mover)
-    own = solution.values[children, seat[parent]]
-    best = np.maximum.reduceat(own, starts)
     chosen = np.where(mover == NATURE, begin, solution.choice[inner]).astype(np.int64) - begin
-    taken = own[chosen]
     decides = mover != NATURE
-    for k in np.flatnonzero(decides & (taken != best))[:MOST].tolist():
-        problems.append(_deviation(solution, int(inner[k]), best[k], taken[k]))
-    if problems:
-        return problems
-    tied = (own == best[parent]) & decides[parent]
+    tied = decides[parent]
+    for own in _likings(solution, children, seat[parent]):  # the most important level first
+        best = np.maximum.reduceat(np.where(tied, own, own.min() - 1), starts)
+        for k in np.flatnonzero(decides & (own[chosen] != best))[:MOST].tolist():
+            problems.append(_deviation(solution, int(inner[k]), best[k], own[chosen[k]]))
+        if problems:
+            return problems
+        tied = tied & (own == best[parent])
     if solution.ties.rule == "average":
         many = np.add.reduceat(tied.astype(np.int64), starts)
         alone = decides & (many == 1)
@@ -142,10 +153,19 @@ def _nodes(solution: Solution, low: int, high: int) -> list[Problem]:
     return problems
 
 
+def _likings(solution: Solution, children: Array, seat: Array) -> list[Array]:
+    """How much the mover likes each child, level by level."""
+    if solution.aims is None:
+        return [solution.values[children, seat]]
+    rows = solution.values[children]
+    return [(solution.aims.weights[seat, level] * rows).sum(axis=1) for level in range(solution.aims.weights.shape[1])]
+
+
 def _deviation(solution: Solution, node: int, best: Any, taken: Any) -> Problem:
     arena = solution.arena
     player = arena.players[int(arena.mover[node])]
-    better = max(arena.edges(node), key=lambda e: solution.value(arena.child(e))[player])
+    seat = int(arena.mover[node])
+    better = max(arena.edges(node), key=lambda e: solution.liking(seat, arena.child(e)))
     gain = simplest(
         Fraction(best - taken if isinstance(best, Fraction) else int(best) - int(taken))
         / (arena.scale * solution.finer)
@@ -191,28 +211,44 @@ def _chance(solution: Solution, nodes: list[int]) -> list[Problem]:
     problems: list[Problem] = []
     for v in nodes:
         rows, odds = _exact_rows(solution, v), arena.odds(v)
-        for q, player in enumerate(arena.players):
+        for q in range(solution.values.shape[1]):
             due = sum((o * row[q] for o, row in zip(odds, rows, strict=True)), Fraction(0))
             if due != _fraction(solution.values[v, q]) and len(problems) < MOST:
-                worth = simplest(due / (arena.scale * solution.finer))
-                problems.append(
-                    _problem(arena, v, f"the odds make this worth {worth} to {player}, not {solution.value(v)[player]}")
-                )
+                unit = arena.scale * solution.finer
+                worth, said = simplest(due / unit), simplest(_fraction(solution.values[v, q]) / unit)
+                whom = arena.players[q] if q < len(arena.players) else f"aspect {q - len(arena.players) + 1}"
+                problems.append(_problem(arena, v, f"the odds make this worth {worth} to {whom}, not {said}"))
     return problems
 
 
 def _average(solution: Solution, node: int) -> list[Problem]:
     arena = solution.arena
     rows, seat = _exact_rows(solution, node), int(arena.mover[node])
-    most = max(row[seat] for row in rows)
-    among = [row for row in rows if row[seat] == most]
-    for q, player in enumerate(arena.players):
+    likings = [solution.liking(seat, child) for child in arena.children(node)]
+    among = [row for row, liking in zip(rows, likings, strict=True) if liking == max(likings)]
+    for q in range(solution.values.shape[1]):
+        player = arena.players[q % len(arena.players)]
         if sum((row[q] for row in among), Fraction(0)) / len(among) != _fraction(solution.values[node, q]):
             return [
                 _problem(
                     arena, node, f"the average of the tied moves is not {solution.value(node)[player]} to {player}"
                 )
             ]
+    return []
+
+
+def _end_likings(solution: Solution) -> Callable[[int, int], Any]:
+    """How much a seat likes an end, given by its row."""
+    ends = np.flatnonzero(solution.arena.mover == END)
+    return lambda seat, row: solution.liking(seat, int(ends[row]))
+
+
+def _claims(solution: Solution) -> list[Problem]:
+    """A solution read from a file brings its own payoff and line; they must be those its choices lead to."""
+    if solution.payoff != solution.value(0):
+        return [Problem("", f"the payoff is said to be {solution.payoff}; the start is worth {solution.value(0)}")]
+    if solution.line != replace(solution).line:
+        return [Problem("", "the line is not the one that the choices lead to")]
     return []
 
 
@@ -226,7 +262,8 @@ def _outcomes(solution: Solution) -> tuple[list[Problem], str]:
     if len(arena) > RECOMPUTED:
         return [], among
     said = "the payoffs of all pure equilibria, found again"
-    found = {tuple(quotient(int(u), arena.scale) for u in row) for row in all_pure_outcomes(arena)}
+    rows = all_pure_outcomes(arena, _end_likings(solution))
+    found = {tuple(quotient(int(u), arena.scale) for u in row) for row in rows}
     if found != {outcome.vector for outcome in claimed}:
         return [Problem("", f"the pure equilibria pay {sorted(found)}, not {[o.vector for o in claimed]}")], said
     return [], said

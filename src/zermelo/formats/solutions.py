@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import ZermeloError
+from zermelo.errors import InputError, ParameterError, ZermeloError
 from zermelo.formats.fields import (
     VERSION,
     Place,
@@ -37,12 +37,13 @@ from zermelo.formats.trees import read_players
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import LIMIT, Number, Payoff
+from zermelo.results.aims import Question, question
 from zermelo.results.line import Line, Step
 from zermelo.results.solution import Effort, Solution
 from zermelo.results.ties import Ties
 
 KEYS = (
-    "zermelo", "version", "game", "fingerprint", "method", "why", "ties", "by", "status", "exact", "effort",
+    "zermelo", "version", "game", "fingerprint", "method", "why", "ties", "by", "teams", "status", "exact", "effort",
     "payoff", "line", "unique", "range", "outcomes", "players", "nodes", "notes", "choice", "values",
 )  # fmt: skip
 STATUSES = ("solved", "bounded", "estimated", "stopped")
@@ -66,7 +67,7 @@ def as_document(solution: Solution, full: bool = False) -> dict[str, Any]:
     """
     span, outcomes = solution.range, solution.outcomes
     document: dict[str, Any] = {
-        "method": solution.method, "why": solution.why, "ties": str(solution.ties), "by": solution.by,
+        "method": solution.method, "why": solution.why, "ties": str(solution.ties), "by": str(solution.by),
         "status": solution.status, "exact": bool(solution.exact), "effort": asdict(solution.effort),
         "payoff": _written(solution.payoff), "line": [_step(step) for step in solution.line],
         "unique": solution.unique,
@@ -74,8 +75,12 @@ def as_document(solution: Solution, full: bool = False) -> dict[str, Any]:
         "outcomes": None if outcomes is None else [_written(outcome) for outcome in outcomes],
         "players": list(solution.players), "nodes": len(solution.arena),
     }  # fmt: skip
+    if solution.teams is not None:
+        document["teams"] = [list(team) for team in solution.teams]
     if not full:
         return document
+    if not solution.by.is_savable or (solution.aims is not None and solution.by.is_points and solution.teams is None):
+        raise InputError("Aims given as functions or weights cannot be written into a file.")
     source = source_of(solution.arena, solution.asked)
     notes = {"notes": list(solution.notes)} if solution.notes else {}
     moves = {"choice": _ordinals(solution), "values": _values(solution)}
@@ -119,9 +124,10 @@ def read_solution(document: dict[str, Any], place: Place, game: Any) -> Solution
             f"there are {len(ordinals)} choices and {len(rows)} values; both have one for every node."
         )
     arena = find_arena(document, place, game, len(ordinals), len(ordinals))
-    values, finer = _read_values(rows, arena, place.at("values"))
+    asked = _question(document, arena, place)
+    values, finer = _read_values(rows, arena, asked.ends.shape[1], place.at("values"))
     outcomes = _outcomes(document.get("outcomes"), arena.players, place.at("outcomes"))
-    asked = document.get("game") if game is None else game
+    named = document.get("game") if game is None else game
     solution = Solution(
         arena=arena, values=values, choice=_choices(ordinals, arena, place.at("choice")), finer=finer,
         method=text(field(document, "method", place), place.at("method")), outcomes=outcomes,
@@ -129,10 +135,10 @@ def read_solution(document: dict[str, Any], place: Place, game: Any) -> Solution
         ties=_ties(text(field(document, "ties", place), place.at("ties")), arena.players, place.at("ties")),
         status=_status(document.get("status", "solved"), place.at("status")),
         exact=flag(document.get("exact", True), place.at("exact")),
-        asked=asked if isinstance(asked, str) else "",
+        asked=named if isinstance(named, str) else "",
         notes=tuple(text(n, place.at("notes", i)) for i, n in enumerate(_notes(document, place))),
         why=text(document.get("why", ""), place.at("why")),
-        by=text(document.get("by", "points"), place.at("by")),
+        by=asked.by, teams=asked.teams, aims=None if asked.aims.is_selfish else asked.aims,
     )  # fmt: skip
     _agree(document, solution, place)
     # The file's own payoff and line stand where the solution would keep those it derives.
@@ -143,9 +149,19 @@ def read_solution(document: dict[str, Any], place: Place, game: Any) -> Solution
     return solution
 
 
-def _read_values(rows: list[Any], arena: Arena, place: Place) -> tuple[Array, int]:
+def _question(document: dict[str, Any], arena: Arena, place: Place) -> Question:
+    """Returns what was asked of the game, as the file says it: by what, and in which teams."""
+    teams = document.get("teams")
+    if teams is not None and not (isinstance(teams, list) and all(isinstance(team, list) for team in teams)):
+        raise place.at("teams").refusal(f"teams are lists of players, not {shown(teams)}.")
+    try:
+        return question(arena, text(document.get("by", "points"), place.at("by")), teams)
+    except (ParameterError, TypeError) as error:
+        raise place.refusal(str(error)) from None
+
+
+def _read_values(rows: list[Any], arena: Arena, seats: int, place: Place) -> tuple[Array, int]:
     """Returns the values in units of 1/(scale of the game · finer), and finer."""
-    seats = len(arena.players)
     for v, row in enumerate(rows):
         if type(row) is not list or len(row) != seats:
             raise place.at(v).refusal(

@@ -96,6 +96,10 @@ class By:
         """Can it be written down as text? Functions cannot."""
         return all(isinstance(aspect, str) for level in self.levels for _, aspect in level)
 
+    def shown(self, level: int, goodness: Number) -> Number:
+        """Returns how good something is in the words of the aspect: a place is a positive number."""
+        return -goodness if self.levels[level] == ((Fraction(1), "place"),) else goodness
+
     def goodness(self, vector: Vector, players: Sequence[str]) -> list[Vector]:
         """Returns, level by level, how good an end with these payoffs is for every player."""
         found = []
@@ -109,6 +113,9 @@ class By:
 
     def __str__(self) -> str:
         return ",".join("+".join(_term(w, a) for w, a in level) for level in self.levels)
+
+
+POINTS = By((((Fraction(1), "points"),),))
 
 
 def _term(weight: Fraction, aspect: Any) -> str:

@@ -54,7 +54,7 @@ def game_tree(
     if isinstance(found, (Tree, Graph)):
         if depth is not None:
             raise MethodError("A tree or graph has no estimates, so it cannot be cut at a depth; give the game itself.")
-        _refuse_symmetric(symmetric)
+        refuse_symmetric(symmetric)
         return found if isinstance(found, Tree) else _unfold(found, limit or _default_limit(64))
     parts = _explored(found, False, symmetric, depth, limit, compiled, watch)
     return Tree(players=tuple(found.players), source=found, symmetric=symmetric, title=title_of(found), **parts)
@@ -76,7 +76,7 @@ def game_graph(
     """
     found = as_game(game)
     if isinstance(found, (Tree, Graph)):
-        _refuse_symmetric(symmetric)
+        refuse_symmetric(symmetric)
         return _as_graph(found) if isinstance(found, Tree) else found
     parts = _explored(found, True, symmetric, None, limit, compiled, watch)
     if isinstance(found, RulesGame):
@@ -84,7 +84,8 @@ def game_graph(
     return Graph(players=tuple(found.players), source=found, title=title_of(found), **parts)
 
 
-def _refuse_symmetric(symmetric: bool) -> None:
+def refuse_symmetric(symmetric: bool) -> None:
+    """Raises when symmetric positions of a tree or graph are to be merged: it cannot say which they are."""
     if symmetric:
         raise MethodError("A tree or graph does not say which positions are the same; give the game itself.")
 
@@ -259,12 +260,28 @@ def _as_graph(tree: Tree) -> Graph:
 
     if tree.has_hidden_moves:
         raise MethodError("Some moves here are made without seeing others'; a graph of positions cannot say so.")
+    move, vocabulary = tree.move, tree.vocabulary
+    if move is not None and vocabulary is None:
+        move, vocabulary = _in_words(tree)
     return Graph(
         players=tree.players, first=tree.first - 1, mover=tree.mover, payoff=tree.payoff, scale=tree.scale,
-        title=tree.title,
-        weight=None if tree.weight is None else tree.weight[1:], move=None if tree.move is None else tree.move[1:],
-        vocabulary=tree.vocabulary, source=tree.source, succ=np.arange(1, len(tree), dtype=np.int32),
+        title=tree.title, weight=None if tree.weight is None else tree.weight[1:],
+        move=None if move is None else move[1:], vocabulary=vocabulary, source=tree.source,
+        succ=np.arange(1, len(tree), dtype=np.int32),
     )  # fmt: skip
+
+
+def _in_words(tree: Tree) -> tuple[Any, tuple[str, ...]]:
+    """Returns the moves of a tree of rules by number in a vocabulary of names: without states nobody else can say."""
+    import numpy as np
+
+    words: dict[str, int] = {"": 0}
+    numbers, states = [0], [tree.state(0)]
+    for v in range(1, len(tree)):
+        above = states[int(tree.parent[v])]
+        numbers.append(words.setdefault(tree.source.name(above, int(tree.move[v])), len(words)))  # type: ignore[index]
+        states.append(tree.after(above, v))
+    return np.array(numbers, dtype=np.int32), tuple(words)
 
 
 class _GraphGame:

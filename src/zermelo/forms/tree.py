@@ -83,13 +83,14 @@ class Tree(Arena):
             return super().state(node)
         state = self._settled(self.source.start())
         for v in self.path_to(node):
-            state = self._after(state, v)
+            state = self.after(state, v)
         return state
 
     def _settled(self, state: Any) -> Any:
         return self.source.same(state) if self.symmetric else state
 
-    def _after(self, state: Any, edge: int) -> Any:
+    def after(self, state: Any, edge: int) -> Any:
+        """Returns the position after the move numbered *edge*, made at *state*."""
         assert self.move is not None
         action = int(self.move[edge])
         if self.vocabulary is None:
@@ -102,7 +103,7 @@ class Tree(Arena):
         state, names = self._settled(self.source.start()), []
         for edge in edges:  # one replay for the whole line instead of one per move
             names.append(str(self.source.name(state, int(self.move[edge]))))
-            state = self._after(state, edge)
+            state = self.after(state, edge)
         return names
 
     def __eq__(self, other: object) -> bool:

@@ -14,6 +14,7 @@ from zermelo.forms.build import check_odds, whole_weights
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Payoff, exact, pack, vector_of
+from zermelo.forms.rules import check_names
 
 
 def walk(
@@ -21,6 +22,7 @@ def walk(
 ) -> dict[str, Any]:
     """Explores *game* layer by layer and returns the arrays of a tree (or, *merged*, of a graph)."""
     players = tuple(game.players)
+    check_names(players, type(game).__name__)
     seats = {name: seat for seat, name in enumerate(players)}
     begin = game.same(game.start()) if symmetric else game.start()
     states, depths = [begin], [0]

@@ -74,15 +74,20 @@ def _prefers(value: Any, aim: Any, levels: int, seats: int, m: int, c: int, d: i
     return 0
 
 
-def _general_sweep(order, first, succ, mover, weight, value, aim, levels, ties, choice, spoilt, report):  # type: ignore[no-untyped-def]
-    """Any order of nodes, chance, aims of several levels, and every tie rule.
+def _general_sweep(  # type: ignore[no-untyped-def]
+    order, first, succ, mover, weight, value, aim, levels, neutral, ties, choice, spoilt, report
+):
+    """Any order of nodes, chance, aims of several levels, neutral players, and every tie rule.
+
+    A row of *value* may be wider than the number of seats: the aims say what each seat wants of its columns.
+    A neutral seat (neutral[m] = 1) makes every move equally often.
 
     Averages must come out whole. Where one does not, the node is spoilt, and so is everything above it;
     the factor that would mend all such nodes is gathered, and the caller repeats with finer units.
 
     report   0 ties seen   1 factor wanted   2 largest factor allowed
     """
-    seats = len(value) // len(mover)
+    width = len(value) // len(mover)
     factor = 1
     tied = 0
     for k in range(len(order)):
@@ -95,8 +100,8 @@ def _general_sweep(order, first, succ, mover, weight, value, aim, levels, ties, 
         bad = False
         best = begin
         alike = 1
-        if m == -1:
-            alike = behind - begin
+        mixes = m == -1 or neutral[m] != 0
+        if mixes:
             for e in range(begin, behind):
                 if spoilt[succ[e]] != 0:
                     bad = True
@@ -106,7 +111,7 @@ def _general_sweep(order, first, succ, mover, weight, value, aim, levels, ties, 
                     bad = True
                     break
                 if e > begin:
-                    better = _prefers(value, aim, levels, seats, m, succ[e], succ[best])
+                    better = _prefers(value, aim, levels, width, m, succ[e], succ[best])
                     if better > 0:
                         alike = 1
                         best = e
@@ -119,23 +124,23 @@ def _general_sweep(order, first, succ, mover, weight, value, aim, levels, ties, 
         if bad:
             spoilt[v] = 1
             continue
-        if m != -1 and (ties != 2 or alike == 1):
-            for q in range(seats):
-                value[v * seats + q] = value[succ[best] * seats + q]
+        if not mixes and (ties != 2 or alike == 1):
+            for q in range(width):
+                value[v * width + q] = value[succ[best] * width + q]
             continue
         total = 0
         for e in range(begin, behind):
             if m == -1:
                 total += weight[e]
-            elif _prefers(value, aim, levels, seats, m, succ[e], succ[best]) == 0:
+            elif mixes or _prefers(value, aim, levels, width, m, succ[e], succ[best]) == 0:
                 total += 1
-        for q in range(seats):
+        for q in range(width):
             gathered = 0
             for e in range(begin, behind):
                 if m == -1:
-                    gathered += weight[e] * value[succ[e] * seats + q]
-                elif _prefers(value, aim, levels, seats, m, succ[e], succ[best]) == 0:
-                    gathered += value[succ[e] * seats + q]
+                    gathered += weight[e] * value[succ[e] * width + q]
+                elif mixes or _prefers(value, aim, levels, width, m, succ[e], succ[best]) == 0:
+                    gathered += value[succ[e] * width + q]
             if gathered % total != 0:
                 wanted = total // _gcd(abs(gathered), total)
                 step = wanted // _gcd(factor, wanted)
@@ -144,7 +149,7 @@ def _general_sweep(order, first, succ, mover, weight, value, aim, levels, ties, 
                 factor *= step
                 spoilt[v] = 1
             else:
-                value[v * seats + q] = gathered // total
+                value[v * width + q] = gathered // total
     report[0] = tied
     report[1] = factor
     return 1 if factor > 1 else 0
@@ -183,20 +188,20 @@ topological = Kernel(_topological)
 MASK = (1 << 62) - 1
 
 
-def _intern(row: int, pay: Any, seats: int, known: Any, table: Any) -> int:
+def _intern(row: int, pay: Any, width: int, known: Any, table: Any) -> int:
     """Returns the one row that stands for all rows with the same payoffs, by a hash table made as it is needed."""
     if known[row] >= 0:
         return known[row]  # type: ignore[no-any-return]
     h = 0x1B873593
-    for q in range(seats):
-        h = ((h ^ pay[row * seats + q]) * 0x2545F4914F6CDD1D) & MASK
+    for q in range(width):
+        h = ((h ^ pay[row * width + q]) * 0x2545F4914F6CDD1D) & MASK
         h ^= h >> 29
     place = h % len(table)
     while table[place] >= 0:
         other = table[place]
         alike = True
-        for q in range(seats):
-            if pay[row * seats + q] != pay[other * seats + q]:
+        for q in range(width):
+            if pay[row * width + q] != pay[other * width + q]:
                 alike = False
         if alike:
             known[row] = other
@@ -207,17 +212,21 @@ def _intern(row: int, pay: Any, seats: int, known: Any, table: Any) -> int:
     return row
 
 
-def _pure_sets(order, first, succ, mover, end_row, pay, known, table, stamp, start, count, pool, at):  # type: ignore[no-untyped-def]
+def _pure_sets(  # type: ignore[no-untyped-def]
+    order, first, succ, mover, end_row, pay, key, known, table, stamp, start, count, pool, at
+):
     """The payoffs of all pure subgame-perfect equilibria at every node, as lists of rows of *pay*.
 
     A payoff u of a child stays at player i's node iff u_i is at least what every other child can be pushed
-    down to: the largest, over the children, of the least u_i in the child's list. Lists of one row, nearly all
-    of them in most games, are passed on as they are; equal payoffs are looked for only in longer ones.
+    down to: the largest, over the children, of the least u_i in the child's list. *key* holds the u_i: how much
+    each seat likes each end. Lists of one row, nearly all of them in most games, are passed on as they are; equal
+    payoffs are looked for only in longer ones.
 
     at   0 next in order   1 pool used
     Stops when the pool is full (returns 0) and goes on where it stopped when called with a larger one.
     """
-    seats = len(pay) // len(known)
+    seats = len(key) // len(known)
+    width = len(pay) // len(known)
     used = at[1]
     for k in range(at[0], len(order)):
         v = order[k]
@@ -240,9 +249,9 @@ def _pure_sets(order, first, succ, mover, end_row, pay, known, table, stamp, sta
         floor = 0
         for e in range(begin, behind):
             c = succ[e]
-            least = pay[pool[start[c]] * seats + m]
+            least = key[pool[start[c]] * seats + m]
             for j in range(start[c] + 1, start[c] + count[c]):
-                x = pay[pool[j] * seats + m]
+                x = key[pool[j] * seats + m]
                 if x < least:
                     least = x
             if e == begin or least > floor:
@@ -250,13 +259,13 @@ def _pure_sets(order, first, succ, mover, end_row, pay, known, table, stamp, sta
         for e in range(begin, behind):
             c = succ[e]
             for j in range(start[c], start[c] + count[c]):
-                if pay[pool[j] * seats + m] >= floor:
+                if key[pool[j] * seats + m] >= floor:
                     pool[used] = pool[j]
                     used += 1
         if used > start[v] + 1:
             kept = start[v]
             for j in range(start[v], used):
-                row = _intern(pool[j], pay, seats, known, table)
+                row = _intern(pool[j], pay, width, known, table)
                 if stamp[row] != v + 1:
                     stamp[row] = v + 1
                     pool[kept] = row

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import overload
+from typing import Any, overload
 
-from zermelo.forms.arena import Arena
+from zermelo.forms.arena import END, NATURE, Arena
 
 
 @dataclass(frozen=True)
@@ -61,3 +61,21 @@ def likeliest(arena: Arena, node: int) -> int:
     """Returns the move that chance makes most often at *node*; the first of several."""
     odds = arena.odds(node)
     return arena.edges(node)[odds.index(max(odds))]
+
+
+LONGEST = 2_000_000
+
+
+def follow(plays: Any) -> Line:
+    """Returns the line that strategies lead to; through chance and mixing, the likeliest and the first of several."""
+    arena, node = plays.arena, 0
+    edges: list[int] = []
+    movers: list[tuple[str, Fraction | None]] = []
+    while arena.mover[node] != END and len(edges) < LONGEST:
+        shares = plays.shares(node)
+        edge = likeliest(arena, node) if arena.mover[node] == NATURE else next(iter(shares))
+        movers.append((str(arena.turn(node)), shares[edge] if len(shares) > 1 else None))
+        edges.append(edge)
+        node = arena.child(edge)
+    named = zip(movers, arena.names_along(edges), strict=True)
+    return Line(tuple(Step(player, name, odds) for (player, odds), name in named))

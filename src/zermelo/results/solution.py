@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.forms.arena import END, NATURE, Arena, Array
+from zermelo.forms.arena import NATURE, Arena, Array
+from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.payoff import Number, Payoff, simplest
-from zermelo.results.line import Line, Step, likeliest
+from zermelo.results.aims import Aims
+from zermelo.results.line import Line, follow
 from zermelo.results.profile import Strategy, Where, node_at
 from zermelo.results.ties import Ties
-
-LONGEST_LINE = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,8 @@ class Effort:
 class Solution:
     """One subgame-perfect equilibrium: its payoff, its line, and what everybody does everywhere.
 
-    `values` has a row per node in units of 1/(scale of the game · finer); `choice` has a move number per node.
+    `values` has a row per node in units of 1/(scale of the game · finer): everybody's points, then the aspects asked
+    for; `choice` has a move number per node. `aims` is None where everybody is after their own points.
     `outcomes` are the payoffs of *all* pure subgame-perfect equilibria, None where they were not found.
     """
 
@@ -45,7 +46,9 @@ class Solution:
     ties: Ties
     effort: Effort
     outcomes: tuple[Payoff, ...] | None = None
-    by: str = "points"
+    by: By = POINTS
+    teams: tuple[tuple[str, ...], ...] | None = None
+    aims: Aims | None = None
     status: str = "solved"
     exact: bool = True
     asked: str = ""
@@ -70,7 +73,7 @@ class Solution:
 
     def value(self, where: Where = 0) -> Payoff:
         """Returns what each player gets if play goes on from *where*: a path, a state or a node number."""
-        row = self.values[node_at(self.arena, where)]
+        row = self.values[node_at(self.arena, where)][: len(self.players)]
         unit = self.arena.scale * self.finer
         return Payoff(self.players, (simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / unit) for u in row))
 
@@ -82,9 +85,26 @@ class Solution:
         if self.ties.rule != "average":
             return {int(self.choice[node]): Fraction(1)}
         seat = int(self.arena.mover[node])
-        most = self.values[self.arena.child(int(self.choice[node])), seat]
-        tied = [e for e in edges if self.values[self.arena.child(e), seat] == most]
+        most = self.liking(seat, self.arena.child(int(self.choice[node])))
+        tied = [e for e in edges if self.liking(seat, self.arena.child(e)) == most]
         return dict.fromkeys(tied, Fraction(1, len(tied)))
+
+    def liking(self, seat: int, node: int) -> tuple[Any, ...]:
+        """Returns how much *seat* likes *node*, level by level, in the units of `values`."""
+        row = self.values[node].tolist()
+        return (row[seat],) if self.aims is None else self.aims.scores(seat, row)
+
+    def aspects(self, where: Where = 0) -> dict[str, Any]:
+        """Returns what each player gets in the aspect asked for: points, place, or one number per level."""
+        node, unit = node_at(self.arena, where), self.arena.scale * self.finer
+        if self.by.is_points:
+            return dict(self.value(node))
+        found = {}
+        for m, player in enumerate(self.players):
+            levels = [simplest(Fraction(x) / unit) for x in self.liking(m, node)]
+            shown = tuple(self.by.shown(k, x) for k, x in enumerate(levels))
+            found[player] = shown[0] if len(shown) == 1 else shown
+        return found
 
     def move(self, where: Where = 0) -> str:
         """Returns the move made at *where*; the first of several that are mixed."""
@@ -99,17 +119,7 @@ class Solution:
     @cached_property
     def line(self) -> Line:
         """The moves that will be made; through chance, the likeliest."""
-        arena, node = self.arena, 0
-        edges: list[int] = []
-        movers: list[tuple[str, Fraction | None]] = []
-        while arena.mover[node] != END and len(edges) < LONGEST_LINE:
-            shares = self.shares(node)
-            edge = likeliest(arena, node) if arena.mover[node] == NATURE else next(iter(shares))
-            movers.append((str(arena.turn(node)), shares[edge] if len(shares) > 1 else None))
-            edges.append(edge)
-            node = arena.child(edge)
-        named = zip(movers, arena.names_along(edges), strict=True)
-        return Line(tuple(Step(player, name, odds) for (player, odds), name in named))
+        return follow(self)
 
     # ------------------------------------------------------------ could it have been otherwise?
 

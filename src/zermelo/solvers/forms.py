@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
-from zermelo.forms.explore import game_graph
+from zermelo.forms.explore import game_graph, refuse_symmetric
 from zermelo.forms.graph import Graph
 from zermelo.forms.traits import Traits, traits as traits_of
 from zermelo.forms.tree import Tree
@@ -17,6 +18,21 @@ def explored(game: Any, **options: Any) -> Arena:
     """Returns *game* as arrays: a tree or graph as it is, anything else as its graph of positions."""
     found = given_game(game)
     return found if isinstance(found, (Tree, Graph)) else game_graph(found, **options)
+
+
+def ready(
+    found: Any, *, symmetric: bool = False, limit: int | None = None, compiled: bool | None = None, watch: Any = None
+) -> Arena:
+    """Returns a game as arrays that can be swept: refuses hidden moves."""
+    arena: Arena
+    if isinstance(found, (Tree, Graph)):
+        refuse_symmetric(symmetric)
+        arena = found
+    else:
+        arena = game_graph(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+    if arena.has_hidden_moves:
+        raise MethodError("Some moves here are made without seeing others', so backward induction does not apply.")
+    return arena
 
 
 def traits(game: Any, **options: Any) -> Traits:

@@ -11,7 +11,7 @@ from zermelo.forms.arena import END
 from zermelo.results.outcome import Outcome
 from zermelo.results.profile import Plays, profile as write_profile
 from zermelo.solvers.forms import explored
-from zermelo.solvers.induction import children_first, successors
+from zermelo.solvers.sweep import children_first, successors
 
 
 def outcome(game: Any, strategies: Any) -> Outcome:

@@ -30,7 +30,7 @@ from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
 from zermelo.kernels.counting import TOO_MANY, tree_counts
 from zermelo.results.size import Fit, Size
-from zermelo.solvers.induction import children_first, successors
+from zermelo.solvers.sweep import children_first, successors
 
 POSITIONS = 1_000_000
 PROBES = 1000

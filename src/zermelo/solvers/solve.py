@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.enumerate import Watch
-from zermelo.forms.explore import game_graph
-from zermelo.forms.graph import Graph
-from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
+from zermelo.results.aims import question
 from zermelo.results.solution import Effort, Solution
 from zermelo.results.ties import Ties
+from zermelo.solvers.forms import ready
 from zermelo.solvers.induction import induce, pure_outcomes
 
 
 def solve(
-    game: Any, *, ties: Any = "first", symmetric: bool = False, compiled: bool | None = None,
+    game: Any, *, ties: Any = "first", by: Any = "points", teams: Any = None,
+    aims: Mapping[str, Mapping[str, Any]] | None = None, symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, watch: Watch | None = None,
 ) -> Solution:  # fmt: skip
     """Returns one subgame-perfect outcome of *game*: what everybody does, everywhere, and what comes of it.
 
     *ties* says what a player does between equally good moves: ``first`` or ``last`` in the game's order, ``average``
-    of all of them, ``kind:NAME`` or ``spiteful:NAME``. *symmetric* solves positions once that the game calls the
-    same. *compiled* forces compiled or plain running; left out, small games run plain. *limit* bounds the positions.
+    of all of them, ``kind:NAME`` or ``spiteful:NAME``. *by* says what players want: ``points``, ``place``, several
+    aspects in order, weights, or a function of the payoffs. *teams* play as one, for the sum of their points. *aims*
+    gives weights on everybody's points instead, player by player. *symmetric* solves positions once that the game calls
+    the same. *compiled* forces compiled or plain running; left out, small games run plain. *limit* bounds the positions.
 
     >>> answer = solve("sharing")
     >>> answer.payoff, answer.line, answer.unique
@@ -40,19 +43,15 @@ def solve(
         raise MethodError(
             "Averaged ties count every move, so symmetric positions cannot be merged; leave symmetric out."
         )
-    arena: Arena
-    if isinstance(found, (Tree, Graph)):
-        arena = found
-    else:
-        arena = game_graph(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
-    if arena.has_hidden_moves:
-        raise MethodError("Some moves here are made without seeing others', so backward induction does not apply.")
-    swept = induce(arena, rule, compiled=compiled)
-    outcomes = pure_outcomes(arena, swept)
+    arena = ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+    asked = question(arena, by, teams, aims)
+    swept = induce(arena, asked, rule, compiled=compiled)
+    outcomes = pure_outcomes(arena, asked, rule, swept)
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=swept.compiled)
     return Solution(
-        arena=arena, values=swept.values, choice=swept.choice, finer=swept.finer, method="backward induction",
-        why=_why(arena), ties=rule, effort=effort, outcomes=outcomes,
+        arena=arena, values=swept.values, choice=swept.choice, finer=asked.base * swept.finer,
+        method="backward induction", why=_why(arena), ties=rule, by=asked.by, teams=asked.teams,
+        aims=None if asked.aims.is_selfish else asked.aims, effort=effort, outcomes=outcomes,
         asked=game if isinstance(game, str) else getattr(arena.source, "asked", ""),
     )  # fmt: skip
 

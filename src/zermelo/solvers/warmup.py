@@ -14,8 +14,10 @@ from zermelo.forms.game import RulesGame
 from zermelo.games.catalogue import names as catalogue_names
 from zermelo.games.given import game as given_game
 from zermelo.kernels.counting import tree_counts
+from zermelo.results.aims import question
 from zermelo.results.ties import Ties
-from zermelo.solvers.induction import children_first, induce, pure_outcomes, successors
+from zermelo.solvers.induction import induce, pure_outcomes
+from zermelo.solvers.sweep import children_first, successors
 
 
 def warmup(games: Sequence[Any] = (), watch: Watch | None = None) -> int:
@@ -42,10 +44,11 @@ def _shared() -> int:
     for seats in (2, 3, 4):
         payoffs = [end(*[k] * seats) for k in range(2)]
         names = tuple("ABCD"[:seats])
-        induce(tree(names, choose("A", {"l": payoffs[0], "r": payoffs[1]})), Ties(), compiled=True)
+        game = tree(names, choose("A", {"l": payoffs[0], "r": payoffs[1]}))
+        induce(game, question(game), Ties(), compiled=True)
     graph = game_graph(small)
-    swept = induce(graph, Ties(), compiled=True)
-    pure_outcomes(graph, swept)
+    swept = induce(graph, question(graph), Ties(), compiled=True)
+    pure_outcomes(graph, question(graph), Ties(), swept)
     order = children_first(graph, native=True)
     counts = [np.zeros(len(graph), dtype=np.int64) for _ in range(3)]
     tree_counts.run(order, graph.first, successors(graph), *counts, 1 << 62, compiled=True)

@@ -51,7 +51,7 @@ def _document(report: Any, thing: Any) -> dict[str, Any]:
     return {
         "right": bool(report), "verdict": report.verdict, "problems": problems, "checked": report.checked,
         "method": getattr(thing, "method", None), "ties": getattr(thing, "ties", None),
-        "by": getattr(thing, "by", "points"),
+        "by": str(getattr(thing, "by", "points")),
         "status": getattr(thing, "status", None), "exact": getattr(thing, "exact", True), "effort": None,
     }  # fmt: skip
 

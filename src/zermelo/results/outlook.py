@@ -1,0 +1,94 @@
+"""How it looks for one side: what a player or team gets if every other player is a friend, an enemy, or neither."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from zermelo.forms.arena import NATURE, Arena, Array
+from zermelo.forms.aspects import By
+from zermelo.forms.payoff import Number, simplest
+from zermelo.results.line import Line, follow
+from zermelo.results.profile import Strategy, Where, node_at
+from zermelo.results.solution import Effort
+
+FRIEND, NEUTRAL, ENEMY = 1, 0, -1
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Outlook:
+    """The value of a game to one side, with what everybody does to bring it about.
+
+    Friends (the side itself among them) raise the value, enemies lower it, neutral players make every move equally
+    often. With every other player an enemy it is a *guarantee*: the side can be sure of it, whatever the others do.
+
+    `values` has a row per node and a column per level of `by`, in units of 1/unit.
+    """
+
+    arena: Arena
+    side: tuple[str, ...]
+    parts: Mapping[str, int]
+    values: Array
+    unit: int
+    by: By
+    method: str
+    why: str
+    effort: Effort
+    status: str = "solved"
+    exact: bool = True
+
+    @property
+    def is_guarantee(self) -> bool:
+        """Can the side be sure of the value? True when all the others are enemies."""
+        return all(part == (FRIEND if player in self.side else ENEMY) for player, part in self.parts.items())
+
+    @property
+    def value(self) -> Any:
+        """What the side gets: a number, or one number per aspect when there are several in order of importance."""
+        return self.at(0)
+
+    def at(self, where: Where = 0) -> Any:
+        """Returns the value of the game from *where*: a path, a state or a node number."""
+        found = self.levels(node_at(self.arena, where))
+        shown = tuple(self.by.shown(k, x) for k, x in enumerate(found))
+        return shown[0] if len(shown) == 1 else shown
+
+    def levels(self, node: int) -> tuple[Number, ...]:
+        """Returns how good *node* is for the side, level by level, more being better."""
+        row = self.values[node]
+        return tuple(simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / self.unit) for u in row)
+
+    def shares(self, node: int) -> dict[int, Fraction]:
+        """Returns how often each move (by its number) is made at *node*: the first good one, or all where neutral."""
+        edges = self.arena.edges(node)
+        if self.arena.mover[node] == NATURE:
+            return dict(zip(edges, self.arena.odds(node), strict=True))
+        if self.parts[str(self.arena.turn(node))] == NEUTRAL:
+            return dict.fromkeys(edges, Fraction(1, len(edges)))
+        due = self.values[node]
+        first = next(e for e in edges if (self.values[self.arena.child(e)] == due).all())
+        return {first: Fraction(1)}
+
+    @property
+    def strategies(self) -> dict[str, Strategy]:
+        """What each member of the side does, everywhere."""
+        return {player: Strategy(self, player) for player in self.side}
+
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy of the side, when it is one player."""
+        if len(self.side) > 1:
+            raise AttributeError(f"the side has {len(self.side)} members; use .strategies[name]")
+        return Strategy(self, self.side[0])
+
+    @cached_property
+    def line(self) -> Line:
+        """The moves that lead to the value; through chance and neutral players, the likeliest and the first."""
+        return follow(self)
+
+    def __repr__(self) -> str:
+        kind = "guarantee" if self.is_guarantee else "outlook"
+        return f"<Outlook: the {kind} of {', '.join(self.side)} is {self.value} by {self.by}>"

@@ -1,0 +1,148 @@
+"""`outlook` and `guarantee`: how might it go for me, and what am I sure of?
+
+Every player is a friend (raises the chosen side's value), an enemy (lowers it) or neutral (makes every move equally
+often). All friends is the optimist's view, all enemies the pessimist's, all neutral the average; in between lies every
+mixture. With all others enemies the value is what the side can be sure of.
+
+References: Lakatos and Nagy 2004, section 5; von Neumann and Morgenstern 1944 for the guarantee of a team.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import MethodError, NameError_, ParameterError, nearest
+from zermelo.forms.arena import Arena, Array
+from zermelo.forms.aspects import By, aspect_rows
+from zermelo.forms.enumerate import Watch
+from zermelo.games.given import game as given_game
+from zermelo.kernels.induction import FIRST
+from zermelo.results.aims import Aims
+from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL, Outlook
+from zermelo.results.solution import Effort
+from zermelo.solvers.forms import ready
+from zermelo.solvers.sweep import sweep
+
+OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
+
+
+def outlook(
+    game: Any, player: str, *, friends: Iterable[str] = (), enemies: Iterable[str] = (), neutral: Iterable[str] = (),
+    others: str = "neutral", by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
+    limit: int | None = None, watch: Watch | None = None,
+) -> Outlook:  # fmt: skip
+    """Returns how the game looks for *player* when the others are *friends*, *enemies* or *neutral*.
+
+    Players not named are what *others* says. With ``others="friends"`` it is the optimist's view, with ``"enemies"``
+    the pessimist's, with ``"neutral"`` the average. Pessimist ≤ average ≤ optimist, always.
+
+    >>> grundy = "grundy:6,players=3,payoff=last"
+    >>> [outlook(grundy, "A", others=view).value for view in ("friends", "enemies", "neutral")]
+    [2, -1, Fraction(1, 2)]
+    >>> outlook(grundy, "B", enemies=["A"]).value
+    -1
+    """
+    found = given_game(game)
+    parts = _parts(tuple(found.players), player, friends, enemies, neutral, others)
+    if symmetric and NEUTRAL in parts.values():
+        raise MethodError(
+            "Neutral players count every move, so symmetric positions cannot be merged; leave symmetric out."
+        )
+    return _side(found, (player,), parts, by, symmetric, compiled, limit, watch)
+
+
+def guarantee(
+    game: Any, *team: str, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
+    limit: int | None = None, watch: Watch | None = None,
+) -> Outlook:  # fmt: skip
+    """Returns the most that *team* can be sure of, whatever the others do, with the strategies that secure it.
+
+    The others act as one opponent who wants the team's sum as low as possible, so the value g satisfies g ≤ u for the
+    team's sum u in every play in which the team follows the strategies returned with it (with chance: on average).
+
+    >>> guarantee("nim:1,2,players=Ann+Bob+Cy", "Ann").value
+    -1
+    >>> guarantee("nim:1,2,players=Ann+Bob+Cy", "Ann", "Cy").value
+    1
+
+    Reference: von Neumann and Morgenstern 1944, the characteristic function.
+    """
+    found = given_game(game)
+    players = tuple(found.players)
+    if not team:
+        raise ParameterError(f"Whose guarantee? Name one player or several of {', '.join(players)}.")
+    for name in team:
+        _known(name, players)
+        if team.count(name) > 1:
+            raise ParameterError(f"{name} is named twice.")
+    parts = {p: FRIEND if p in team else ENEMY for p in players}
+    return _side(found, tuple(team), parts, by, symmetric, compiled, limit, watch)
+
+
+def _side(
+    found: Any, side: tuple[str, ...], parts: dict[str, int], by: Any, symmetric: bool, compiled: bool | None,
+    limit: int | None, watch: Watch | None,
+) -> Outlook:  # fmt: skip
+    began = time.perf_counter()
+    wanted = By.read(by)
+    arena = ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+    ends, scale = side_columns(arena, side, wanted)
+    levels = ends.shape[1]
+    weights = np.zeros((len(arena.players), levels, levels), dtype=np.int64)
+    for m, player in enumerate(arena.players):
+        weights[m] = np.eye(levels, dtype=np.int64) * parts[player]
+    aims = Aims(weights, tuple(parts[p] == NEUTRAL for p in arena.players))
+    swept = sweep(arena, ends, aims, FIRST, compiled=compiled)
+    return Outlook(
+        arena=arena, side=side, parts=parts, values=swept.values, unit=scale * swept.finer, by=wanted,
+        method="backward induction", why="every line of play ends and every move is seen",
+        effort=Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=swept.compiled),
+    )  # fmt: skip
+
+
+def side_columns(arena: Arena, side: tuple[str, ...], by: By) -> tuple[Array, int]:
+    """Returns, for every end, how good it is for *side*, a column per level, in units of 1/scale; and the scale.
+
+    The points of the side are summed; the others count one by one.
+    """
+    members = [arena.seat(p) for p in side]
+    if by.is_points:
+        columns = arena.payoff[:, members]
+        wide = arena.payoff.dtype == object or arena.largest * len(members) >= 1 << 62
+        return (columns.astype(object) if wide else columns).sum(axis=1).reshape(-1, 1), arena.scale
+    teams = [members, *([m] for m in range(len(arena.players)) if m not in members)]
+    rows, scale = aspect_rows(arena, by, teams)
+    first = members[0] * len(by.levels)
+    return np.ascontiguousarray(rows[:, first : first + len(by.levels)]), scale
+
+
+def _known(name: str, players: tuple[str, ...]) -> None:
+    if name not in players:
+        raise NameError_(f"No player {name!r}.{nearest(str(name), players)} The players are {', '.join(players)}.")
+
+
+def _parts(
+    players: tuple[str, ...],
+    player: str,
+    friends: Iterable[str],
+    enemies: Iterable[str],
+    neutral: Iterable[str],
+    others: str,
+) -> dict[str, int]:
+    _known(player, players)
+    if others not in OTHERS:
+        raise ParameterError(f"others={others!r}: the rest can be friends, enemies or neutral.")
+    parts = dict.fromkeys(players, OTHERS[others])
+    parts[player] = FRIEND
+    named = {player: "chosen player"}
+    for names, part, word in ((friends, FRIEND, "friend"), (enemies, ENEMY, "enemy"), (neutral, NEUTRAL, "neutral")):
+        for name in [names] if isinstance(names, str) else names:
+            _known(name, players)
+            if name in named:
+                raise ParameterError(f"{name} is named twice: as {named[name]} and as {word}.")
+            named[name], parts[name] = word, part
+    return parts

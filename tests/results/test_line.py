@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import zermelo as z
+from zermelo.results.line import Line, Step, likeliest
+
+
+def test_a_line_is_a_sequence_of_steps() -> None:
+    line = Line((Step("Ann", "left"), Step("chance", "heads", Fraction(2, 3)), Step("Bob", "up")))
+    assert str(line) == "Ann left, chance heads (2/3), Bob up"
+    assert line.moves == ("left", "heads", "up")
+    assert (len(line), line[0].player, [s.move for s in line[1:]]) == (3, "Ann", ["heads", "up"])
+    assert list(line) == list(line.steps)
+
+
+def test_a_line_without_moves_says_so() -> None:
+    assert repr(Line(())) == "(no moves)"
+
+
+@pytest.mark.parametrize(("count", "shown"), [(60, False), (61, True), (12_345, True)])
+def test_a_long_line_is_cut_in_the_middle(count: int, shown: bool) -> None:
+    text = repr(Line(tuple(Step("A", str(k)) for k in range(count))))
+    assert (f"… {count - 40:,} more …" in text) == shown
+    assert text.endswith(f"A {count - 1}")
+
+
+def test_chance_goes_the_likeliest_way_and_the_first_of_several() -> None:
+    def coin(*odds: str) -> z.Tree:
+        return z.tree(("A",), z.chance({f"c{i}": (o, z.end(i)) for i, o in enumerate(odds)}))
+
+    for odds, move in ((("1/4", "1/2", "1/4"), "c1"), (("2/5", "1/5", "2/5"), "c0")):
+        tree = coin(*odds)
+        assert tree.name(0, likeliest(tree, 0)) == move
+        assert z.solve(tree).line[0].move == move

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+import pytest
+
+import zermelo as z
+from tests.compiler.samples import Count
+from zermelo import State
+from zermelo.games.sharing import sharing
+
+
+def test_noughts_and_crosses_is_counted_exactly() -> None:
+    found = z.size("tictactoe")
+    assert found.exact
+    assert (found.nodes, found.ends, found.positions, found.depth) == (549_946, 255_168, 5_478, 9)
+    assert found.branching == Fraction(549_945, 549_946 - 255_168)
+    assert found.interval is None
+    assert "the tree has 549,946 nodes" in found.remarks[0]
+
+
+@pytest.mark.parametrize("name", ["nim:2,3,players=3", "grundy:7", "centipede", "pig:4,3,turns=2", "chomp:2,3"])
+def test_the_counts_are_those_of_the_tree(name: str) -> None:
+    found, tree = z.size(name), z.game_tree(z.game(name))
+    assert (found.nodes, found.ends, found.depth) == (len(tree), tree.ends, tree.depth)
+    assert found.positions == len(z.game_graph(z.game(name)))
+
+
+def test_a_tree_has_nodes_and_no_positions() -> None:
+    found = z.size(sharing())
+    assert (found.nodes, found.ends, found.positions, found.depth) == (10, 6, None, 2)
+
+
+@pytest.mark.parametrize("name", ["nim:2,3,3", "nim:3,4,players=3"])
+def test_about_95_of_100_intervals_hold_the_true_number(name: str) -> None:
+    true = z.size(name).nodes or 0
+    guesses = [z.size(name, limit=10, probes=200, seed=seed).interval or (0, 0) for seed in range(60)]
+    assert sum(low <= true <= high for low, high in guesses) >= 54
+
+
+@pytest.mark.parametrize("name", ["connect:4,3,3", "tictactoe", "nim:3,4,players=3"])
+def test_the_interval_of_random_probes_holds_the_true_number(name: str) -> None:
+    true = z.size(name).nodes
+    guess = z.size(name, limit=10, probes=2000)
+    assert (guess.exact, guess.positions, guess.depth) == (False, None, None)
+    assert guess.interval is not None
+    assert true is not None
+    low, high = guess.interval
+    assert low <= true <= high
+    assert low <= (guess.nodes or 0) <= high
+    assert "Knuth 1975" in guess.remarks[0]
+    assert not any(fit.fits for fit in guess.questions)
+
+
+def test_one_seed_gives_one_estimate() -> None:
+    first, again, other = (z.size("tictactoe", limit=10, probes=50, seed=s) for s in (3, 3, 4))
+    assert first == again
+    assert first.nodes != other.nodes
+
+
+def test_a_game_that_goes_round_has_positions_and_no_tree() -> None:
+    ring = z.Graph(
+        players=("A",), first=np.array([0, 2, 2]), mover=np.array([0, -2]), succ=np.array([0, 1]),
+        payoff=np.array([[1]]),
+    )  # fmt: skip
+    found = z.size(ring)
+    assert (found.nodes, found.positions) == (None, 2)
+    assert "the tree is infinite" in found.remarks[0]
+    assert [(fit.question, fit.fits) for fit in found.questions] == [("the graph of positions", True), ("solve", False)]
+
+
+def test_a_game_that_never_ends_is_probed_for_a_while_only() -> None:
+    class Forever(Count):
+        def apply(self, s: State, a: int) -> None:
+            s[0] += 1
+            s[1] = 1 - s[1]
+
+    found = z.size(Forever(), limit=100, probes=3)
+    assert not found.exact
+    assert (found.nodes or 0) > 100
+
+
+class Doubling(z.Rules):
+    """Two moves that come to the same: as many positions as steps, and two to that power of plays."""
+
+    steps: int = 10
+    players: int = 1
+    actions: int = 2
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        return (self.steps,)
+
+    def player(self, s: State) -> int:
+        return 0
+
+    def legal(self, s: State, a: int) -> bool:
+        return True
+
+    def apply(self, s: State, a: int) -> None:
+        s[0] -= 1
+
+    def over(self, s: State) -> bool:
+        return s[0] == 0
+
+    def score(self, s: State, p: int) -> int:
+        return 0
+
+
+@pytest.mark.parametrize("steps", [1, 60, 61, 62, 200, 5000])
+def test_trees_beyond_64_bits_are_counted_exactly(steps: int) -> None:
+    found = z.size(Doubling(steps))
+    assert (found.nodes, found.ends, found.depth) == (2 ** (steps + 1) - 1, 2**steps, steps)
+    assert found.positions == steps + 1
+
+
+def test_a_tree_beyond_all_measure_is_not_said_to_be_empty() -> None:
+    found = z.size(Doubling(20_000))
+    assert (found.nodes, found.ends, found.positions) == (None, None, 20_001)
+    assert found.remarks == ("The tree has more than 10^4000 nodes.",)
+    assert {fit.question: fit.fits for fit in found.questions} == {"solve": True, "the whole tree": False}
