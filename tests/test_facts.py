@@ -123,7 +123,7 @@ def test_the_trees_of_grundys_game(coins: int, nodes: int, leaves: int) -> None:
 
 def test_the_sharing_game_has_3_and_8_pure_strategies() -> None:
     tree = sharing()
-    counts = {player: 1 for player in tree.players}
+    counts = dict.fromkeys(tree.players, 1)
     for v in range(len(tree)):
         if (who := tree.turn(v)) is not None:
             counts[who] *= len(tree.edges(v))
@@ -193,7 +193,7 @@ def test_in_figure_1_node_2_stays_chosen_while_leaf_4_has_at_most_96_of_97() -> 
 
 
 def test_the_profile_printed_for_figure_1_is_no_equilibrium() -> None:
-    # Its value is (501, 52), by mixing evenly at both nodes… which P2 would not do.
+    # Its value is (501, 52): P2 mixes evenly between (2, 100) and (1000, 4), and would rather not.
     tree = littman(1)
     half = Fraction(1, 2)
     strategies = {"P1": {"2": "5"}, "P2": {"": {"2": half, "3": half}}}

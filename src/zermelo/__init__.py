@@ -45,6 +45,11 @@ _HOMES = {
     "size": "solvers.size",
     # asking about it
     "solve": "solvers.solve",
+    "outlook": "solvers.outlook",
+    "guarantee": "solvers.outlook",
+    "guarantees": "solvers.guarantees",
+    "dominance": "solvers.guarantees",
+    "coalitions": "solvers.coalitions",
     "profile": "results.profile",
     "outcome": "solvers.outcome",
     "check": "checker.check",
@@ -98,7 +103,10 @@ if TYPE_CHECKING:
     from zermelo.results.profile import Profile as Profile, profile as profile
     from zermelo.results.report import Report as Report
     from zermelo.results.solution import Solution as Solution
+    from zermelo.solvers.coalitions import coalitions as coalitions
     from zermelo.solvers.forms import traits as traits, with_dummy as with_dummy
+    from zermelo.solvers.guarantees import dominance as dominance, guarantees as guarantees
     from zermelo.solvers.outcome import outcome as outcome
+    from zermelo.solvers.outlook import guarantee as guarantee, outlook as outlook
     from zermelo.solvers.size import size as size
     from zermelo.solvers.solve import solve as solve

@@ -128,7 +128,7 @@ def test_a_large_tree_with_one_hidden_move_is_judged_in_good_time() -> None:
     wide = {str(k): z.choose("B", {"x": z.end(k, 0), "y": z.end(0, k)}) for k in range(800)}
     dark = {m: z.choose("B", {"x": z.end(0, 0), "y": z.end(0, 0)}, info="dark") for m in ("l", "r")}
     tree = z.tree(("A", "B"), z.choose("A", wide | dark))
-    strategies = {"A": {"": "l"}, "B": {"dark": "x"} | {k: "y" for k in wide}}
+    strategies = {"A": {"": "l"}, "B": {"dark": "x"} | dict.fromkeys(wide, "y")}
     assert judged(tree, strategies).verdict == "subgame-perfect"
 
 
@@ -187,7 +187,7 @@ def stages(draw: st.DrawFn) -> z.Tree:
         if draw(st.booleans()):
             return z.end(*[draw(few) for _ in players])
         who = draw(st.lists(st.sampled_from(players), min_size=1, max_size=2, unique=True))
-        return z.at_once({p: "xy" for p in who}, lambda *_: z.end(*[draw(few) for _ in players]), info=tag)
+        return z.at_once(dict.fromkeys(who, "xy"), lambda *_: z.end(*[draw(few) for _ in players]), info=tag)
 
     kind = draw(st.integers(0, 2))
     below = {m: stage(m if kind else "same") for m in "lr"}

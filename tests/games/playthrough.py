@@ -27,6 +27,7 @@ PLAYED = {
     "nim_before": "nim:2,2,2,players=3,before",
     "nim_misere": "nim:2,2,misere",
     "pig": "pig:12,6,players=3,turns=2",
+    "tarok": "tarok:4,seed=1,players=3",
     "tictactoe": "tictactoe",
     "tokens": "tokens:12,players=Ann+Bob+Cy",
     "ultimatum": "ultimatum:5",

@@ -15,19 +15,9 @@ from typing import Any
 
 from zermelo.errors import ParameterError, nearest
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.payoff import Number, Payoff, exact, pack, quotient
+from zermelo.forms.payoff import Number, Payoff, exact, pack, places, quotient
 
 Vector = tuple[Number, ...]
-
-
-def places(points: Sequence[Number]) -> tuple[int, ...]:
-    """Returns the place of each player: 1 for the most points; equal points share a place, and none is left out.
-
-    >>> places((5, 5, 2)), places((2, 1, -3)), places((0, 0, 0))
-    ((1, 1, 2), (1, 2, 3), (1, 1, 1))
-    """
-    order = sorted(set(points), reverse=True)
-    return tuple(order.index(p) + 1 for p in points)
 
 
 def _points(vector: Vector) -> Vector:

@@ -66,6 +66,16 @@ def quotient(units: int, scale: int) -> Number:
     return units if scale == 1 else simplest(Fraction(units, scale))
 
 
+def places(points: Sequence[Number]) -> tuple[int, ...]:
+    """Returns the place of each player: 1 for the most points; equal points share a place, and none is left out.
+
+    >>> places((5, 5, 2)), places((2, 1, -3)), places((0, 0, 0))
+    ((1, 1, 2), (1, 2, 3), (1, 1, 1))
+    """
+    order = sorted(set(points), reverse=True)
+    return tuple(order.index(p) + 1 for p in points)
+
+
 class Payoff(Mapping[str, Number]):
     """What each player gets: a mapping by player, in the game's order of players.
 
@@ -99,6 +109,27 @@ class Payoff(Mapping[str, Number]):
     def total(self) -> Number:
         """The sum over all players."""
         return simplest(Fraction(sum(self._values)))
+
+    @property
+    def places(self) -> dict[str, int]:
+        """Everybody's place: 1 for the most; equal payoffs share a place, and none is left out."""
+        return dict(zip(self._players, places(self._values), strict=True))
+
+    @property
+    def is_draw(self) -> bool:
+        """Do all get the same? Then nobody has won and nobody has lost."""
+        return len(self._players) > 1 and len(set(self._values)) == 1
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Those in the first place; nobody in a draw."""
+        return () if self.is_draw else tuple(p for p, place in self.places.items() if place == 1)
+
+    @property
+    def losers(self) -> tuple[str, ...]:
+        """Those in the last place; nobody in a draw."""
+        last = max(self.places.values())
+        return () if last == 1 else tuple(p for p, place in self.places.items() if place == last)
 
     def __hash__(self) -> int:
         return hash((self._players, self._values))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from zermelo.games.line import Line
     from zermelo.games.nim import Nim
     from zermelo.games.pig import Pig
+    from zermelo.games.tarok import Tarok
     from zermelo.games.tictactoe import TicTacToe
     from zermelo.games.tokens import Tokens
     from zermelo.games.ultimatum import Ultimatum
@@ -40,6 +41,7 @@ __all__ = [
     "Line",
     "Nim",
     "Pig",
+    "Tarok",
     "TicTacToe",
     "Tokens",
     "Ultimatum",

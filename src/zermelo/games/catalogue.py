@@ -38,6 +38,7 @@ GAMES = {
     "nim": ("Nim", "nim:2,2,2,players=3,misere"),
     "pig": ("Pig", "pig:10,6,turns=2"),
     "sharing": ("sharing", "sharing"),
+    "tarok": ("Tarok", "tarok:4,seed=1,players=3"),
     "tictactoe": ("TicTacToe", "tictactoe"),
     "tokens": ("Tokens", "tokens:12,players=Ann+Bob+Cy"),
     "ultimatum": ("Ultimatum", "ultimatum:10"),

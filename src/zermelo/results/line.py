@@ -71,9 +71,9 @@ def follow(plays: Any) -> Line:
     arena, node = plays.arena, 0
     edges: list[int] = []
     movers: list[tuple[str, Fraction | None]] = []
-    while arena.mover[node] != END and len(edges) < LONGEST:
+    while (seat := arena.mover.item(node)) != END and len(edges) < LONGEST:
         shares = plays.shares(node)
-        edge = likeliest(arena, node) if arena.mover[node] == NATURE else next(iter(shares))
+        edge = likeliest(arena, node) if seat == NATURE else next(iter(shares))
         movers.append((str(arena.turn(node)), shares[edge] if len(shares) > 1 else None))
         edges.append(edge)
         node = arena.child(edge)

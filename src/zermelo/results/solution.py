@@ -16,6 +16,8 @@ from zermelo.results.line import Line, follow
 from zermelo.results.profile import Strategy, Where, node_at
 from zermelo.results.ties import Ties
 
+ALWAYS = Fraction(1)
+
 
 @dataclass(frozen=True)
 class Effort:
@@ -79,12 +81,12 @@ class Solution:
 
     def shares(self, node: int) -> dict[int, Fraction]:
         """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
+        seat = self.arena.mover.item(node)
         edges = self.arena.edges(node)
-        if self.arena.mover[node] == NATURE:
+        if seat == NATURE:
             return dict(zip(edges, self.arena.odds(node), strict=True))
         if self.ties.rule != "average":
-            return {int(self.choice[node]): Fraction(1)}
-        seat = int(self.arena.mover[node])
+            return {self.choice.item(node): ALWAYS}
         most = self.liking(seat, self.arena.child(int(self.choice[node])))
         tied = [e for e in edges if self.liking(seat, self.arena.child(e)) == most]
         return dict.fromkeys(tied, Fraction(1, len(tied)))

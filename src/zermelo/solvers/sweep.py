@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from zermelo.kernels import induction as kernels
 from zermelo.results.aims import Aims
 
 ROOM = 1 << 62
+_orders: WeakKeyDictionary[Graph, Array] = WeakKeyDictionary()  # many questions are asked of one graph
 
 
 @dataclass(frozen=True)
@@ -114,11 +116,15 @@ def children_first(arena: Arena, native: bool) -> Array:
     """Returns the nodes in an order where children come before parents; raises `CycleError` when there is none."""
     if not isinstance(arena, Graph):
         return np.arange(len(arena) - 1, -1, -1, dtype=np.int32)
+    if arena in _orders:
+        return _orders[arena]
     order = np.empty(len(arena), dtype=np.int32)
     waiting = np.empty(len(arena), dtype=np.int32)
     found = kernels.topological.run(arena.first, arena.succ, waiting, order, compiled=native)
     if found < len(arena):
         raise CycleError(_cycle_in_words(arena))
+    order.setflags(write=False)
+    _orders[arena] = order
     return order
 
 
