@@ -126,6 +126,16 @@ def test_editing_a_rule_a_helper_or_a_parameter_changes_the_key() -> None:
         Helped.score.__globals__["LIMITS"] = (3, 5)
 
 
+def test_a_twin_that_cannot_be_compiled_either_is_told_by_its_own_name() -> None:
+    class Twin(Count):
+        def legal(self, s: State, a: int) -> bool:
+            return a in [0, 1] and a < s[0]
+
+    for rules in (UsesList(), Twin()):
+        with pytest.raises(RulesError, match=f"{type(rules).__name__}.legal uses a list"):
+            z.solve(rules, compiled=True)
+
+
 def test_rules_typed_into_a_notebook_compile_and_are_cached(tmp_path: Path) -> None:
     cell = textwrap.dedent(
         """

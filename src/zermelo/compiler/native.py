@@ -245,7 +245,7 @@ def pays_to_compile(kernel: Kernel, work: int) -> bool:
 
 
 _made: dict[str, Any] = {}  # compiled kernels of this process, by content
-_refused: dict[str, str] = {}  # those the compiler would not take, and why
+_refused: dict[tuple[str, type], str] = {}  # those the compiler would not take, and why; twins have places of their own
 
 
 class RulesKernel:
@@ -262,12 +262,12 @@ class RulesKernel:
     @property
     def refused(self) -> str | None:
         """Why the compiler would not take this game, if it has been asked and would not."""
-        return _refused.get(self.key)
+        return _refused.get((self.key, type(self.rules)))
 
     def refuse(self, why: str) -> str:
         """Remembers that the compiler would not take this game."""
         _made.pop(self.key, None)
-        _refused[self.key] = why
+        _refused[self.key, type(self.rules)] = why
         return why
 
     def is_ready(self) -> bool:

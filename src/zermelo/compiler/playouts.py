@@ -25,6 +25,13 @@ def play_out(rules: Any, *, games: int = GAMES, steps: int = STEPS, seed: int = 
     return made
 
 
+def play_out_once(rules: Any) -> None:
+    """Plays out *rules*, once for every object."""
+    if not vars(rules).get("_played_out"):
+        play_out(rules)
+        object.__setattr__(rules, "_played_out", True)
+
+
 class _Referee:
     """Calls each rule and looks at what it returns and at what it did to the state."""
 

@@ -6,7 +6,9 @@ import warnings
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import is_plain_asked
+from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import CompileWarning, MethodError, ParameterError, RulesError
 from zermelo.forms.enumerate import LARGEST, Enumeration, Watch
 from zermelo.forms.game import CHANCE, Game, RulesGame
@@ -179,7 +181,7 @@ def _explored(
             game, merged=merged, symmetric=symmetric, depth=depth, limit=limit or _default_limit(600), watch=watch
         )
     rules = game.rules
-    _played_out(rules)
+    play_out_once(rules)
     if depth is not None and not hasattr(rules, "estimate"):
         raise MethodError(
             "The depth may end before the game does; add estimate(s, p) to the rules, or leave depth out."
@@ -188,15 +190,6 @@ def _explored(
     most = min(limit or _default_limit(60 + 8 * run.width * merged), LARGEST)
     arrays = _compiled_or_plain(run, rules, most, compiled, watch)
     return arrays | {"scale": rules.scale}
-
-
-def _played_out(rules: Any) -> None:
-    """Fifty plain games of these rules, once per object."""
-    from zermelo.compiler.playouts import play_out
-
-    if not vars(rules).get("_played_out"):
-        play_out(rules)
-        object.__setattr__(rules, "_played_out", True)
 
 
 def _compiled_or_plain(
@@ -208,34 +201,13 @@ def _compiled_or_plain(
         small = run.run(compiled=False, limit=limit, watch=watch, patience=PATIENCE)
         if small is not None:
             return small
-    trouble = _compile(run, rules)
+    trouble = attempt(run.kernel, run.compile)
     if trouble is None:
         return run.run(compiled=True, limit=limit, watch=watch) or {}
     if compiled:
         raise RulesError(trouble)
     warnings.warn(f"{trouble} It runs as plain Python, about 50 times slower.", CompileWarning, stacklevel=5)
     return run.run(compiled=False, limit=limit, watch=watch) or {}
-
-
-def _compile(run: Enumeration, rules: Any) -> str | None:
-    """Compiles the run's kernel by using it on nothing; returns one line when that fails."""
-    kernel = run.kernel
-    if kernel.refused or kernel.is_ready():
-        return kernel.refused
-    from zermelo.compiler.diagnose import diagnose
-    from zermelo.compiler.lint import lint
-
-    if found := lint(rules, run.names):
-        return kernel.refuse(found)
-    from numba.core.errors import NumbaError
-
-    try:
-        run.compile()
-    except RulesError as error:
-        return kernel.refuse(str(error))
-    except (NumbaError, TypeError, NotImplementedError, AssertionError):
-        return kernel.refuse(diagnose(rules, run.names))
-    return None
 
 
 def _default_limit(bytes_each: int) -> int:

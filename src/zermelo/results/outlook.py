@@ -92,3 +92,18 @@ class Outlook:
     def __repr__(self) -> str:
         kind = "guarantee" if self.is_guarantee else "outlook"
         return f"<Outlook: the {kind} of {', '.join(self.side)} is {self.value} by {self.by}>"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pruned:
+    """A guarantee found by alpha-beta: its value and a line that leads to it, but no complete strategy."""
+
+    side: tuple[str, ...]
+    value: Number
+    line: Line
+    by: By
+    effort: Effort
+    method: str = "alpha-beta"
+    why: str = "one side against the rest, no chance: nodes that cannot matter are left out"
+    status: str = "solved"
+    exact: bool = True

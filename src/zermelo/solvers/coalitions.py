@@ -47,9 +47,9 @@ def coalitions(
     """Returns the outcome of every coalition structure of *game*, which ones are stable, and what every team is worth.
 
     A structure is stable when nobody's own payoff, without side payments, rises by leaving the team: with the rest of
-    the team staying together, and with the rest falling apart. Both are reported, and whether it holds under first and last
-    ties alike. The core, the Shapley value and the Banzhaf index share sums, so they assume side payments, and need one
-    number per player.
+    the team staying together, and with the rest falling apart. Both are reported, and whether it holds under first
+    and last ties alike. The core, the Shapley value and the Banzhaf index share sums, so they assume side payments,
+    and need one number per player.
 
     >>> found = coalitions("nim:1,2,players=Ann+Bob+Cy")
     >>> len(found.structures), found.structure(("Ann", "Bob")).payoff

@@ -10,34 +10,36 @@ import click
 from zermelo.faces.cli.given import is_catalogue_name, read_game
 from zermelo.faces.cli.telling import (
     Progress,
+    by_option,
+    compiled_option,
     game_argument,
     json_option,
+    limit_option,
     print_json,
     print_table,
     print_text,
+    symmetric_option,
+    ties_option,
     write_picture,
 )  # fmt: skip
 
 if TYPE_CHECKING:
     from zermelo.results.size import Size
 
-limit_option = click.option(
-    "--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions."
-)
-
 
 @click.command(short_help="What will happen? One subgame-perfect outcome.")
 @game_argument
-@click.option("--ties", default="first", show_default=True, metavar="RULE",
-              help="Between equal moves: first, last, average, kind:NAME, spiteful:NAME.")  # fmt: skip
-@click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")
-@click.option("--compiled/--plain", default=None, help="Force compiled code, or plain Python.")
+@ties_option
+@by_option
+@click.option("--teams", metavar="A+C,B", help="Who plays as one: teams joined by commas, their members by +.")
+@symmetric_option
+@compiled_option
 @limit_option
 @click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
 @click.option("--svg", metavar="FILE", help="Draw the tree with the chosen moves into FILE.")
 @json_option
 def solve(
-    game: str, ties: str, symmetric: bool, compiled: bool | None, limit: int | None,
+    game: str, ties: str, by: str, teams: str | None, symmetric: bool, compiled: bool | None, limit: int | None,
     keep: str | None, svg: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What will happen? One subgame-perfect outcome, with complete strategies.
@@ -45,13 +47,14 @@ def solve(
     \b
     zermelo solve sharing
     zermelo solve nim:2,2,2,players=3,misere --ties kind:B --svg nim.svg
+    zermelo solve nim:1,2,players=Ann+Bob+Cy --teams Ann+Cy,Bob --by place
     """
     given = game if is_catalogue_name(game) else read_game(game)  # a name is kept in what is saved
     from zermelo.solvers.solve import solve as ask
 
     options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit}
     with Progress("solving") as watch:
-        found = ask(given, ties=ties, watch=watch, **options)
+        found = ask(given, ties=ties, by=by, teams=_teams(teams), watch=watch, **options)
     if keep is not None:
         from zermelo.formats.files import save
 
@@ -61,7 +64,7 @@ def solve(
 
         write_picture(svg, solution_svg(found))
     if as_json:
-        from zermelo.formats.json import as_document
+        from zermelo.formats.answers import as_document
 
         print_json(as_document(found))
         return
@@ -71,6 +74,11 @@ def solve(
     for path in (keep, svg):
         if path is not None:
             print_text(f"Written to {path}.")
+
+
+def _teams(written: str | None) -> list[list[str]] | None:
+    """Reads ``A+C,B`` as two teams."""
+    return None if written is None else [team.split("+") for team in written.split(",")]
 
 
 @click.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from zermelo.draw.label import counted, payoff, plain
 from zermelo.faces.cli.telling import COLOURS, print_table, print_text
@@ -10,6 +10,7 @@ from zermelo.faces.cli.telling import COLOURS, print_table, print_text
 if TYPE_CHECKING:
     from zermelo.forms.payoff import Number
     from zermelo.results.solution import Solution
+    from zermelo.results.ties import Ties
 
 MOST_TRAITS = 2_000_000  # nodes; larger games are not looked through again for their traits
 MOST_OUTCOMES = 12
@@ -24,24 +25,20 @@ RULES = {
 
 def tell_solution(found: Solution) -> None:
     """Prints the story of a solution."""
-    from zermelo.forms.graph import Graph
-
     print_text(plain(found.arena.title or found.asked or "A game"), "bold")
     print_text(_kind(found) + "\n")
     _payoffs(found)
+    if found.teams is not None:
+        print_text("\n" + _teams(found))
     print_text("\n" + _only(found))
     _others(found)
     moves = plain(found.line)
     print_text(f"\nLine: {moves}" + ("" if found.status == "solved" else f" ({found.status})"))
-    rule = RULES[found.ties.rule].format(found.ties.player)
-    print_text(f"Ties: {plain(found.ties)} ({plain(rule)}).")
+    tell_ties(found.ties)
     print_text(f"Method: {found.method}, because {found.why}.")
     for note in found.notes:
         print_text(plain(note))
-    things = counted(found.effort.nodes, "position" if isinstance(found.arena, Graph) else "node")
-    how = "compiled" if found.effort.compiled else "plain Python"
-    exact = "exact numbers" if found.exact else "rounded numbers"
-    print_text(f"{things} in {found.effort.seconds:.2f} s, {how}, {exact}.", "dim")
+    tell_effort(found)
 
 
 def _kind(found: Solution) -> str:
@@ -55,16 +52,48 @@ def _kind(found: Solution) -> str:
 def _payoffs(found: Solution) -> None:
     span = found.range
     heads = ["player", "gets"]
-    rows = [[player, _number(value)] for player, value in found.payoff.items()]
+    rows = [[player, told_number(value)] for player, value in found.payoff.items()]
+    if not found.by.is_points:
+        heads.append(str(found.by))
+        for row, value in zip(rows, found.aspects().values(), strict=True):
+            row.append(told_value(value))
     if span is not None and not found.unique:
         heads += ["at least", "at most"]
         for row in rows:
-            row += [_number(bound) for bound in span[row[0]]]
-    print_table(heads, rows, right=(1, 2, 3), colours=COLOURS)
+            row += [told_number(bound) for bound in span[row[0]]]
+    print_table(heads, rows, right=(1, 2, 3, 4), colours=COLOURS)
 
 
-def _number(value: Number) -> str:
+def _teams(found: Solution) -> str:
+    """Who plays as one, and what they get together."""
+    together = [(plain("+".join(team)), sum(found.payoff[p] for p in team)) for team in found.teams or ()]
+    return "Teams: " + ", ".join(f"{team} gets {told_number(sum_)}" for team, sum_ in together) + "."
+
+
+def told_number(value: Number) -> str:
+    """Returns a number exactly, and a fraction as a decimal too."""
     return str(value) if value.denominator == 1 else f"{value} ≈ {float(value):.4f}"
+
+
+def told_value(value: Any) -> str:
+    """Returns a number, or the numbers of several aspects in order of importance."""
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else told_number(value)
+
+
+def tell_effort(found: Any) -> None:
+    """Prints what an answer cost."""
+    from zermelo.forms.graph import Graph
+
+    things = counted(found.effort.nodes, "position" if isinstance(found.arena, Graph) else "node")
+    how = "compiled" if found.effort.compiled else "plain Python"
+    exact = "exact numbers" if found.exact else "rounded numbers"
+    print_text(f"{things} in {found.effort.seconds:.2f} s, {how}, {exact}.", "dim")
+
+
+def tell_ties(ties: Ties) -> None:
+    """Prints the tie rule, and what it means."""
+    rule = RULES[ties.rule].format(ties.player)
+    print_text(f"Ties: {plain(ties)} ({plain(rule)}).")
 
 
 def _only(found: Solution) -> str:

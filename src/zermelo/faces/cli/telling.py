@@ -6,7 +6,7 @@ import json
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -18,11 +18,22 @@ from zermelo.draw.label import plain
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from zermelo.forms.payoff import Number
+
 COLOURS = ("blue", "red", "green", "magenta", "yellow", "cyan")
 PATIENCE = 0.5  # seconds before long work begins to show
+WIDEST_BARS = 70  # columns
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 game_argument = click.argument("game")
+by_option = click.option("--by", default="points", show_default=True, metavar="TEXT",
+                         help="What players want: points, place, win, not-last; several in order (place,points); "
+                              "or weighted (2*points+place).")  # fmt: skip
+ties_option = click.option("--ties", default="first", show_default=True, metavar="RULE",
+                           help="Between equal moves: first, last, average, kind:NAME, spiteful:NAME.")  # fmt: skip
+symmetric_option = click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")
+compiled_option = click.option("--compiled/--plain", default=None, help="Force compiled code, or plain Python.")
+limit_option = click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions.")
 
 
 def width() -> int:
@@ -73,6 +84,14 @@ def print_text(text: str, style: str = "") -> None:
     from rich.text import Text
 
     _print(Text(text, style=style))
+
+
+def print_bars(values: Mapping[str, Number], colours: Sequence[str] = ()) -> None:
+    """Prints a bar for each name, with its exact number; *colours* are for the lines, in turn."""
+    from zermelo.draw.bars import bars
+
+    for k, line in enumerate(bars(values, min(width(), WIDEST_BARS)).splitlines()):
+        print_text(line, colours[k % len(colours)] if colours else "")
 
 
 def _print(shown: Any) -> None:

@@ -1,0 +1,54 @@
+"""Points of view: all guarantees in one sweep, and three-player Connect Three with every coalition structure."""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import zermelo as z
+from bench.clock import say, side_by_side
+from bench.trees import NODES, random_tree
+from zermelo.kernels.columns import guarantee_sweep
+from zermelo.kernels.induction import tree_sweep
+
+
+def _kernels(tree: z.Tree) -> dict[str, Callable[[], object]]:
+    """The two sweeps without what is around them."""
+    seats = len(tree.players)
+    values = np.zeros((len(tree), seats), dtype=np.int32)
+    values[tree.mover == -2] = tree.payoff
+    flat, choice = values.reshape(-1), np.full(len(tree), -1, dtype=np.int32)
+    all_sure, one = guarantee_sweep(seats).native, tree_sweep(seats).native
+    return {
+        "guarantees": lambda: all_sure(tree.first, tree.mover, flat),
+        "solve": lambda: one(tree.first, tree.mover, flat, choice, 0),
+    }
+
+
+def run() -> None:
+    """Prints the ratios to solve, and the seconds of a whole analysis."""
+    for seats in (2, 4):
+        tree = random_tree(NODES, seats)
+        rivals = {"guarantees": lambda: z.guarantees(tree), "solve": lambda: z.solve(tree)}  # noqa: B023
+        for work in rivals.values():
+            work()
+        best = side_by_side(rivals, 3)
+        ratio, goal = best["guarantees"] / best["solve"], 1 + 0.6 * seats
+        what = f"all {seats} guarantees of a tree of {len(tree):,} nodes, to solve"
+        say(what, f"{ratio:.2f}×", f"at most {goal:.1f}×", ratio <= goal)
+        bare = side_by_side(_kernels(tree))
+        say("  the bare sweeps alone", f"{bare['guarantees'] / bare['solve']:.2f}×", "")
+    game = "connect:4,4,3,players=3"
+    z.guarantees(game)
+    z.coalitions("connect:3,3,3,players=3")
+    began, clock = time.process_time(), time.perf_counter()
+    z.guarantees(game)
+    found = z.coalitions(game)
+    wall, spent = time.perf_counter() - clock, time.process_time() - began
+    positions = found.effort.nodes
+    say(f"Connect Three 4×4, three players, {positions:,} positions", f"{spent:.1f} CPU s", f"({wall:.1f} s of clock)")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    say("  memory at the most, this whole run", f"{peak:.1f} GB", "")

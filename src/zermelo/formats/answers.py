@@ -1,0 +1,167 @@
+"""Answers as documents: what ``--json`` prints, and what other programs read.
+
+Every answer says how it was found: ``method, ties, by, status, exact, effort``; ``ties`` is null where ties cannot
+change what is found. Payoffs are objects by player, teams are lists of players, numbers are integers or exact texts
+such as "1/2". With several aspects in order of importance a value is a list, the most important first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, replace
+from functools import singledispatch
+from typing import Any
+
+from zermelo.errors import ParameterError
+from zermelo.formats.fields import number
+from zermelo.formats.solutions import as_document as solution_document
+from zermelo.forms.payoff import Number
+from zermelo.results.coalitions import Coalitions, Core, Structure, Team
+from zermelo.results.guarantees import Dominance, Guarantees, Standing
+from zermelo.results.line import Line
+from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL, Outlook
+from zermelo.results.solution import Solution
+
+PARTS = {FRIEND: "friend", ENEMY: "enemy", NEUTRAL: "neutral"}
+
+
+@singledispatch
+def as_document(answer: Any) -> dict[str, Any]:
+    """Returns an answer as plain values: a solution, an outlook or guarantee, guarantees, dominance, coalitions.
+
+    >>> from zermelo.forms.payoff import Payoff
+    >>> as_document(Structure((("Ann", "Bob"), ("Cy",)), Payoff(("Ann", "Bob", "Cy"), (1, -2, 1)), True, True))["teams"]
+    [['Ann', 'Bob'], ['Cy']]
+    """
+    raise ParameterError(f"A {type(answer).__name__} is no answer that can be written as a document.")
+
+
+@as_document.register
+def _(answer: Solution) -> dict[str, Any]:
+    document = solution_document(answer)
+    if not answer.by.is_points:
+        document["aspects"] = {player: _value(value) for player, value in answer.aspects().items()}
+    return document
+
+
+@as_document.register
+def _(answer: Outlook) -> dict[str, Any]:
+    return {
+        **_how(answer), "value": _value(answer.value), "side": list(answer.side),
+        "parts": {player: PARTS[part] for player, part in answer.parts.items()},
+        "guarantee": answer.is_guarantee, "line": _line(answer.line),
+        "players": list(answer.arena.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Guarantees) -> dict[str, Any]:
+    return {
+        **_how(answer), "payoff": _by_player(answer.payoff),
+        "players": list(answer.arena.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Dominance) -> dict[str, Any]:
+    return {
+        **_how(answer), "verdict": answer.verdict, "sum": None if answer.sum is None else number(answer.sum),
+        "strong": list(answer.strong), "dominant": list(answer.dominant),
+        "dominant_by_place": list(answer.dominant_by_place),
+        "standings": {player: _standing(standing) for player, standing in answer.standings.items()},
+        "players": list(answer.arena.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Structure) -> dict[str, Any]:
+    return {
+        "teams": _teams(answer.teams), "payoff": _by_player(answer.payoff), "stable_alone": answer.stable_alone,
+        "stable_dissolved": answer.stable_dissolved, "deviation": answer.deviation or None,
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Coalitions) -> dict[str, Any]:
+    firm = set(answer.stable_whatever_ties)
+    order = answer.players
+
+    def shared(payoff: Mapping[str, Number] | None) -> dict[str, int | str] | None:
+        return None if payoff is None else _by_player(payoff)
+
+    return {
+        **_how(answer),
+        "structures": [{**as_document(s), "stable_whatever_ties": s.teams in firm} for s in answer.structures],
+        "stable": [_teams(structure.teams) for structure in answer.stable],
+        "best": {player: [_teams(s.teams) for s in answer.best_for(player)] for player in order},
+        "worth": [{"team": in_order(team, order), "worth": number(w)} for team, w in answer.worth.items()],
+        "superadditive": answer.is_superadditive, "core": _core(answer.core, order),
+        "shapley": shared(answer.shapley), "banzhaf": shared(answer.banzhaf), "notes": list(answer.notes),
+        "players": list(order), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+def views_document(views: Mapping[str, Outlook]) -> dict[str, Any]:
+    """Returns several outlooks of one side on one game as one document: each under its name, the effort summed."""
+    first, *_ = views.values()
+    efforts = [view.effort for view in views.values()]
+    whole = replace(efforts[0], seconds=sum(e.seconds for e in efforts), nodes=sum(e.nodes for e in efforts))
+    return {
+        **_how(first), "effort": asdict(whole), "side": list(first.side),
+        "views": {
+            name: {key: value for key, value in as_document(view).items() if key in ("value", "parts", "line")}
+            for name, view in views.items()
+        },
+        "players": list(first.arena.players), "nodes": len(first.arena),
+    }  # fmt: skip
+
+
+def in_order(team: Team, players: Iterable[str]) -> list[str]:
+    """Returns the members of *team* in the order of the *players*."""
+    return [player for player in players if player in team]
+
+
+# ---------------------------------------------------------------- parts of documents
+
+
+def _how(answer: Any) -> dict[str, Any]:
+    """What every answer says about itself."""
+    ties = getattr(answer, "ties", None)
+    return {
+        "method": answer.method, "why": getattr(answer, "why", None), "ties": None if ties is None else str(ties),
+        "by": str(answer.by), "status": answer.status, "exact": bool(answer.exact), "effort": asdict(answer.effort),
+    }  # fmt: skip
+
+
+def _value(value: Any) -> Any:
+    return [number(n) for n in value] if isinstance(value, tuple) else number(value)
+
+
+def _by_player(payoff: Mapping[str, Number]) -> dict[str, int | str]:
+    return {player: number(value) for player, value in payoff.items()}
+
+
+def _teams(teams: Iterable[Iterable[str]]) -> list[list[str]]:
+    return [list(team) for team in teams]
+
+
+def _line(line: Line) -> list[dict[str, Any]]:
+    return [
+        {"player": step.player, "move": step.move, **({} if step.odds is None else {"odds": number(step.odds)})}
+        for step in line
+    ]
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    exact = {key: number(getattr(standing, key)) for key in ("points", "place", "win_odds")}
+    return {**asdict(standing), **exact}
+
+
+def _core(core: Core | None, players: Iterable[str]) -> dict[str, Any] | None:
+    if core is None:
+        return None
+    order = list(players)
+    return {
+        "empty": core.is_empty, "point": None if core.point is None else _by_player(core.point),
+        "balanced": [{"team": in_order(team, order), "weight": number(w)} for team, w in core.balanced.items()],
+    }  # fmt: skip
