@@ -50,6 +50,7 @@ _HOMES = {
     "guarantees": "solvers.guarantees",
     "dominance": "solvers.guarantees",
     "coalitions": "solvers.coalitions",
+    "series": "match.series",
     "profile": "results.profile",
     "outcome": "solvers.outcome",
     "check": "checker.check",
@@ -100,6 +101,7 @@ if TYPE_CHECKING:
     from zermelo.forms.rules import Rules as Rules, State as State
     from zermelo.forms.tree import Tree as Tree
     from zermelo.games.given import game as game
+    from zermelo.match.series import series as series
     from zermelo.results.profile import Profile as Profile, profile as profile
     from zermelo.results.report import Report as Report
     from zermelo.results.solution import Solution as Solution

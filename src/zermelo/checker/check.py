@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.checker.coalitions import check_coalitions
+from zermelo.checker.guarantees import check_dominance, check_guarantees
+from zermelo.checker.outlooks import check_outlook
 from zermelo.checker.profiles import judge
 from zermelo.checker.solutions import check_solution
 from zermelo.errors import ParameterError
+from zermelo.results.coalitions import Coalitions
+from zermelo.results.guarantees import Dominance, Guarantees
+from zermelo.results.outlook import Outlook
 from zermelo.results.profile import Profile
 from zermelo.results.report import Report
 from zermelo.results.solution import Solution
@@ -19,6 +25,10 @@ def check(answer: Any) -> Report:
     make it worth, nobody gains by another choice anywhere, and the tie rule is kept, all in exact arithmetic.
     A `Profile` is judged: ``subgame-perfect``, an ``equilibrium`` point (nobody gains by changing a whole strategy), or
     ``neither``, and by which deviation.
+    An `Outlook` or `Guarantees` is right when the ends are worth what `by` says, every node follows from friends
+    raising, enemies lowering, neutral players and chance averaging, and the strategies secure the value. `Dominance` is
+    compared with the definitions; of `Coalitions` every structure and every team's worth is found again, and the
+    certificate of the core is one. What was looked at, and what was too large to be, is said in ``checked``.
 
     >>> from zermelo.solvers.solve import solve
     >>> report = check(solve("sharing"))
@@ -31,4 +41,12 @@ def check(answer: Any) -> Report:
         return check_solution(answer)
     if isinstance(answer, Profile):
         return judge(answer)
-    raise ParameterError(f"check takes a solution or a profile, not {type(answer).__name__}.")
+    if isinstance(answer, Outlook):
+        return check_outlook(answer)
+    if isinstance(answer, Guarantees):
+        return check_guarantees(answer)
+    if isinstance(answer, Dominance):
+        return check_dominance(answer)
+    if isinstance(answer, Coalitions):
+        return check_coalitions(answer)
+    raise ParameterError(f"check takes an answer or a profile, not {type(answer).__name__}.")

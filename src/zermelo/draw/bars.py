@@ -48,23 +48,23 @@ def strips(values: Sequence[Number], width: int) -> list[str]:
     >>> strips([-1, 1], 9)
     ['████│    ', '    │████']
     """
-    low, high = min(0, *values, 0), max(0, *values, 0)
+    low, high = min([Fraction(0), *map(Fraction, values)]), max([Fraction(0), *map(Fraction, values)])
     if low == high:
         return [ZERO.ljust(width)] * len(values)
     left = _share(width - 1, -low, high)
     right = width - 1 - left
-    scale = min(Fraction(room) / size for room, size in ((left, -low), (right, high)) if size)
+    scale = min(room / size for room, size in ((left, -low), (right, high)) if size)
     return [_strip(value, scale, left, right) for value in values]
 
 
-def _share(room: int, below: Number, above: Number) -> int:
+def _share(room: int, below: Fraction, above: Fraction) -> int:
     """Returns how many of *room* columns stand left of the zero line; a side that is used has one at least."""
-    left = round(Fraction(room) * below / (below + above))
+    left = round(room * below / (below + above))
     return min(max(left, int(below > 0)), room - int(above > 0))
 
 
 def _strip(value: Number, scale: Fraction, left: int, right: int) -> str:
-    halves = max(round(2 * abs(value) * scale), int(value != 0))
+    halves = max(round(2 * abs(Fraction(value)) * scale), int(value != 0))
     whole, half = divmod(halves, 2)
     if value < 0:
         return (RIGHT_HALF * half + BLOCK * whole).rjust(left) + ZERO + " " * right

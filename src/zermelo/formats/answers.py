@@ -22,6 +22,7 @@ from zermelo.results.line import Line
 from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL, Outlook
 from zermelo.results.solution import Solution
 
+PLACE = "A place counts as its negative in what teams are worth and in what is shared, so that more is better."
 PARTS = {FRIEND: "friend", ENEMY: "enemy", NEUTRAL: "neutral"}
 
 
@@ -96,7 +97,7 @@ def _(answer: Coalitions) -> dict[str, Any]:
         "best": {player: [_teams(s.teams) for s in answer.best_for(player)] for player in order},
         "worth": [{"team": in_order(team, order), "worth": number(w)} for team, w in answer.worth.items()],
         "superadditive": answer.is_superadditive, "core": _core(answer.core, order),
-        "shapley": shared(answer.shapley), "banzhaf": shared(answer.banzhaf), "notes": list(answer.notes),
+        "shapley": shared(answer.shapley), "banzhaf": shared(answer.banzhaf), "notes": notes(answer),
         "players": list(order), "nodes": len(answer.arena),
     }  # fmt: skip
 
@@ -114,6 +115,12 @@ def views_document(views: Mapping[str, Outlook]) -> dict[str, Any]:
         },
         "players": list(first.arena.players), "nodes": len(first.arena),
     }  # fmt: skip
+
+
+def notes(answer: Coalitions) -> list[str]:
+    """Returns what must be known to read the numbers."""
+    is_place = bool(answer.worth) and answer.by.shown(0, 1) == -1
+    return [*answer.notes, *([PLACE] if is_place else [])]
 
 
 def in_order(team: Team, players: Iterable[str]) -> list[str]:

@@ -12,7 +12,9 @@ closest" (Lakatos and Nagy, example 7.1). So before each game a player may look 
 3. With nobody within reach only the own points count, as in a single game.
 
 The game is then solved with everybody's aims, played, and the points are added. This is a rule of thumb for each game
-in turn, as in the paper, and not the equilibrium of the whole series as one long game.
+in turn, as in the paper, and not the equilibrium of the whole series as one long game. Two players whom a game always
+pays the same, such as the opponents in tarok, become indifferent when they press each other; weights that count the own
+points more than a rival's, 2 and −1 say, keep them playing.
 
 Reference: Lakatos and Nagy 2004, section 7.2.
 """
@@ -43,6 +45,7 @@ from zermelo.solvers.forms import explored, ready
 from zermelo.solvers.solve import solve
 
 MINDS = ("series", "game")
+KEPT = 8  # solutions remembered for the next game with the same seats and aims
 
 
 def series(
@@ -94,6 +97,8 @@ def series(
         if asked not in solved:
             if seats not in seated:
                 seated[seats] = _seated(arena, seats)
+            if len(solved) == KEPT:
+                solved.clear()
             solved[asked] = solve(seated[seats], ties=rule, aims=aims)
         line, paid = _played(solved[asked], luck)
         payoff = Payoff(players, (paid[p] for p in players))
@@ -123,6 +128,7 @@ def derived_aims(
     {'Ann': {'Ann': 1, 'Bob': -1}, 'Bob': {'Bob': 1, 'Ann': -1}, 'Cy': {'Cy': 1}}
     """
     _whole(games_left, "games_left", least=1)
+    _known(standings, None, "standings")
     points = Payoff(tuple(standings), (exact(n, "number of points") for n in standings.values()))
     reach = exact(swing, "swing")
     if reach < 0:
@@ -137,7 +143,7 @@ def rivals(player: str, standings: Mapping[str, Number], games_left: int, swing:
     >>> rivals("Ann", {"Ann": 10, "Bob": 12, "Cy": 0, "Dan": 9}, games_left=1, swing=5)
     ('Dan', 'Bob')
     """
-    gaps = {other: abs(standings[other] - standings[player]) for other in standings if other != player}
+    gaps = {other: _gap(standings, player, other) for other in standings if other != player}
     return tuple(sorted((q for q in gaps if gaps[q] <= games_left * swing), key=lambda q: gaps[q]))
 
 
@@ -148,6 +154,8 @@ def greatest_swing(game: Any, **options: Any) -> Number:
     3
     """
     arena = explored(game, **options)
+    if not arena.ends:
+        return 0
     return quotient(int((arena.payoff.max(axis=1) - arena.payoff.min(axis=1)).max()), arena.scale)
 
 
@@ -156,15 +164,17 @@ def _aim(mind: Any, player: str, standings: Payoff, games_left: int, swing: Numb
         return {player: 1}
     if mind == "series":
         near = rivals(player, standings, games_left, swing)
-        closest = [
-            q for q in near if abs(standings[q] - standings[player]) == abs(standings[near[0]] - standings[player])
-        ]
+        closest = [q for q in near if _gap(standings, player, q) == _gap(standings, player, near[0])]
         return {player: 1} | {q: simplest(Fraction(-1, len(closest))) for q in closest}
     found = mind(player, standings, games_left, swing) if callable(mind) else mind
     if not isinstance(found, Mapping):
         raise ParameterError(f"The mind of {player} gives {shown(found)}, not a mapping from players to weights.")
     _known(found, tuple(standings), f"the mind of {player}")
     return {other: exact(weight, "weight") for other, weight in found.items()}
+
+
+def _gap(standings: Mapping[str, Number], player: str, other: str) -> Fraction:
+    return abs(Fraction(standings[player] - standings[other]))
 
 
 def _minds(given: Any, players: tuple[str, ...]) -> dict[str, Any]:
@@ -224,12 +234,12 @@ def _whole(number: Any, name: str, least: int | None) -> None:
         raise ParameterError(f"{name} must be a whole number{least_words}; it is {shown(number)}.")
 
 
-def _known(given: Any, players: tuple[str, ...], where: str) -> None:
-    """Raises unless *given* is a mapping that names only *players*."""
+def _known(given: Any, players: tuple[str, ...] | None, where: str) -> None:
+    """Raises unless *given* is a mapping that names only *players*, or anybody where they are None."""
     if not isinstance(given, Mapping):
         raise ParameterError(f"{where} must be a mapping by player; it is {shown(given)}.")
     for name in given:
-        if name not in players:
+        if players is not None and name not in players:
             raise NameError_(
                 f"No player {name!r}, named in {where}.{nearest(str(name), players)} "
                 f"The players are {', '.join(players)}."

@@ -54,7 +54,7 @@ def _payoffs(found: Solution) -> None:
     heads = ["player", "gets"]
     rows = [[player, told_number(value)] for player, value in found.payoff.items()]
     if not found.by.is_points:
-        heads.append(str(found.by))
+        heads.append(str(found.by) if found.teams is None else f"team's {found.by}")
         for row, value in zip(rows, found.aspects().values(), strict=True):
             row.append(told_value(value))
     if span is not None and not found.unique:
@@ -66,13 +66,14 @@ def _payoffs(found: Solution) -> None:
 
 def _teams(found: Solution) -> str:
     """Who plays as one, and what they get together."""
-    together = [(plain("+".join(team)), sum(found.payoff[p] for p in team)) for team in found.teams or ()]
-    return "Teams: " + ", ".join(f"{team} gets {told_number(sum_)}" for team, sum_ in together) + "."
+    sums = {plain("+".join(team)): sum(found.payoff[player] for player in team) for team in found.teams or ()}
+    return "Teams: " + ", ".join(f"{team} gets {told_number(together)}" for team, together in sums.items()) + "."
 
 
 def told_number(value: Number) -> str:
     """Returns a number exactly, and a fraction as a decimal too."""
-    return str(value) if value.denominator == 1 else f"{value} ≈ {float(value):.4f}"
+    is_short = value.denominator != 1 and max(value.numerator.bit_length(), value.denominator.bit_length()) < 1000
+    return f"{value} ≈ {float(value):.4f}" if is_short else str(value)
 
 
 def told_value(value: Any) -> str:

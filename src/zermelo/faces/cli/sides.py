@@ -1,0 +1,254 @@
+"""The game seen from one side: ``zermelo guarantee`` and ``zermelo outlook``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.draw.label import plain
+from zermelo.faces.cli.given import read_game
+from zermelo.faces.cli.telling import (
+    COLOURS,
+    Progress,
+    by_option,
+    compiled_option,
+    game_argument,
+    json_option,
+    limit_option,
+    print_bars,
+    print_json,
+    print_table,
+    print_text,
+    symmetric_option,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from zermelo.results.guarantees import Dominance, Guarantees
+    from zermelo.results.outlook import Outlook
+
+VIEWS = {"optimist": "friends", "average": "neutral", "pessimist": "enemies"}
+SURE = {True: "yes", False: "no", None: "?"}
+
+
+@click.command(short_help="What am I sure of, whatever the others do?")
+@game_argument
+@click.argument("team", nargs=-1, metavar="[PLAYER]...")
+@by_option
+@symmetric_option
+@compiled_option
+@limit_option
+@json_option
+def guarantee(
+    game: str, team: tuple[str, ...], by: str, symmetric: bool, compiled: bool | None, limit: int | None, as_json: bool
+) -> None:
+    """What am I sure of, whatever the others do?
+
+    Without PLAYER: everybody's guarantee, and who can force a win or never loses. With one PLAYER or several: what
+    they are sure of as a team, for the sum of their points, and how they play.
+
+    \b
+    zermelo guarantee grundy:7,players=3,payoff=last
+    zermelo guarantee nim:1,2,players=Ann+Bob+Cy Ann Cy
+    """
+    given = read_game(game)
+    options: dict[str, Any] = {"by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit}
+    if team:
+        _guarantee_of(game, given, team, options, as_json)
+    else:
+        _guarantees(game, given, options, as_json)
+
+
+def _guarantees(name: str, given: Any, options: dict[str, Any], as_json: bool) -> None:
+    from zermelo.formats.answers import as_document
+    from zermelo.solvers.guarantees import dominance, guarantees
+
+    with Progress("sweeping") as watch:
+        found = guarantees(given, watch=watch, **options)
+        verdict = dominance(found.arena, compiled=options["compiled"])
+    if as_json:
+        print_json({**as_document(found), "dominance": as_document(verdict)})
+    else:
+        _tell_guarantees(name, found, verdict)
+
+
+def _guarantee_of(name: str, given: Any, team: tuple[str, ...], options: dict[str, Any], as_json: bool) -> None:
+    from zermelo.faces.cli.opening import opening
+    from zermelo.formats.answers import as_document
+    from zermelo.solvers.outlook import guarantee as ask
+
+    with Progress("sweeping") as watch:
+        found = ask(given, *team, watch=watch, **options)
+    if as_json:
+        print_json({**as_document(found), "opening": [asdict(decision) for decision in opening(found)]})
+    else:
+        _tell_guarantee(name, found)
+
+
+@click.command(short_help="How might it go for me, among friends and enemies?")
+@game_argument
+@click.argument("player")
+@click.option("--friend", "friends", multiple=True, metavar="NAME", help="Plays for PLAYER. May be given repeatedly.")
+@click.option("--enemy", "enemies", multiple=True, metavar="NAME", help="Plays against PLAYER.")
+@click.option("--neutral", multiple=True, metavar="NAME", help="Makes every move equally often.")
+@click.option("--others", type=click.Choice(["friends", "enemies", "neutral"]), help="What all the rest are.")
+@by_option
+@symmetric_option
+@compiled_option
+@limit_option
+@json_option
+def outlook(
+    game: str, player: str, friends: tuple[str, ...], enemies: tuple[str, ...], neutral: tuple[str, ...],
+    others: str | None, by: str, symmetric: bool, compiled: bool | None, limit: int | None, as_json: bool,
+) -> None:  # fmt: skip
+    """How might it go for PLAYER, among friends, enemies and neutral players?
+
+    When nothing is said about the others: three views side by side. The optimist takes all others for friends, the
+    pessimist for enemies, and for the average they are neutral. Players not named are neutral, unless --others says
+    what they are.
+
+    \b
+    zermelo outlook grundy:6,players=3,payoff=last A
+    zermelo outlook grundy:6,players=3,payoff=last B --enemy A --others friends
+    """
+    from zermelo.formats.answers import as_document, views_document
+    from zermelo.solvers.outlook import outlook as ask
+
+    given = read_game(game)
+    options: dict[str, Any] = {"by": by, "compiled": compiled}
+    once: dict[str, Any] = {"symmetric": symmetric, "limit": limit}  # about exploring, which is done once
+    if friends or enemies or neutral or others is not None:
+        parts: dict[str, Any] = {"friends": friends, "enemies": enemies, "neutral": neutral}
+        with Progress("sweeping") as watch:
+            found = ask(given, player, others=others or "neutral", watch=watch, **parts, **options, **once)
+        if as_json:
+            print_json(as_document(found))
+        else:
+            _tell_outlook(game, found)
+        return
+    with Progress("sweeping") as watch:
+        average = ask(given, player, others="neutral", watch=watch, **options, **once)
+        seen = {
+            view: average if view == "average" else ask(average.arena, player, others=rest, **options)
+            for view, rest in VIEWS.items()
+        }
+    if as_json:
+        print_json(views_document(seen))
+    else:
+        _tell_views(game, seen)
+
+
+# ---------------------------------------------------------------- told to people
+
+
+def _tell_guarantees(name: str, found: Guarantees, verdict: Dominance) -> None:
+    from zermelo.faces.cli.story import tell_effort, told_number
+
+    _head(name, found)
+    print_text(f"What each is sure of, whatever all the others do, by {plain(found.by)}:\n")
+    print_bars(found.payoff, COLOURS)
+    print_text("")
+    heads = ["player", "worst points", "worst place", "wins", "never loses", "never last"]
+    rows = [
+        [p, told_number(s.points), told_number(s.place), SURE[s.wins], SURE[s.never_loses], SURE[s.never_last]]
+        for p, s in verdict.standings.items()
+    ]
+    if verdict.arena.has_chance:
+        heads.append("odds of winning")
+        for row, standing in zip(rows, verdict.standings.values(), strict=True):
+            row.append(told_number(standing.win_odds))
+    print_table(heads, rows, right=(1, 2, 6), colours=COLOURS)
+    print_text("\n" + plain(verdict.verdict))
+    for note in _notes(verdict):
+        print_text(note)
+    print_text(f"Method: {found.method}, because {found.why}.")
+    tell_effort(found)
+
+
+def _notes(verdict: Dominance) -> list[str]:
+    said = []
+    if verdict.arena.has_chance:
+        said.append("The table counts chance as one more opponent; only the odds of winning let it play by its odds.")
+    if verdict.sum is None:
+        said.append("Payoffs do not sum to a constant, so there is no even share that never losing could mean.")
+    return said
+
+
+def _tell_guarantee(name: str, found: Outlook) -> None:
+    from zermelo.faces.cli.opening import MOST_DECISIONS, opening
+    from zermelo.faces.cli.story import tell_effort
+
+    _head(name, found)
+    everybody = len(found.side) == len(found.arena.players)
+    whoever = "together" if everybody else "whatever the others do"
+    print_text(f"{_sides(found.side)} sure of {_told(found)}, {whoever}.\n")
+    decisions = opening(found)
+    if decisions:
+        rows = [(", ".join(d.after) or "(start)", f"{d.player} {d.move}") for d in decisions]
+        print_table(("after", "plays"), rows)
+        if len(decisions) == MOST_DECISIONS:
+            print_text("… and so on; the strategy is complete.")
+        print_text("")
+    print_text(f"Line: {plain(found.line)}")
+    print_text(f"Method: {found.method}, because {found.why}.")
+    tell_effort(found)
+
+
+def _tell_outlook(name: str, found: Outlook) -> None:
+    from zermelo.faces.cli.story import tell_effort
+
+    _head(name, found)
+    print_text(f"{plain(found.side[0])} gets {_told(found)}, when {_company(found)}.\n")
+    print_text(f"Line: {plain(found.line)}")
+    print_text(f"Method: {found.method}, because {found.why}.")
+    tell_effort(found)
+
+
+def _tell_views(name: str, views: Mapping[str, Outlook]) -> None:
+    from zermelo.faces.cli.story import tell_effort, told_value
+
+    first = views["average"]
+    _head(name, first)
+    print_text(f"How it might go for {plain(first.side[0])}, by {plain(first.by)}:\n")
+    if len(first.by.levels) == 1:
+        print_bars({view: found.value for view, found in views.items()})
+        print_text("")
+    heads = ("view", "others", str(first.by), "line")
+    print_table(heads, [(view, VIEWS[view], told_value(f.value), f.line) for view, f in views.items()], right=(2,))
+    print_text(f"\nMethod: {first.method}, because {first.why}.")
+    tell_effort(first)
+
+
+def _head(name: str, found: Any) -> None:
+    print_text(plain(found.arena.title or name), "bold")
+
+
+def _told(found: Outlook) -> str:
+    from zermelo.faces.cli.story import told_value
+
+    return f"{told_value(found.value)} by {plain(found.by)}"
+
+
+def _sides(names: Sequence[str]) -> str:
+    said = plain(_and(names))
+    return f"{said} is" if len(names) == 1 else f"{said} together are"
+
+
+def _and(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _company(found: Outlook) -> str:
+    """Who is what, in words."""
+    from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL
+
+    words = {FRIEND: ("is a friend", "are friends"), ENEMY: ("is an enemy", "are enemies"),
+             NEUTRAL: ("is neutral", "are neutral")}  # fmt: skip
+    said = []
+    for part, (one, several) in words.items():
+        names = [p for p in found.parts if found.parts[p] == part and p not in found.side]
+        if names:
+            said.append(f"{_and(names)} {one if len(names) == 1 else several}")
+    return plain(" and ".join(said)) or "there is nobody else"
