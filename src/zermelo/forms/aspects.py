@@ -8,7 +8,7 @@ Reference: Lakatos and Nagy 2004, sections 6 and 7.1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -147,6 +147,10 @@ def _seen(aspect: Any, vector: Vector, players: Sequence[str]) -> Vector:
         if missing:
             raise ParameterError(f"The aspect {_term(Fraction(1), aspect)} says nothing about {', '.join(missing)}.")
         found = [found[p] for p in players]
+    if isinstance(found, str) or not isinstance(found, Iterable):
+        raise ParameterError(
+            f"The aspect {_term(Fraction(1), aspect)} gives {found!r}, not one number for each player."
+        )
     values = tuple(exact(x, f"value of the aspect {_term(Fraction(1), aspect)}") for x in found)
     if len(values) != len(players):
         raise ParameterError(
@@ -177,6 +181,8 @@ def read_teams(teams: Any, players: Sequence[str]) -> list[list[int]]:
     """Reads a partition of the players into teams; raises when somebody is missing, unknown, or named twice."""
     if teams is None:
         return [[m] for m in range(len(players))]
+    if not isinstance(teams, Iterable) or not all(isinstance(team, Iterable) for team in teams):
+        raise ParameterError(f"teams={teams!r}: write the players of each team, as in [['A', 'B'], ['C']].")
     named = [[team] if isinstance(team, str) else list(team) for team in teams]
     flat = [player for team in named for player in team]
     for player in flat:
@@ -187,8 +193,10 @@ def read_teams(teams: Any, players: Sequence[str]) -> list[list[int]]:
         if flat.count(player) > 1:
             raise ParameterError(f"{player} is in two teams; every player is in exactly one.")
     missing = [p for p in players if p not in flat]
-    if missing or not all(named):
+    if missing:
         raise ParameterError(
-            f"{', '.join(missing) or 'Nobody'} is in {'no' if missing else 'one'} team; every player is in one."
+            f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} in no team; name everybody."
         )
+    if not all(named):
+        raise ParameterError("One of the teams is empty; leave it out.")
     return [[players.index(p) for p in team] for team in named]

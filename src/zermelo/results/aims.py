@@ -101,6 +101,10 @@ def joined(arena: Arena, rows: Array, scale: int) -> tuple[Array, int]:
 
 def _given_weights(arena: Arena, aims: Mapping[str, Mapping[str, Any]]) -> Array:
     seats = len(arena.players)
+    if not isinstance(aims, Mapping) or not all(isinstance(row, Mapping) for row in aims.values()):
+        raise ParameterError(
+            f"aims={aims!r}: write weights on points for each player, as in {{'A': {{'A': 1, 'B': -1}}}}."
+        )
     weights = np.zeros((seats, 1, seats), dtype=np.int64)
     for m, player in enumerate(arena.players):
         row = {p: Fraction(exact(w, "weight")) for p, w in aims.get(player, {player: 1}).items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -77,7 +77,7 @@ class Coalitions:
         """Returns the structures in which *player*'s own payoff is greatest."""
         if player not in self.players:
             known = ", ".join(self.players)
-            raise NameError_(f"No player {player!r}.{nearest(player, self.players)} The players are {known}.")
+            raise NameError_(f"No player {player!r}.{nearest(str(player), self.players)} The players are {known}.")
         most = max(s.payoff[player] for s in self.structures)
         return tuple(s for s in self.structures if s.payoff[player] == most)
 
@@ -88,13 +88,13 @@ class Coalitions:
 
     def structure(self, *teams: Any) -> Structure:
         """Returns the structure with these teams, each a name or several; players not named are alone."""
-        named = [frozenset([t] if isinstance(t, str) else t) for t in teams]
+        named = [frozenset([t] if isinstance(t, str) or not isinstance(t, Iterable) else t) for t in teams]
         taken = frozenset().union(*named) if named else frozenset()
         wanted = {*named, *(frozenset([p]) for p in self.players if p not in taken)}
         for structure in self.structures:
             if {frozenset(team) for team in structure.teams} == wanted:
                 return structure
-        raise NameError_(f"No structure has the teams {', '.join('+'.join(sorted(t)) for t in named)}.")
+        raise NameError_(f"No structure has the teams {', '.join('+'.join(sorted(map(str, t))) for t in named)}.")
 
     def __repr__(self) -> str:
         return (

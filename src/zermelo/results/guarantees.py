@@ -88,7 +88,7 @@ class Dominance:
 
     @property
     def strong(self) -> tuple[str, ...]:
-        """Players with a winning strategy; there is at most one."""
+        """Players with a winning strategy; several only where they can share the first place."""
         return tuple(p for p, s in self.standings.items() if s.wins)
 
     @property
@@ -105,7 +105,8 @@ class Dominance:
     def verdict(self) -> str:
         """The answer in words."""
         if self.strong:
-            return f"{self.strong[0]} is strongly dominant: {self.strong[0]} can win, whatever the others do."
+            many, who = len(self.strong) > 1, _and(self.strong)
+            return f"{who} {'are' if many else 'is'} strongly dominant: {who} can win, whatever the others do."
         if self.dominant:
             return f"{_and(self.dominant)} never {'loses' if len(self.dominant) == 1 else 'lose'}: {_share(self)}."
         held = {s.points for s in self.standings.values()}

@@ -13,6 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.aspects import By
 from zermelo.forms.enumerate import Watch
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.payoff import LIMIT, Number, Payoff, simplest
 from zermelo.games.given import game as given_game
 from zermelo.results.aims import question
 from zermelo.results.coalitions import Coalitions, Core, Structure
@@ -170,8 +171,9 @@ def _worth(arena: Arena, by: By, compiled: bool | None) -> tuple[dict[int, Numbe
         batch = teams[low : low + AT_ONCE]
         sides = [tuple(p for m, p in enumerate(arena.players) if team >> m & 1) for team in batch]
         columns = [side_columns(arena, side, by) for side in sides]
-        scale = int(np.lcm.reduce([s for _, s in columns]))
-        ends = np.column_stack([c[:, 0] * (scale // s) for c, s in columns])
+        scale = lcm(*(s for _, s in columns))
+        fits = all(max(abs(int(c.min())), abs(int(c.max())), 1) * (scale // s) < LIMIT for c, s in columns)
+        ends = np.column_stack([(c[:, 0] if fits else c[:, 0].astype(object)) * (scale // s) for c, s in columns])
         roles = np.zeros((count + 1, len(batch)), dtype=np.int64)
         for k, team in enumerate(batch):
             roles[1:, k] = [1 if team >> m & 1 else -1 for m in range(count)]

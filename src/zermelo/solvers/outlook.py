@@ -148,6 +148,8 @@ def _parts(
     parts[player] = FRIEND
     named = {player: "chosen player"}
     for names, part, word in ((friends, FRIEND, "friend"), (enemies, ENEMY, "enemy"), (neutral, NEUTRAL, "neutral")):
+        if not isinstance(names, Iterable):
+            raise ParameterError(f"{names!r} is not a list of players.")
         for name in [names] if isinstance(names, str) else names:
             _known(name, players)
             if name in named:

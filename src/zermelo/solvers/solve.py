@@ -28,8 +28,8 @@ def solve(
     of all of them, ``kind:NAME`` or ``spiteful:NAME``. *by* says what players want: ``points``, ``place``, several
     aspects in order, weights, or a function of the payoffs. *teams* play as one, for the sum of their points. *aims*
     gives weights on everybody's points instead, player by player. *symmetric* solves positions once that the game
-    calls the same; where ties matter, another of the equally good moves may then be the first. *compiled* forces compiled or plain running; left out, small games run plain. *limit* bounds the
-    positions.
+    calls the same; where ties matter, another of the equally good moves may then come first. *compiled* forces compiled
+    or plain running; left out, small games run plain. *limit* bounds the positions.
 
     >>> answer = solve("sharing")
     >>> answer.payoff, answer.line, answer.unique

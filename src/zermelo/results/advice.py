@@ -1,0 +1,39 @@
+"""What to play now: a move, what it is worth, the line expected, and how far that can be trusted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.forms.payoff import Payoff
+from zermelo.results.line import Line
+from zermelo.results.solution import Effort
+from zermelo.results.trace import Trace
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Advice:
+    """The move to make, with what every player then gets.
+
+    `status` is ``solved`` when every line that matters was followed to its end, ``bounded`` when what is said holds
+    as a bound, ``estimated`` when estimates were used where the search stopped, ``stopped`` when the budget ran out and
+    this is the best of the last finished depth. `depth` counts single moves; None when the search has no depth.
+    """
+
+    move: str | None
+    payoff: Payoff
+    line: Line
+    method: str
+    why: str
+    status: str
+    effort: Effort
+    depth: int | None = None
+    ties: str = "first"
+    by: str = "points"
+    exact: bool = True
+    trace: Trace | None = None
+    others: tuple[tuple[str, Any], ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Advice: {self.move}, {self.status}, {self.payoff}, by {self.method}>"
