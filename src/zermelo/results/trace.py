@@ -12,7 +12,7 @@ KINDS = ("enter", "leaf", "cut", "leave")
 class Event:
     """One step of a search: ``enter`` a node, look at a ``leaf``, ``cut`` what is left of a node, ``leave`` it.
 
-    `path` is the line of moves that leads to the node; `value` what is known there; `why` the reason of a cut, in words.
+    `path` is the line of moves that leads to the node; `value` what is known there; `why` the reason of a cut.
     """
 
     kind: str
@@ -29,7 +29,9 @@ class Trace:
     events: list[Event] = field(default_factory=list)
     most: int = 100_000
 
-    def add(self, kind: str, path: tuple[str, ...], player: str | None = None, value: Any = None, why: str = "") -> None:
+    def add(
+        self, kind: str, path: tuple[str, ...], player: str | None = None, value: Any = None, why: str = ""
+    ) -> None:
         """Records one event, as long as there is room."""
         if len(self.events) < self.most:
             self.events.append(Event(kind, path, player, value, why))
