@@ -124,4 +124,4 @@ def test_the_two_readings_of_stability_disagree_and_so_do_the_tie_rules_and_the_
         assert set(first.stable_whatever_ties) == set(last.stable_whatever_ties) == firm
         assert z.check(first)
     assert 0 < readings < 25
-    assert 0 < ties
+    assert ties > 0

@@ -95,7 +95,7 @@ def test_pessimist_average_and_optimist_stand_in_that_order_at_every_node(tree: 
         assert z.guarantee(tree, player, by=by).value == low.value
 
 
-@given(trees(most=4), tie_rules)
+@given(trees(most=4, chance=True), tie_rules)
 def test_a_guarantee_is_at_most_every_subgame_perfect_payoff(tree: z.Tree, ties: str) -> None:
     sure, answer = z.guarantees(tree), z.solve(tree, ties=ties)
     for player in tree.players:
@@ -291,7 +291,7 @@ def test_one_value_changed_is_found_and_named(tree: z.Tree, by: Any, data: st.Da
 def test_another_part_of_another_player_is_another_answer(part: int, tree: z.Tree) -> None:
     parts = {FRIEND: "friends", ENEMY: "enemies", NEUTRAL: "neutral"}
     found = {p: z.outlook(tree, "Ann", others=word) for p, word in parts.items()}
-    claimed = replace(found[part], parts=found[part].parts | {p: ENEMY for p in tree.players[1:]})
+    claimed = replace(found[part], parts=found[part].parts | dict.fromkeys(tree.players[1:], ENEMY))
     same = np.array_equal(
         found[part].values * found[ENEMY].unit, found[ENEMY].values * found[part].unit
     )  # fmt: skip

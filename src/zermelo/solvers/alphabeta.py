@@ -14,10 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler.attempt import attempt
-from zermelo.compiler.native import RulesKernel, is_plain_asked, pays_to_compile
+from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.compiler.playouts import play_out_once
-from zermelo.errors import MethodError, RulesError
+from zermelo.errors import MethodError
 from zermelo.forms.arena import END
 from zermelo.forms.aspects import POINTS
 from zermelo.forms.enumerate import Watch
@@ -25,91 +24,14 @@ from zermelo.forms.explore import game_tree
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import LIMIT, quotient
 from zermelo.forms.tree import Tree
-from zermelo.kernels.alphabeta import INFINITE, tree_alphabeta
+from zermelo.kernels.alphabeta import tree_alphabeta
 from zermelo.results.line import Line, Step
 from zermelo.results.outlook import Pruned
 from zermelo.results.solution import Effort
+from zermelo.solvers.lookahead import UNLIMITED
+from zermelo.solvers.runs import NO_CHANCE, Budget, OneSide
 
-PLY, NODES, CUTS, STATUS = range(4)
-DONE, TOO_DEEP, CHANCE_MOVES = 1, 2, 3
-PATIENCE = 30_000  # nodes looked at in plain Python before compiling pays
-NO_CHANCE = "Alpha-beta does not fit games with chance; use guarantee without method, which sweeps the whole game."
-
-
-def search_text(
-    rules: Any, tools: Any, *, width: int, actions: int, seats: int, members: tuple[int, ...], listed: bool
-) -> Any:
-    """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped.
-
-    Row k of *states* is the position after k moves of the line being looked at; row k of *line* is the best line found
-    from there on.
-    """
-    player, apply, over, score = rules.player, rules.apply, rules.over, rules.score
-    legal = rules.moves if listed else rules.legal
-    row = tools.row
-
-    def search(states, turn, count, moves, buffer, low, high, best, mine, line, length, at, room, until):  # type: ignore[no-untyped-def]
-        k = at[0]
-        stop = at[1] + until
-        while at[1] < stop:
-            s = row(states, k, width)
-            if not listed:
-                while turn[k] < count[k] and not legal(s, turn[k]):
-                    turn[k] += 1
-            if turn[k] < count[k] and low[k] < high[k]:
-                t = row(states, k + 1, width)
-                for i in range(width):
-                    t[i] = s[i]
-                apply(t, moves[k * actions + turn[k]] if listed else turn[k])
-                at[1] += 1
-                if not over(t):
-                    who = player(t)
-                    if who < 0 or k + 2 >= room:
-                        at[3] = 3 if who < 0 else 2
-                        return 0
-                    k += 1
-                    at[0] = k
-                    turn[k] = 0
-                    count[k] = actions
-                    if listed:
-                        count[k] = legal(t, buffer)
-                        for i in range(count[k]):
-                            moves[k * actions + i] = buffer[i]
-                    low[k] = low[k - 1]
-                    high[k] = high[k - 1]
-                    mine[k] = members[who]
-                    best[k] = -INFINITE if members[who] == 1 else INFINITE
-                    length[k] = 0
-                    continue
-                found = 0
-                for p in range(seats):
-                    if members[p] == 1:
-                        found += score(t, p)
-                length[k + 1] = 0
-            else:
-                if turn[k] < count[k]:
-                    at[2] += 1
-                found = best[k]
-                if k == 0:
-                    at[3] = 1
-                    return found
-                k -= 1
-                at[0] = k
-            better = found > best[k] if mine[k] == 1 else found < best[k]
-            if better:
-                best[k] = found
-                line[k * room] = moves[k * actions + turn[k]] if listed else turn[k]
-                for i in range(length[k + 1]):
-                    line[k * room + 1 + i] = line[(k + 1) * room + i]
-                length[k] = length[k + 1] + 1
-            if mine[k] == 1:
-                low[k] = max(low[k], found)
-            else:
-                high[k] = min(high[k], found)
-            turn[k] += 1
-        return 0
-
-    return search
+NODES, CUTS = 1, 2
 
 
 def pruned_guarantee(
@@ -159,83 +81,10 @@ def _by_rules(
 ) -> tuple[Any, Line, int, int, bool]:
     rules = game.rules
     play_out_once(rules)
-    members = tuple(int(p in side) for p in game.players)
     if rules.over(list(rules.start)):
-        total = sum(s for s, m in zip(game.scores(game.start()), members, strict=True) if m)
+        total = sum(s for s, p in zip(game.scores(game.start()), game.players, strict=True) if p in side)
         return quotient(total, rules.scale), Line(()), 1, 0, False
-    listed = hasattr(rules, "moves")
-    names = ["player", "apply", "over", "score", "moves" if listed else "legal"]
-    kernel = RulesKernel(
-        search_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players, members=members,
-        listed=listed,
-    )  # fmt: skip
-    forced_plain = compiled is False or is_plain_asked()
-    native = not forced_plain and (compiled is True or kernel.is_ready())
-    room = 256
-    while True:
-        if native:
-            trouble = attempt(kernel, lambda: _Run(rules, members, 8, native=True).go(kernel.native(), 0))
-            if trouble is not None and compiled:
-                raise RulesError(trouble)
-            native, forced_plain = trouble is None, trouble is not None
-        run = _Run(rules, members, room, native=native)
-        search = kernel.native() if native else kernel.plain()
-        while run.at[STATUS] == 0:
-            run.value = run.go(search, 200_000 if native else 2_000)
-            if watch is not None:
-                watch("nodes", int(run.at[NODES]))
-            if not native and not forced_plain and run.at[NODES] > PATIENCE:
-                break
-        if run.at[STATUS] == CHANCE_MOVES:
-            raise MethodError(NO_CHANCE)
-        if run.at[STATUS] == DONE:
-            return (
-                quotient(int(run.value), rules.scale),
-                run.moves(game),
-                int(run.at[NODES]) + 1,
-                int(run.at[CUTS]),
-                native,
-            )
-        if run.at[STATUS] == TOO_DEEP:
-            room *= 2
-        else:
-            native = True
-
-
-class _Run:
-    """The stack of one search: arrays when compiled, lists when plain."""
-
-    def __init__(self, rules: Any, members: tuple[int, ...], room: int, *, native: bool) -> None:
-        width, self.room = len(rules.start), room
-        sizes = [room, room, room * rules.actions, rules.actions, room, room, room, room, room * room, room, 4]
-        if native:
-            self.states: Any = np.zeros(room * width, dtype=np.int64)
-            self.states[:width] = rules.start
-            self.arrays: list[Any] = [np.zeros(n, dtype=np.int64) for n in sizes]
-        else:
-            self.states = [[0] * width for _ in range(room)]
-            self.states[0] = list(rules.start)
-            self.arrays = [[0] * n for n in sizes]
-        _, count, moves, _, low, high, best, mine, self.line, self.length, self.at = self.arrays
-        seat, self.value = rules.player(list(rules.start)), 0
-        if seat < 0:
-            raise MethodError(NO_CHANCE)
-        count[0] = rules.actions
-        if hasattr(rules, "moves"):
-            first = [0] * rules.actions
-            count[0] = rules.moves(list(rules.start), first)
-            moves[: rules.actions] = np.array(first) if native else first
-        low[0], high[0], mine[0] = -INFINITE, INFINITE, members[seat]
-        best[0] = -INFINITE if members[seat] else INFINITE
-
-    def go(self, search: Any, until: int) -> int:
-        """Looks at *until* more nodes."""
-        return int(search(self.states, *self.arrays, self.room, until))
-
-    def moves(self, game: RulesGame) -> Line:
-        """The best line found, in words."""
-        state, steps = game.start(), []
-        for a in self.line[: int(self.length[0])]:
-            steps.append(Step(str(game.turn(state)), game.name(state, int(a))))
-            state = game.act(state, int(a))
-        return Line(tuple(steps))
+    search = OneSide(game, side, game.start(), slots=0, compiled=compiled)
+    found = search.round(UNLIMITED, Budget(), watch)
+    line, _ = search.words(found.actions)
+    return quotient(int(found.value or 0), rules.scale), line, found.nodes + 1, found.cuts, found.compiled

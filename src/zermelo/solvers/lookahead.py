@@ -1,7 +1,7 @@
 """One side against the rest, looked ahead: the compiled heart of alpha-beta and paranoid search.
 
-The side (one seat, or a team) wants its sum of points as high as possible, everybody else wants it low. With two players
-and zero sum that is alpha-beta; with more it is the paranoid view. Values are the side's.
+The side (one seat, or a team) wants its sum of points as high as possible, everybody else wants it low. With two
+players and zero sum that is alpha-beta; with more it is the paranoid view. Values are the side's.
 
 For the value v returned for a window low < high (fail-soft):
 
@@ -9,13 +9,15 @@ For the value v returned for a window low < high (fail-soft):
     v ≥ high  implies  true value ≥ v
     otherwise          true value = v
 
-where "true" means: to the given depth, with estimates where it ends. `at[7]` counts the estimates used: none means proven.
+where "true" means: to the given depth, with estimates where it ends. `at[7]` counts the estimates used: none means
+proven.
 
 ```
-at     0 ply   1 nodes   2 cuts   3 status   4 (unused)   5 depth   6 table hits   7 estimates used
-frame  one number per ply: turn, count, low, high, least, most (the window on entry), best, mine, table's move, estimates
-       before, length of the line
-table  rows of  state … | value | remaining depth · 8 + proven · 4 + kind  | move      kind: 1 exact, 2 at least, 3 at most
+at     0 ply   1 nodes   2 nodes left early   3 status   5 depth   6 table hits   7 estimates used
+frame  one number per ply: turn, count, low, high, least, most (the window on entry), best, mine, the table's move,
+       estimates used before, length of the line
+table  rows of  state … | value | remaining depth · 8 + proven · 4 + kind | move
+       kind: 1 exact, 2 at least, 3 at most
 ```
 """
 
@@ -47,8 +49,25 @@ def search_text(
     place_of = tools.compile(_place, _place)
 
     def search(  # type: ignore[no-untyped-def]
-        states, turn, count, moves, buffer, low, high, least, most, best, mine, hint, seen, line, length, table, at,
-        room, until,
+        states,
+        turn,
+        count,
+        moves,
+        buffer,
+        low,
+        high,
+        least,
+        most,
+        best,
+        mine,
+        hint,
+        seen,
+        line,
+        length,
+        table,
+        at,
+        room,
+        until,
     ):
         k = at[0]
         stop = at[1] + until
@@ -120,9 +139,7 @@ def search_text(
                             hint[k] = table[e + width + 2]
                             if about >> 3 >= depth - k:
                                 kind = about & 3
-                                known = (
-                                    kind == 1 or (kind == 2 and value >= high[k]) or (kind == 3 and value <= low[k])
-                                )
+                                known = kind == 1 or (kind == 2 and value >= high[k]) or (kind == 3 and value <= low[k])
                             if known:
                                 at[6] += 1
                                 if about & 4 == 0:
@@ -143,7 +160,7 @@ def search_text(
                     k -= 1
                     at[0] = k
             else:
-                if turn[k] < count[k]:
+                if low[k] >= high[k]:
                     at[2] += 1
                 found = best[k]
                 if tabled:
