@@ -1,8 +1,8 @@
 """Everybody for themselves, looked ahead: the compiled heart of max^n.
 
-A node is worth the vector of its best child, best for the mover; between equals the first or the last move counts. With
-components of at least 0 and a known largest sum S, Korf's shallow pruning leaves a node as soon as its mover has so much
-that the mover above cannot get more here than it has already: best here ≥ S - best above.
+A node is worth the vector of its best child, best for the mover; between equals the first or the last move counts.
+With components of at least 0 and a known largest sum S, Korf's shallow pruning leaves a node as soon as its mover has
+so much that the mover above cannot get more here than it has already: best here ≥ S - best above (with last ties: >).
 
 ```
 at     0 ply   1 nodes   2 nodes left early   3 status   5 depth   7 estimates used
@@ -20,8 +20,8 @@ from zermelo.compiler.native import RulesKernel
 
 
 def maxn_text(
-    rules: Any, tools: Any, *, width: int, actions: int, seats: int, listed: bool, guessed: bool, late: bool, bounded: bool,
-    order: tuple[int, ...],
+    rules: Any, tools: Any, *, width: int, actions: int, seats: int, listed: bool, guessed: bool, late: bool,
+    bounded: bool, order: tuple[int, ...],
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game: runs for a while, and goes on where it stopped."""
     player, apply, over, score = rules.player, rules.apply, rules.over, rules.score
@@ -39,7 +39,8 @@ def maxn_text(
             s = row(states, k, width)
             cut = False
             if bounded and k > 0 and has[k] == 1 and has[k - 1] == 1 and who[k] != who[k - 1]:
-                cut = value[k * seats + who[k]] >= most - value[(k - 1) * seats + who[k - 1]]
+                enough = most - value[(k - 1) * seats + who[k - 1]] + (1 if late else 0)
+                cut = value[k * seats + who[k]] >= enough
             a = -1
             while not cut and turn[k] < count[k]:
                 if listed:

@@ -1,0 +1,236 @@
+"""Othello, which is Reversi; rolit turns discs by the same functions."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from zermelo.compiler.bits import ctz, popcount
+from zermelo.errors import ParameterError
+from zermelo.forms.rules import Rules, State
+from zermelo.games.bounds import shown, whole
+
+MARKS = "XO"
+JUDGES = ("discs", "corners")
+
+# A square is a bit, counted from a1 at the top left, as players of Othello do. On 4 by 4:
+#
+#       a  b  c  d
+#     1  0  1  2  3        One step right is 1 bit up, one step down is width bits up, and the
+#     2  4  5  6  7        diagonals are one bit less and one bit more. Discs that are to be turned
+#     3  8  9 10 11        sideways never stand in the first or the last column: they have a disc on
+#     4 12 13 14 15        either side. So no run can leave the board there and enter it on the other.
+#
+# On 8 by 8 the last square is bit 63, the sign. Shifts below treat a word as 64 bits without one.
+
+
+def raised(x: int, step: int) -> int:
+    """Returns *x* with its bits moved up by *step*, those beyond the 64th lost.
+
+    >>> raised(0b101, 2), raised(1 << 62, 1) == -(1 << 63), raised(1 << 62, 2)
+    (20, True, 0)
+    """
+    kept = 63 - step
+    return ((x & ((1 << kept) - 1)) << step) | (-((x >> kept) & 1) << 63)
+
+
+def lowered(x: int, step: int) -> int:
+    """Returns *x* with its bits moved down by *step*, and zeros above.
+
+    >>> lowered(0b101, 2), lowered(-(1 << 63), 63)
+    (1, 1)
+    """
+    return (x >> step) & ((1 << (64 - step)) - 1)
+
+
+def outflanking(own: int, rival: int, middle: int, width: int) -> int:
+    """Returns the squares from which *own* discs close a run of *rival* discs, and some that are taken."""
+    found = 0
+    for step in (1, width - 1, width, width + 1):
+        turned = rival if step == width else rival & middle
+        up = raised(own, step) & turned
+        down = lowered(own, step) & turned
+        for _ in range(width - 3):
+            up |= raised(up, step) & turned
+            down |= lowered(down, step) & turned
+        found |= raised(up, step) | lowered(down, step)
+    return found
+
+
+def outflanked(own: int, rival: int, spot: int, middle: int, width: int) -> int:
+    """Returns the *rival* discs that a disc put on *spot* turns."""
+    found = 0
+    for step in (1, width - 1, width, width + 1):
+        turned = rival if step == width else rival & middle
+        up = raised(spot, step) & turned
+        down = lowered(spot, step) & turned
+        for _ in range(width - 3):
+            up |= raised(up, step) & turned
+            down |= lowered(down, step) & turned
+        if raised(up, step) & own != 0:
+            found |= up
+        if lowered(down, step) & own != 0:
+            found |= down
+    return found
+
+
+def word(bits: int) -> int:
+    """Returns 64 bits as a number with a sign, as states hold them.
+
+    >>> word(5), word((1 << 64) - 1)
+    (5, -1)
+    """
+    return bits - (bits >> 63 << 64)
+
+
+class Othello(Rules):
+    """Two players put discs on a board and turn those they enclose; whoever has more discs at the end wins.
+
+    A disc must enclose at least one straight run of the rival's discs between itself and a disc of the
+    mover's, and all discs so enclosed change sides. Who cannot move passes; who can must. When neither can
+    move the game is over. The score is one's own discs less the rival's; free squares count for nobody.
+
+    The estimate is a disc difference too, at most width² - 1 either way. Which, `judge` says:
+
+    * ``discs``: the difference as it stands;
+    * ``corners``: 8 for every corner, 2 for every disc of an edge that no rival can turn because all between
+      it and a corner are one's own, 1 for every square one could move to; each less the rival's.
+
+    >>> game = Othello()
+    >>> state = list(game.start)
+    >>> [game.name(state, a) for a in range(game.actions) if game.legal(state, a)]
+    ['d3', 'c4', 'f5', 'e6']
+    >>> game.apply(state, 19)
+    >>> print(game.text(state))
+      a b c d e f g h
+    1 . . . . . . . .
+    2 . . . . . . . .
+    3 . . . X . . . .
+    4 . . . X X . . .
+    5 . . . X O . . .
+    6 . . . . . . . .
+    7 . . . . . . . .
+    8 . . . . . . . .
+    O to move
+    >>> game.player(state), game.estimate(state, 0)
+    (1, 3)
+
+    Reference: the rules of the World Othello Federation; Rose, Othello: A Minute to Learn, 2005.
+    """
+
+    width: int = 8
+    players: int = 2
+    judge: str = "discs"
+
+    zero_sum = True
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        # The discs of each player, then the seat to move.
+        low = (self.width // 2 - 1) * (self.width + 1)
+        return (1 << low + 1 | 1 << low + self.width, 1 << low | 1 << low + self.width + 1, 0)
+
+    @cached_property
+    def squares(self) -> int:
+        return self.width * self.width
+
+    @cached_property
+    def actions(self) -> int:
+        return self.squares + 1  # the last is to pass
+
+    @cached_property
+    def full(self) -> int:
+        return word((1 << self.squares) - 1)
+
+    @cached_property
+    def middle(self) -> int:
+        """All squares but those of the first and the last column."""
+        inner = range(1, self.width - 1)
+        return word(sum(1 << square for square in range(self.squares) if square % self.width in inner))
+
+    @cached_property
+    def level(self) -> int:
+        """The edges at the top and at the bottom."""
+        row = (1 << self.width) - 1
+        return word(row | row << self.squares - self.width)
+
+    @cached_property
+    def corners(self) -> int:
+        return self.level & ~self.middle
+
+    @cached_property
+    def judges(self) -> int:
+        return JUDGES.index(self.judge)
+
+    def sensible(self) -> None:
+        whole(self, "players", 2, 2)
+        if isinstance(self.width, bool) or self.width not in (4, 6, 8):
+            raise ParameterError(f"Othello: width must be 4, 6 or 8; it is {shown(self.width)}.")
+        if self.judge not in JUDGES:
+            raise ParameterError(f"Othello: judge must be discs or corners; it is {shown(self.judge)}.")
+
+    def places(self, s: State, p: int) -> int:
+        """Returns the squares where player p could put a disc."""
+        return outflanking(s[p], s[1 - p], self.middle, self.width) & self.full & ~(s[0] | s[1])
+
+    def player(self, s: State) -> int:
+        return s[2]
+
+    def legal(self, s: State, a: int) -> bool:
+        places = self.places(s, s[2])
+        return places == 0 if a == self.squares else (places >> a) & 1 == 1
+
+    def moves(self, s: State, buffer: State) -> int:
+        places = self.places(s, s[2])
+        if places == 0:
+            buffer[0] = self.squares
+            return 1
+        count = 0
+        while places != 0:
+            buffer[count] = ctz(places)
+            places &= ~(-(places >> 63 & 1) << 63) if places << 1 == 0 else places - 1
+            count += 1
+        return count
+
+    def apply(self, s: State, a: int) -> None:
+        seat = s[2]
+        s[2] = 1 - seat
+        if a < self.squares:
+            spot = raised(1, a)
+            turned = outflanked(s[seat], s[1 - seat], spot, self.middle, self.width)
+            s[seat] |= spot | turned
+            s[1 - seat] &= ~turned
+
+    def over(self, s: State) -> bool:
+        return self.places(s, s[2]) == 0 and self.places(s, 1 - s[2]) == 0
+
+    def score(self, s: State, p: int) -> int:
+        return popcount(s[p]) - popcount(s[1 - p])
+
+    def firm(self, own: int) -> int:
+        """Returns how many discs along the edges only *own* discs part from a corner."""
+        level = own & self.corners
+        upright = level
+        for _ in range(self.width - 1):
+            level |= (raised(level, 1) | lowered(level, 1)) & own & self.level
+            upright |= (raised(upright, self.width) | lowered(upright, self.width)) & own & ~self.middle
+        return popcount(level | upright)
+
+    def estimate(self, s: State, p: int) -> int:
+        if self.judges == 0:
+            return self.score(s, p)
+        own = s[p]
+        rival = s[1 - p]
+        corners = popcount(own & self.corners) - popcount(rival & self.corners)
+        edges = self.firm(own) - self.firm(rival)
+        places = popcount(self.places(s, p)) - popcount(self.places(s, 1 - p))
+        return max(1 - self.squares, min(self.squares - 1, 8 * corners + 2 * edges + places))
+
+    def name(self, s: State, a: int) -> str:
+        return "pass" if a == self.squares else f"{chr(ord('a') + a % self.width)}{a // self.width + 1}"
+
+    def text(self, s: State) -> str:
+        lines = ["  " + " ".join("abcdefgh"[: self.width])]
+        for y in range(self.width):
+            squares = range(y * self.width, (y + 1) * self.width)
+            lines.append(f"{y + 1} " + " ".join("X" if s[0] >> a & 1 else "O" if s[1] >> a & 1 else "." for a in squares))
+        return "\n".join(lines) if self.over(s) else "\n".join([*lines, f"{MARKS[s[2]]} to move"])

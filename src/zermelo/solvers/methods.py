@@ -1,0 +1,42 @@
+"""The ways of looking ahead: what each needs, when to use it, and whose it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Method:
+    """One way of looking ahead."""
+
+    name: str
+    needs: str
+    when: str
+    source: str
+
+
+METHODS = (
+    Method(
+        "alphabeta",
+        "two players, zero-sum, no chance",
+        "always, where its needs are met: the minimax value from few nodes",
+        "Knuth and Moore 1975",
+    ),
+    Method(
+        "paranoid",
+        "no chance",
+        "three or more players, deep look-ahead: all others are taken for one opponent, so it prunes like alpha-beta",
+        "Sturtevant and Korf 2000",
+    ),
+    Method(
+        "maxn",
+        "any number of players; chance only with depth or in small games",
+        "three or more players who are after their own points",
+        "Luckhardt and Irani 1986",
+    ),
+)
+
+
+def method_named(name: str) -> Method | None:
+    """Returns the method of that name, if there is one."""
+    return next((method for method in METHODS if method.name == name), None)
