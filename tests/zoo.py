@@ -58,3 +58,19 @@ class Random(z.Rules):
 
     def name(self, s: State, a: int) -> str:
         return f"m{a}"
+
+
+class Duel(Random):
+    """The same for two players with zero sum, cut off anywhere with an estimate."""
+
+    players: int = 2
+
+    zero_sum = True
+
+    def score(self, s: State, p: int) -> int:
+        v = stir(s[0], 200) % 7 - 3
+        return v if p == 0 else -v
+
+    def estimate(self, s: State, p: int) -> int:
+        v = stir(s[0], 400) % 5 - 2
+        return v if p == 0 else -v

@@ -50,6 +50,7 @@ _HOMES = {
     "guarantees": "solvers.guarantees",
     "dominance": "solvers.guarantees",
     "coalitions": "solvers.coalitions",
+    "search": "solvers.search",
     "series": "match.series",
     "profile": "results.profile",
     "outcome": "solvers.outcome",
@@ -110,5 +111,6 @@ if TYPE_CHECKING:
     from zermelo.solvers.guarantees import dominance as dominance, guarantees as guarantees
     from zermelo.solvers.outcome import outcome as outcome
     from zermelo.solvers.outlook import guarantee as guarantee, outlook as outlook
+    from zermelo.solvers.search import search as search
     from zermelo.solvers.size import size as size
     from zermelo.solvers.solve import solve as solve

@@ -52,7 +52,7 @@ def test_a_structure_is_stable_when_nobody_gains_by_leaving() -> None:
 def test_the_worth_of_every_team_and_what_follows() -> None:
     found = z.coalitions(three())
     assert {"+".join(sorted(team)): w for team, w in found.worth.items()} == {
-        "Ann": 1, "Bob": 1, "Cy": 0, "Ann+Bob": 6, "Ann+Cy": 4, "Bob+Cy": 3, "Ann+Bob+Cy": 6,
+        "Ann": 1, "Bob": 2, "Cy": 0, "Ann+Bob": 6, "Ann+Cy": 4, "Bob+Cy": 3, "Ann+Bob+Cy": 6,
     }  # fmt: skip
     assert found.is_superadditive is True
     assert found.core is not None and found.shapley is not None

@@ -9,7 +9,7 @@ from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
 from zermelo.games.bounds import shown, whole
 
-MARKS = "XO"
+MARKS = "XO#*"
 JUDGES = ("discs", "corners")
 
 # A square is a bit, counted from a1 at the top left, as players of Othello do. On 4 by 4:
@@ -187,7 +187,7 @@ class Othello(Rules):
         count = 0
         while places != 0:
             buffer[count] = ctz(places)
-            places &= ~(-(places >> 63 & 1) << 63) if places << 1 == 0 else places - 1
+            places ^= raised(1, buffer[count])
             count += 1
         return count
 
@@ -231,6 +231,11 @@ class Othello(Rules):
     def text(self, s: State) -> str:
         lines = ["  " + " ".join("abcdefgh"[: self.width])]
         for y in range(self.width):
-            squares = range(y * self.width, (y + 1) * self.width)
-            lines.append(f"{y + 1} " + " ".join("X" if s[0] >> a & 1 else "O" if s[1] >> a & 1 else "." for a in squares))
+            marks = drawn(s, self.players, range(y * self.width, (y + 1) * self.width))
+            lines.append(f"{y + 1} {marks}")
         return "\n".join(lines) if self.over(s) else "\n".join([*lines, f"{MARKS[s[2]]} to move"])
+
+
+def drawn(s: State, players: int, squares: range) -> str:
+    """Returns the marks of some squares in a row, when the first words of *s* are the players' discs."""
+    return " ".join(next((MARKS[p] for p in range(players) if s[p] >> a & 1), ".") for a in squares)

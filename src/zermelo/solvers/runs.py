@@ -30,6 +30,7 @@ from zermelo.solvers.lookahead import (
 from zermelo.solvers.manysides import maxn_kernel
 
 PATIENCE = 30_000  # nodes looked at in plain Python before compiling pays
+COMPILING = 5.0  # seconds below which a search does not begin to compile
 NO_CHANCE = "Alpha-beta does not fit games with chance; use guarantee or solve, which sweep the whole game."
 
 
@@ -80,6 +81,8 @@ class Rounds:
 
     def round(self, depth: int, budget: Budget, watch: Watch | None = None) -> Found:
         """Looks *depth* moves ahead."""
+        if budget.seconds is not None and budget.seconds < COMPILING and not self.kernel.is_ready():
+            self.may_compile = self.native  # compiling would take longer than there is
         while True:
             if self.native:
                 self._compile()

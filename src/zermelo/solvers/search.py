@@ -168,16 +168,22 @@ def _by_tree(found: Any, at: Any, method: str, depth: int | None, ties: str, beg
     """Any other game: its tree to that depth, solved whole."""
     if at is not None:
         raise MethodError("Positions inside a tree or graph are answered by solve(game).move(path).")
-    answer = solve(found if depth is None else game_tree(found, depth=depth), ties=ties)
     if method in ("alphabeta", "paranoid"):
         raise MethodError(f"{method} searches games given by rules; solve answers trees and graphs whole.")
-    return _advice(answer, "maxn", "solved" if depth is None else "estimated", depth, ties, began)
+    return _whole(found, depth, ties, began)
 
 
 def _with_chance(game: RulesGame, state: tuple[int, ...], depth: int | None, ties: str, began: float) -> Advice:
-    inner = _From(game, state)
-    answer = solve(inner if depth is None else game_tree(inner, depth=depth), ties=ties)
-    return _advice(answer, "maxn", "solved" if depth is None else "estimated", depth, ties, began)
+    return _whole(_From(game, state), depth, ties, began)
+
+
+def _whole(game: Any, depth: int | None, ties: str, began: float) -> Advice:
+    """Solves the game's tree to that depth; an estimate is used only where the tree is as deep as that."""
+    if depth is None:
+        return _advice(solve(game, ties=ties), "maxn", "solved", depth, ties, began)
+    tree = game_tree(game, depth=depth)
+    status = "solved" if tree.depth < depth else "estimated"
+    return _advice(solve(tree, ties=ties), "maxn", status, depth, ties, began)
 
 
 class _From:

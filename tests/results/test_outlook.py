@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+
+import pytest
+
+import zermelo as z
+from zermelo.errors import NameError_
+
+
+def three() -> z.Tree:
+    left = z.choose("B", {"u": z.end(4, 0, 0), "d": z.end(0, 1, 1)})
+    right = z.choose("C", {"u": z.end(3, 0, 5), "d": z.end(2, 0, 0)})
+    return z.tree(("A", "B", "C"), z.choose("A", {"left": left, "right": right}))
+
+
+def test_every_node_has_a_value_found_by_path_or_number() -> None:
+    found = z.guarantee(three(), "A")
+    assert [found.at(path) for path in ("", "left", "right", "left/u")] == [2, 0, 2, 4]
+    assert [found.at(v) for v in range(3)] == [2, 0, 2]
+    graph = z.guarantee("nim:1,2,players=3", "A")
+    assert graph.at((0, 2, 1)) == graph.at("h1-1")
+
+
+def test_it_says_whether_the_side_can_be_sure_of_it() -> None:
+    assert z.outlook(three(), "A", others="enemies").is_guarantee
+    assert not z.outlook(three(), "A", enemies=["B"]).is_guarantee
+    assert z.guarantee(three(), "A", "B", "C").is_guarantee
+    assert repr(z.guarantee(three(), "A")) == "<Outlook: the guarantee of A is 2 by points>"
+    assert repr(z.outlook(three(), "A")) == "<Outlook: the outlook of A is 5/2 by points>"
+
+
+def test_the_strategy_is_the_sides_and_complete() -> None:
+    found = z.guarantee(three(), "A", "C")
+    assert {player: dict(s) for player, s in found.strategies.items()} == {"A": {"": "right"}, "C": {"right": "u"}}
+    with pytest.raises(AttributeError, match=r"the side has 2 members; use \.strategies\[name\]"):
+        _ = found.strategy
+    assert dict(z.guarantee(three(), "C").strategy) == {"right": "u"}
+
+
+def test_the_line_shows_how_often_a_neutral_player_makes_the_move() -> None:
+    found = z.outlook(three(), "A")
+    assert str(found.line) == "A right, C u (1/2)"
+    assert found.shares(2) == dict.fromkeys(three().children(2), Fraction(1, 2))
+    assert str(z.outlook(three(), "A", others="enemies").line) == "A right, C d"
+
+
+def test_places_are_shown_as_positive_numbers_and_levels_as_they_are() -> None:
+    found = z.guarantee(three(), "A", by="place,points")
+    assert found.value == (1, 2)
+    assert found.levels(0) == (-1, 2)
+    assert found.at("right/u") == (2, 3)
+
+
+def test_it_is_a_record_that_cannot_be_changed_and_knows_its_nodes() -> None:
+    found = z.guarantee(three(), "A")
+    with pytest.raises(FrozenInstanceError):
+        found.status = "wrong"  # type: ignore[misc]
+    with pytest.raises(NameError_, match="No node 99"):
+        found.at(99)
+    assert (found.method, found.status, found.exact, found.effort.nodes) == ("backward induction", "solved", True, 7)

@@ -1,0 +1,122 @@
+"""Looking ahead: the same answers as solving, from fewer nodes, and honest about what is an estimate."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+import zermelo as z
+from tests.zoo import Duel, Random
+from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
+from zermelo.solvers.runs import Budget, OneSide
+
+seeds = st.integers(0, 10**9)
+
+
+@settings(max_examples=40)
+@given(seeds, st.integers(1, 6))
+def test_alphabeta_returns_the_value_that_solve_returns(seed: int, plies: int) -> None:
+    rules = Duel(seed=seed, plies=plies)
+    if rules.over(rules.start):  # type: ignore[arg-type]
+        return
+    found = z.search(rules, method="alphabeta", compiled=True)
+    assert found.status == "solved"
+    assert found.payoff == z.solve(rules).payoff
+
+
+@settings(max_examples=40)
+@given(seeds, st.integers(1, 5), st.sampled_from([0, 7, 1000]))
+def test_to_a_depth_it_is_the_tree_cut_off_there_with_or_without_a_table(seed: int, depth: int, slots: int) -> None:
+    rules = Duel(seed=seed, plies=7)
+    if rules.over(rules.start):  # type: ignore[arg-type]
+        return
+    due = z.solve(z.game_tree(rules, depth=depth)).payoff
+    for compiled in (True, False):
+        found = z.search(rules, method="alphabeta", depth=depth, slots=slots, compiled=compiled)
+        assert found.payoff == due
+
+
+@settings(max_examples=30)
+@given(seeds, st.integers(1, 6), st.sampled_from([0, 50]))
+def test_compiled_and_plain_look_at_the_same_nodes(seed: int, depth: int, slots: int) -> None:
+    rules = Duel(seed=seed, plies=8)
+    if rules.over(rules.start):  # type: ignore[arg-type]
+        return
+    game = z.game(rules)
+    runs = [OneSide(game, ("A",), game.start(), slots=slots, compiled=c).round(depth, Budget()) for c in (True, False)]
+    assert runs[0].nodes == runs[1].nodes
+    assert (runs[0].value, runs[0].actions, runs[0].cuts) == (runs[1].value, runs[1].actions, runs[1].cuts)
+
+
+@settings(max_examples=30)
+@given(seeds, st.sampled_from(["first", "last"]))
+def test_maxn_returns_what_solve_returns_move_for_move(seed: int, ties: str) -> None:
+    rules = Random(seed=seed, plies=5)
+    if rules.over(rules.start):  # type: ignore[arg-type]
+        return
+    answer = z.solve(rules, ties=ties)
+    found = z.search(z.game(rules), method="maxn", ties=ties)
+    assert found.payoff == answer.payoff
+    assert found.line.moves == answer.line.moves
+
+
+@pytest.mark.parametrize("name", ["nim:2,3,players=3", "chomp:3,3,players=3", "grundy:9,players=3"])
+def test_paranoid_gets_the_guarantee_of_the_mover(name: str) -> None:
+    found = z.search(name, method="paranoid", compiled=False)
+    assert found.status == "solved"
+    assert found.payoff["A"] == z.guarantee(name, "A").value
+
+
+def test_noughts_and_crosses_takes_alphabeta_the_published_number_of_nodes() -> None:
+    # 18,297 nodes, squares in order and no table: the usual figure for plain alpha-beta.
+    found = z.guarantee("tictactoe", "A", method="alphabeta", compiled=False)
+    assert (found.value, found.effort.nodes) == (0, 18_297)
+
+
+def test_a_proof_through_the_table_is_told_apart_from_an_estimate() -> None:
+    rules = Duel(seed=5, plies=9)
+    assert z.search(rules, method="alphabeta", depth=2).status == "estimated"
+    assert z.search(rules, method="alphabeta", depth=12).status == "solved"
+    assert z.search(rules, method="maxn", depth=2).status == "estimated"
+    assert z.search(rules, method="maxn", depth=12).status == "solved"
+
+
+def test_it_starts_from_any_position() -> None:
+    after = z.search("nim:3,4,5", at="h3-5")
+    assert after.payoff == z.solve("nim:3,4,5").value("h3-5")
+    state = z.search("nim:3,4,5", at=(3, 4, 0, 1))
+    assert state.payoff == after.payoff
+
+
+def test_a_budget_of_nodes_stops_it_and_says_so() -> None:
+    found = z.search("kalah:5,3", nodes=20_000, compiled=False)
+    assert found.status == "stopped"
+    assert found.depth is not None
+    assert found.effort.nodes <= 21_000
+
+
+def test_a_budget_too_small_for_one_move_is_told() -> None:
+    with pytest.raises(BudgetError, match="before one move had been looked ahead"):
+        z.search("chomp:4,4", nodes=1, compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "says"),
+    [
+        ({"game": "nim:2,2,players=3", "method": "alphabeta"}, MethodError, "alphabeta needs two players"),
+        ({"game": "tictactoe", "method": "alpha"}, ParameterError, "Did you mean alphabeta"),
+        ({"game": "tictactoe", "depth": 0}, ParameterError, "depth must be above 0"),
+        ({"game": "chomp:4,3", "depth": 2}, MethodError, r"add estimate\(s, p\) to the rules"),
+        ({"game": "tictactoe", "at": "z9"}, NameError_, "No move 'z9' here"),
+        ({"game": "tictactoe", "at": (0, 0)}, NameError_, "has 3 numbers, not 2"),
+        ({"game": "tictactoe", "ties": "average"}, ParameterError, "breaks ties by first or last"),
+        ({"game": "nim:1", "at": "h1-1"}, ParameterError, "The game is over at that position"),
+    ],
+)
+def test_what_does_not_fit_gets_one_clear_line(call: dict, error: type, says: str) -> None:  # type: ignore[type-arg]
+    with pytest.raises(error, match=says):
+        z.search(call.pop("game"), **call)
+
+
+def test_games_with_chance_are_averaged() -> None:
+    assert z.search("pig:4,3,turns=1").payoff == z.solve("pig:4,3,turns=1").payoff
