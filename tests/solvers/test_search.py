@@ -97,7 +97,7 @@ def test_a_budget_of_nodes_stops_it_and_says_so() -> None:
 
 def test_a_budget_too_small_for_one_move_is_told() -> None:
     with pytest.raises(BudgetError, match="before one move had been looked ahead"):
-        z.search("chomp:4,4", nodes=1, compiled=False)
+        z.search("grundy:30,players=3", nodes=1, compiled=False)
 
 
 @pytest.mark.parametrize(
