@@ -51,19 +51,13 @@ def problems(answer: Any) -> list[str]:
 def test_a_value_that_does_not_follow(options: Any, path: str, said: str) -> None:
     answer = z.outlook(three(), "A", **options)
     assert problems(answer) == []
-    assert problems(changed(answer, path, answer.unit))[0] == said
+    assert said in problems(changed(answer, path, answer.unit))
 
 
 def test_a_less_important_level_is_looked_at_too() -> None:
     answer = z.guarantee(three(), "A", "B", by="place,points")
-    assert (
-        problems(changed(answer, "right", 1, level=1))
-        == [
-            "at right: C, an enemy, makes this worth 1, 2, not 1, 3",
-            "at the start: A, a friend, makes this worth 1, 4, not 1, 4",
-        ]
-        or "at right: C, an enemy, makes this worth" in problems(changed(answer, "right", 1, level=1))[0]
-    )
+    found = problems(changed(answer, "right", answer.unit, level=1))
+    assert found == ["at right: C, an enemy, makes this worth 2, 3, not 2, 4"]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

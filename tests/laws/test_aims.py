@@ -13,6 +13,7 @@ from hypothesis import assume, given, settings, strategies as st
 import zermelo as z
 from tests import oracle
 from tests.strategies import trees
+from zermelo.forms.aspects import By
 
 FAR = 10**40  # so much more important that nothing below ever weighs as much
 pure_rules = st.sampled_from(["first", "last", "kind:Ann", "spiteful:Ann"])
@@ -69,7 +70,7 @@ def picks(answer: z.Solution) -> dict[int, int]:
 
 
 @settings(max_examples=25)
-@pytest.mark.parametrize(("by", "good"), WANTED, ids=[str(by) for by, _ in WANTED])
+@pytest.mark.parametrize(("by", "good"), WANTED, ids=[str(By.read(by)) for by, _ in WANTED])
 @given(tree=trees(most=3, depth=3, chance=True, payoffs=wide), ties=pure_rules)
 def test_the_profile_is_subgame_perfect_in_the_aspect_by_trying_every_strategy(
     by: Any, good: Any, tree: z.Tree, ties: str
@@ -83,7 +84,7 @@ def test_the_profile_is_subgame_perfect_in_the_aspect_by_trying_every_strategy(
 
 
 @settings(max_examples=25)
-@pytest.mark.parametrize(("by", "good"), WANTED, ids=[str(by) for by, _ in WANTED])
+@pytest.mark.parametrize(("by", "good"), WANTED, ids=[str(By.read(by)) for by, _ in WANTED])
 @given(tree=trees(most=3, depth=4, chance=True, payoffs=wide))
 def test_an_aspect_is_the_game_whose_ends_pay_it(by: Any, good: Any, tree: z.Tree) -> None:
     paid = seen_as(tree, good)

@@ -48,9 +48,9 @@ def test_the_line_shows_how_often_a_neutral_player_makes_the_move() -> None:
 
 def test_places_are_shown_as_positive_numbers_and_levels_as_they_are() -> None:
     found = z.guarantee(three(), "A", by="place,points")
-    assert found.value == (1, 2)
-    assert found.levels(0) == (-1, 2)
-    assert found.at("right/u") == (2, 3)
+    assert found.value == (2, 3)
+    assert found.levels(0) == (-2, 3)
+    assert found.at("right/d") == (1, 2)
 
 
 def test_it_is_a_record_that_cannot_be_changed_and_knows_its_nodes() -> None:

@@ -120,3 +120,24 @@ def test_what_does_not_fit_gets_one_clear_line(call: dict, error: type, says: st
 
 def test_games_with_chance_are_averaged() -> None:
     assert z.search("pig:4,3,turns=1").payoff == z.solve("pig:4,3,turns=1").payoff
+
+
+def test_mcts_proves_small_games_and_says_when_it_only_estimates() -> None:
+    proved = z.search("nim:1,2,players=3", method="mcts", compiled=False)
+    assert proved.status == "solved"
+    assert proved.payoff in (z.solve("nim:1,2,players=3").outcomes or ())
+    chancy = z.search("pig:4,3,turns=1", method="mcts", compiled=False)
+    assert (chancy.status, chancy.payoff) == ("solved", z.solve("pig:4,3,turns=1").payoff)
+    rough = z.search("tictactoe", method="mcts", nodes=300, seed=1, compiled=False)
+    assert (rough.status, rough.exact) == ("estimated", False)
+    assert rough.move == z.search("tictactoe", method="mcts", nodes=300, seed=1, compiled=False).move
+
+
+@given(seeds)
+@settings(max_examples=20)
+def test_random_plays_are_the_same_compiled_and_plain(seed: int) -> None:
+    from zermelo.solvers.playouts import Playouts
+
+    rules = Random(seed=7, plies=6, luck=3)
+    state = tuple(rules.start)
+    assert Playouts(rules, True).run(state, 5, seed) == Playouts(rules, False).run(state, 5, seed)

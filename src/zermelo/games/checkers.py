@@ -5,30 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from math import lcm
 
-from zermelo.compiler.bits import ctz
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
 from zermelo.games.bounds import shown, whole
+from zermelo.games.star import Cell, label, neighbours, point, star, steps_to_tip
 
 MARKS = "XO#*+@"
 SIDES = {1: 1, 3: 2, 6: 3}  # pieces, and how many stand along a side of their home
 HOMES = {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 6: (0, 1, 2, 3, 4, 5)}  # for each number of players
 
-# A cell has three coordinates x + y + z = 0, one for each direction of lines. With k pieces to a side of a
-# home, the star is where x, y, z <= k or x, y, z >= -k; in each of its six points one of them is beyond.
-#
-#                *              3         z < -k       Points are numbered clockwise from the lowest, and
-#               * *                                    opposite ones differ by three. Cells are numbered
-#        * * * * * * *      2       4                  row by row from the top: a1, then b1, b2, …
-#         * * * * * *
-#          * * * * *                                   A player's pieces are 60 bits of one word for the
-#         * * * * * *                                  first cells and 60 of another for the rest.
-#        * * * * * * *      1       5
-#               * *
-#                *              0         z > k
-
-POINTS = ((2, 1), (0, -1), (1, 1), (2, -1), (0, 1), (1, -1))  # which coordinate is beyond, and its sign
-STEPS = ((1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1))
+# A player's pieces are 60 bits of one word for the first cells of the star, and of another for the rest.
 WORD = 60
 
 
@@ -54,16 +40,17 @@ class Checkers(Rules):
 
     >>> game = Checkers(1, players=3)
     >>> state = list(game.start)
-    >>> [game.name(state, a) for a in range(game.actions) if game.legal(state, a)]
-    ['e1-d2', 'e1-d3']
-    >>> game.apply(state, 12 * 13 + 9)
+    >>> buffer = [0] * game.actions
+    >>> [game.name(state, a) for a in buffer[: game.moves(state, buffer)]]
+    ['e1-d3', 'e1-d2']
+    >>> game.apply(state, buffer[1])
     >>> print(game.text(state))
-          .
-       O . . #
-        . . .
-       . X . .
-          .
-    O to move, 30 moves each
+       .
+    O . . #
+     . . .
+    . X . .
+       .
+    O to move, turns left: 30
 
     Reference: Sturtevant, A Comparison of Algorithms for Multi-Player Games, 2002, plays it on a small board.
     """
@@ -75,11 +62,12 @@ class Checkers(Rules):
     zero_sum = True
 
     @cached_property
-    def cells(self) -> tuple[tuple[int, int, int], ...]:
-        k = SIDES[self.pieces]
-        reach = range(-2 * k, 2 * k + 1)
-        star = [(x, -x - z, z) for z in reach for x in reach if max(x, -x - z, z) <= k or min(x, -x - z, z) >= -k]
-        return tuple(star)
+    def side(self) -> int:
+        return SIDES[self.pieces]
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        return star(self.side)
 
     @cached_property
     def count(self) -> int:
@@ -91,38 +79,31 @@ class Checkers(Rules):
 
     @cached_property
     def beside(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the next one in each direction, -1 beyond the edge."""
-        number = {cell: i for i, cell in enumerate(self.cells)}
-        return tuple(
-            tuple(number.get((x + dx, y + dy, z + dz), -1) for dx, dy, dz in STEPS) for x, y, z in self.cells
-        )
+        return neighbours(self.cells)
 
-    def point(self, number: int) -> tuple[int, ...]:
-        """Returns the cells of one of the six points, as two words."""
-        axis, sign = POINTS[number % 6]
-        inside = [i for i, cell in enumerate(self.cells) if sign * cell[axis] > SIDES[self.pieces]]
-        return tuple(sum(1 << i % WORD for i in inside if i // WORD == part) for part in (0, 1))
-
-    @cached_property
-    def goals(self) -> tuple[int, ...]:
-        """For each seat the two words of the home opposite."""
-        return tuple(part for home in HOMES[self.players] for part in self.point(home + 3))
-
-    @cached_property
-    def away(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat and cell the steps to the tip of the home opposite."""
-        k = SIDES[self.pieces]
-        tips = [POINTS[(home + 3) % 6] for home in HOMES[self.players]]
-        return tuple(tuple(2 * k - sign * cell[axis] for cell in self.cells) for axis, sign in tips)
+    def filled(self, number: int) -> tuple[int, int]:
+        """Returns two words with all cells of a point."""
+        inside = point(self.cells, self.side, number)
+        return sum(1 << i for i in inside if i < WORD), sum(1 << i - WORD for i in inside if i >= WORD)
 
     @cached_property
     def start(self) -> tuple[int, ...]:
         # Two words for the pieces of each player, then the moves made so far.
-        return (*(part for home in HOMES[self.players] for part in self.point(home)), 0)
+        return (*(part for home in HOMES[self.players] for part in self.filled(home)), 0)
+
+    @cached_property
+    def goals(self) -> tuple[int, ...]:
+        """For each seat the two words of the home opposite."""
+        return tuple(part for home in HOMES[self.players] for part in self.filled(home + 3))
+
+    @cached_property
+    def away(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat and cell the steps to the tip of the home opposite."""
+        return tuple(steps_to_tip(self.cells, self.side, home + 3) for home in HOMES[self.players])
 
     @cached_property
     def scale(self) -> int:  # type: ignore[override]
-        most = 4 * SIDES[self.pieces] * self.pieces * self.players
+        most = 4 * self.side * self.pieces * self.players
         return lcm(self.players, 10 ** len(str(self.players * most)))
 
     def sensible(self) -> None:
@@ -136,66 +117,127 @@ class Checkers(Rules):
     def player(self, s: State) -> int:
         return s[2 * self.players] % self.players
 
-    def holds(self, s: State, cell: int) -> bool:
-        """Says whether anybody's piece stands on a cell."""
-        for p in range(self.players):
-            if (s[2 * p + cell // WORD] >> (cell % WORD)) & 1 == 1:
-                return True
-        return False
-
     def moves(self, s: State, buffer: State) -> int:
-        seat = s[2 * self.players] % self.players
-        found = 0
-        for cell in range(self.count):
-            if (s[2 * seat + cell // WORD] >> (cell % WORD)) & 1 == 1:
-                found = self.routes(s, cell, buffer, found)
-        if found == 0:
-            buffer[0] = 0
-            found = 1
-        return found
-
-    def routes(self, s: State, origin: int, buffer: State, found: int) -> int:
-        """Adds the moves of the piece on *origin* to the *found* in the buffer and returns how many there are."""
+        n = self.players
+        seat = s[2 * n] % n
         low = 0
         high = 0
-        for way in range(6):
-            cell = self.beside[origin][way]
-            if cell >= 0 and not self.holds(s, cell):
-                low |= 1 << cell if cell < WORD else 0
-                high |= 1 << (cell - WORD) if cell >= WORD else 0
-        # Jumps: the cells still to be jumped from wait in two words of their own.
-        seen_low = 1 << origin if origin < WORD else 0
-        seen_high = 1 << (origin - WORD) if origin >= WORD else 0
-        wait_low = seen_low
-        wait_high = seen_high
-        while wait_low != 0 or wait_high != 0:
-            at = ctz(wait_low) if wait_low != 0 else WORD + ctz(wait_high)
-            if wait_low != 0:
-                wait_low &= wait_low - 1
-            else:
-                wait_high &= wait_high - 1
+        for p in range(n):
+            low |= s[2 * p]
+            high |= s[2 * p + 1]
+        found = 0
+        for cell in range(self.count):
+            if holds(s[2 * seat], s[2 * seat + 1], cell):
+                begin = found
+                found = self.routes(low, high, cell, buffer, begin)
+                if holds(self.goals[2 * seat], self.goals[2 * seat + 1], cell):
+                    found = self.stay(seat, buffer, begin, found)
+        if found == 0:
+            buffer[0] = 0
+            return 1
+        return found
+
+    def routes(self, low: int, high: int, origin: int, buffer: State, begin: int) -> int:
+        """Writes the moves of the piece on *origin* into the buffer from *begin*, and returns where they end."""
+        end = begin
+        waiting = begin  # the first move found whose last cell has not been jumped from
+        at = origin
+        while True:
             for way in range(6):
                 over = self.beside[at][way]
                 cell = self.beside[over][way] if over >= 0 else -1
-                if cell >= 0 and over != origin and self.holds(s, over) and not self.holds(s, cell):
-                    if cell < WORD and (seen_low >> cell) & 1 == 0:
-                        seen_low |= 1 << cell
-                        wait_low |= 1 << cell
-                    elif cell >= WORD and (seen_high >> (cell - WORD)) & 1 == 0:
-                        seen_high |= 1 << (cell - WORD)
-                        wait_high |= 1 << (cell - WORD)
+                # The piece has left its cell: it cannot be jumped over, and to come back is no move.
+                if cell >= 0 and cell != origin and over != origin and holds(low, high, over):
+                    if not holds(low, high, cell):
+                        end = add(buffer, begin, end, origin * self.count + cell)
+            if waiting == end:
+                break
+            at = buffer[waiting] % self.count
+            waiting += 1
+        for way in range(6):
+            cell = self.beside[origin][way]
+            if cell >= 0 and not holds(low, high, cell):
+                end = add(buffer, begin, end, origin * self.count + cell)
+        return end
+
+    def stay(self, seat: int, buffer: State, begin: int, end: int) -> int:
+        """Keeps of the moves from *begin* to *end* those that stop in the opposite home; returns where they end."""
+        kept = begin
+        for i in range(begin, end):
+            if holds(self.goals[2 * seat], self.goals[2 * seat + 1], buffer[i] % self.count):
+                buffer[kept] = buffer[i]
+                kept += 1
+        return kept
+
+    def apply(self, s: State, a: int) -> None:
         seat = s[2 * self.players] % self.players
-        low |= seen_low & ~(1 << origin if origin < WORD else 0)
-        high |= seen_high & ~(1 << (origin - WORD) if origin >= WORD else 0)
-        if (self.goals[2 * seat + origin // WORD] >> (origin % WORD)) & 1 == 1:
-            low &= self.goals[2 * seat]
-            high &= self.goals[2 * seat + 1]
-        while low != 0:
-            buffer[found] = origin * self.count + ctz(low)
-            low &= low - 1
-            found += 1
-        while high != 0:
-            buffer[found] = origin * self.count + WORD + ctz(high)
-            high &= high - 1
-            found += 1
-        return found
+        origin = a // self.count
+        cell = a % self.count
+        if origin != cell:
+            s[2 * seat + origin // WORD] ^= 1 << origin % WORD
+            s[2 * seat + cell // WORD] ^= 1 << cell % WORD
+        s[2 * self.players] += 1
+
+    def is_won(self, s: State) -> bool:
+        """Says whether the last player to move has filled the opposite home; nobody else can have."""
+        last = (s[2 * self.players] + self.players - 1) % self.players
+        return s[2 * last] == self.goals[2 * last] and s[2 * last + 1] == self.goals[2 * last + 1]
+
+    def over(self, s: State) -> bool:
+        return s[2 * self.players] == self.turns * self.players or self.is_won(s)
+
+    def distance(self, s: State, p: int) -> int:
+        """Returns how many steps all of a player's pieces are from the tip of the opposite home."""
+        steps = 0
+        for cell in range(self.count):
+            if holds(s[2 * p], s[2 * p + 1], cell):
+                steps += self.away[p][cell]
+        return steps
+
+    def score(self, s: State, p: int) -> int:
+        n = self.players
+        if self.is_won(s):
+            return self.scale * (n - 1) if p == (s[2 * n] + n - 1) % n else -self.scale
+        own = self.distance(s, p)
+        ahead = 0
+        for q in range(n):
+            other = self.distance(s, q)
+            if other > own:
+                ahead += 1
+            if other < own:
+                ahead -= 1
+        return ahead * (self.scale // n)
+
+    def estimate(self, s: State, p: int) -> int:
+        ahead = 0
+        for q in range(self.players):
+            ahead += self.distance(s, q) - self.distance(s, p)
+        return ahead
+
+    def name(self, s: State, a: int) -> str:
+        origin, cell = divmod(a, self.count)
+        return "pass" if origin == cell else f"{label(self.cells, origin)}-{label(self.cells, cell)}"
+
+    def text(self, s: State) -> str:
+        k = self.side
+        rows = [[" "] * (6 * k + 1) for _ in range(4 * k + 1)]
+        for i, (x, y, z) in enumerate(self.cells):
+            marks = (MARKS[p] for p in range(self.players) if holds(s[2 * p], s[2 * p + 1], i))
+            rows[z + 2 * k][x - y + 3 * k] = next(marks, ".")
+        lines = ["".join(row).rstrip() for row in rows]
+        left = self.turns - s[2 * self.players] // self.players
+        return "\n".join(lines if self.over(s) else [*lines, f"{MARKS[self.player(s)]} to move, turns left: {left}"])
+
+
+def holds(low: int, high: int, cell: int) -> bool:
+    """Says whether the cell's bit is set in the two words of a star."""
+    return ((low if cell < WORD else high) >> cell % WORD) & 1 == 1
+
+
+def add(buffer: State, begin: int, end: int, move: int) -> int:
+    """Writes *move* behind those from *begin* to *end*, unless it is one of them, and returns where they end."""
+    for i in range(begin, end):
+        if buffer[i] == move:
+            return end
+    buffer[end] = move
+    return end + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from zermelo.compiler.bits import popcount
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
 from zermelo.games.bounds import board, whole
@@ -41,6 +42,20 @@ def has_line(stones: int, row: int, height: int) -> bool:
         or has_run(stones, height, row)
         or has_run(stones, height + 2, row)
     )
+
+
+def open_lines(stones: int, free: int, step: int, row: int) -> int:
+    """Returns what the lines along one *step* are worth that *stones* may still fill with *free* squares.
+
+    A line counts 16 when at most one stone is missing, 4 when two are, 1 when three are, else nothing.
+
+    >>> open_lines(0b00110, 0b11001, 1, 4), open_lines(0b00110, 0b01000, 1, 4), open_lines(0b1110, 0b1, 1, 4)
+    (8, 0, 16)
+    """
+    lines = stones | free
+    for _ in range(row - 1):
+        lines &= (stones | free) & ((stones | free) >> step) if row == 2 else lines >> step
+    return lines
 
 
 class Line(Rules):

@@ -23,6 +23,7 @@ on two goes up only from a node that has nothing else.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import MethodError, ParameterError
@@ -134,7 +135,7 @@ class SumPruning:
         if new == old and self.rule == "average":
             n = len(frame.tied)
             frame.tied = sorted([*frame.tied, child])
-            frame.vector = [u + exact(w - u) / (n + 1) for u, w in zip(frame.vector, vector, strict=True)]
+            frame.vector = [u + Fraction(w - u, n + 1) for u, w in zip(frame.vector, vector, strict=True)]
         elif new > old or new == old and (child > frame.tied[0]) == (self.rule == "last"):
             frame.tied, frame.vector = [child], vector
 

@@ -34,6 +34,12 @@ METHODS = (
         "three or more players who are after their own points",
         "Luckhardt and Irani 1986",
     ),
+    Method(
+        "mcts",
+        "any number of players, chance",
+        "games too large for anything else, or without an estimate; nodes counts the random plays",
+        "Kocsis and Szepesvári 2006",
+    ),
 )
 
 

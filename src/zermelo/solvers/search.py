@@ -20,6 +20,7 @@ from zermelo.results.advice import Advice
 from zermelo.results.line import Line
 from zermelo.results.solution import Effort
 from zermelo.solvers.lookahead import UNLIMITED
+from zermelo.solvers.mcts import mcts
 from zermelo.solvers.methods import METHODS
 from zermelo.solvers.runs import Budget, Found, ManySides, OneSide, Rounds
 from zermelo.solvers.solve import solve
@@ -29,7 +30,7 @@ SLOTS = 1 << 20  # positions kept in the table of one search
 
 def search(
     game: Any, *, at: Any = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
-    seconds: float | None = None, ties: str = "first", slots: int = SLOTS, compiled: bool | None = None,
+    seconds: float | None = None, ties: str = "first", seed: int = 0, slots: int = SLOTS, compiled: bool | None = None,
     watch: Watch | None = None,
 ) -> Advice:  # fmt: skip
     """Returns the move to make at a position of *game*, looking ahead within a budget.
@@ -61,6 +62,10 @@ def search(
         raise ParameterError("The game is over at that position; there is no move to make.")
     chosen, why = _choose(found, method, state)
     budget = Budget(nodes=nodes, seconds=seconds, began=began)
+    if chosen == "mcts":
+        if depth is not None:
+            raise ParameterError("mcts has no depth; give it nodes or seconds.")
+        return mcts(found, state, budget, seed=seed, compiled=compiled, watch=watch)
     if chosen == "maxn" and found.has_odds:
         return _with_chance(found, state, depth, ties, began)
     rounds = _rounds(found, state, chosen, ties, slots, compiled)
