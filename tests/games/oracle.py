@@ -14,6 +14,9 @@ Vector = tuple[Fraction, ...]
 
 
 def legal(rules: Any, state: tuple[int, ...]) -> list[int]:
+    if hasattr(rules, "moves"):
+        buffer = [0] * rules.actions
+        return sorted(buffer[: rules.moves(list(state), buffer)])
     return [a for a in range(rules.actions) if rules.legal(list(state), a)]
 
 

@@ -9,24 +9,29 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.games.oracle import legal, scores
 from zermelo.games import from_name
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAYED = {
     "centipede": "centipede:6",
+    "checkers": "checkers:3,players=3,turns=8",
     "chomp": "chomp:4,3,players=3",
     "connect": "connect:7,6,4",
     "connect3": "connect:5,4,3,players=3",
     "dots": "dots:2,2,players=3",
     "entry": "entry",
     "grundy": "grundy:12,players=3,payoff=third",
+    "hearts": "hearts:4,seed=1,players=3",
     "hexapawn": "hexapawn:4,4",
     "kalah": "kalah:3,3",
     "line": "line:5,4,4,players=4",
     "nim": "nim:3,4,5,players=3",
     "nim_before": "nim:2,2,2,players=3,before",
     "nim_misere": "nim:2,2,misere",
+    "othello": "othello:8",
     "pig": "pig:12,6,players=3,turns=2",
+    "rolit": "rolit:5,players=3",
     "tarok": "tarok:4,seed=1,players=3",
     "tictactoe": "tictactoe",
     "tokens": "tokens:12,players=Ann+Bob+Cy",
@@ -49,7 +54,7 @@ def playthrough(text: str, seed: int = 1) -> str:
     for number in dice(seed):
         if rules.over(state):
             break
-        moves = [a for a in range(rules.actions) if rules.legal(state, a)]
+        moves = legal(rules, tuple(state))
         named = [rules.name(state, a) for a in moves]
         assert len(set(named)) == len(named), f"two moves share a name in {named}"
         assert not any("/" in name for name in named)
@@ -59,9 +64,8 @@ def playthrough(text: str, seed: int = 1) -> str:
         lines += ["", f"{who}: {' '.join(named)}", f"plays {named[chosen]}"]
         rules.apply(state, moves[chosen])
         lines.append(rules.text(state))
-    won = ", ".join(f"{name} {rules.score(state, p)}" for p, name in enumerate(rules.names))
-    unit = f" (in units of 1/{rules.scale})" if rules.scale != 1 else ""
-    return "\n".join([*lines, "", f"scores: {won}{unit}", ""])
+    won = ", ".join(f"{name} {payoff}" for name, payoff in zip(rules.names, scores(rules, tuple(state))))
+    return "\n".join([*lines, "", f"scores: {won}", ""])
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ def test_every_class_of_the_catalogue_is_offered_by_name():
 
 
 def test_an_unknown_name_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="Checkers"):
-        games.Checkers  # noqa: B018
+    with pytest.raises(AttributeError, match="Draughts"):
+        games.Draughts  # noqa: B018
 
 
 def test_naming_a_game_loads_neither_numpy_nor_numba():

@@ -141,3 +141,30 @@ def test_random_plays_are_the_same_compiled_and_plain(seed: int) -> None:
     rules = Random(seed=7, plies=6, luck=3)
     state = tuple(rules.start)
     assert Playouts(rules, True).run(state, 5, seed) == Playouts(rules, False).run(state, 5, seed)
+
+
+def test_with_two_players_best_reply_is_minimax_to_that_depth() -> None:
+    for seed in range(12):
+        rules = Duel(seed=seed, plies=6)
+        if not rules.over(rules.start):  # type: ignore[arg-type]
+            due = z.search(rules, method="alphabeta", depth=4, compiled=False).payoff
+            mover = z.game(rules).turn(rules.start)
+            assert z.search(rules, method="brs+", depth=4).payoff[str(mover)] == due[str(mover)]
+
+
+def test_mpmix_turns_on_the_leader_and_defends_a_lead() -> None:
+    lead = z.search("tokens:9", at=(9, 3, 0, 0, 0), method="mpmix", depth=3)
+    assert lead.why.startswith("paranoid")
+    behind = z.search("tokens:9", at=(9, 0, 3, 0, 0), method="mpmix", depth=3)
+    assert behind.why.startswith("offensive")
+    assert z.search("tokens:9", method="mpmix", depth=3).why.startswith("maxn")
+
+
+@pytest.mark.parametrize(
+    ("method", "says"),
+    [("brs", "add skip"), ("brs+", "needs a depth"), ("mcts", "mcts has no depth")],
+)
+def test_a_method_asks_for_what_it_needs(method: str, says: str) -> None:
+    depth = None if method == "brs+" else 3
+    with pytest.raises((MethodError, ParameterError), match=says):
+        z.search("tokens:9", method=method, depth=depth)

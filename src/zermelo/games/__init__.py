@@ -13,16 +13,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from zermelo.games.catalogue import entries, from_name, names
     from zermelo.games.centipede import Centipede
+    from zermelo.games.checkers import Checkers
     from zermelo.games.chomp import Chomp
     from zermelo.games.connect import Connect
     from zermelo.games.dots import Dots
     from zermelo.games.entry import Entry
     from zermelo.games.grundy import Grundy
+    from zermelo.games.hearts import Hearts
     from zermelo.games.hexapawn import Hexapawn
     from zermelo.games.kalah import Kalah
     from zermelo.games.line import Line
     from zermelo.games.nim import Nim
+    from zermelo.games.othello import Othello
     from zermelo.games.pig import Pig
+    from zermelo.games.rolit import Rolit
     from zermelo.games.tarok import Tarok
     from zermelo.games.tictactoe import TicTacToe
     from zermelo.games.tokens import Tokens
@@ -31,16 +35,20 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Centipede",
+    "Checkers",
     "Chomp",
     "Connect",
     "Dots",
     "Entry",
     "Grundy",
+    "Hearts",
     "Hexapawn",
     "Kalah",
     "Line",
     "Nim",
+    "Othello",
     "Pig",
+    "Rolit",
     "Tarok",
     "TicTacToe",
     "Tokens",

@@ -20,6 +20,9 @@ class Connect(Line):
     on a diagonal. With n players the winner gets n - 1 and the others pay 1 each; a full board without
     a line gives everybody 0. The columns are named 1, 2, … from left to right.
 
+    The estimate is that of `Line`: lines still open to a player, by how few stones they need; it is above
+    every loss and below every win. Stones in the middle are in more lines, and `order` tries them first.
+
     >>> game = Connect(4, 4, 3)
     >>> state = list(game.start)
     >>> for move in (1, 1, 2, 2, 3):
@@ -30,8 +33,10 @@ class Connect(Line):
     . O O .
     . X X X
     1 2 3 4
-    >>> game.over(state), game.score(state, 0), game.score(state, 1)
+    >>> game.over(state), game.score(state, 0) // game.scale, game.score(state, 1) // game.scale
     (True, 1, -1)
+    >>> Connect().order
+    (3, 2, 4, 1, 5, 0, 6)
 
     Reference: Allis 1988 (the first player wins on 7 by 6); Tromp's table of other boards.
     """
@@ -44,6 +49,10 @@ class Connect(Line):
     @cached_property
     def actions(self) -> int:
         return self.width
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        return tuple(sorted(range(self.width), key=lambda column: abs(2 * column - self.width + 1)))
 
     def legal(self, s: State, a: int) -> bool:
         return self.taken(s) & (foot(a, self.height) << (self.height - 1)) == 0

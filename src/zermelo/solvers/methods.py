@@ -35,6 +35,24 @@ METHODS = (
         "Luckhardt and Irani 1986",
     ),
     Method(
+        "brs",
+        "no chance; estimate(s, p) and skip(s) in the rules; a depth",
+        "many players who mostly do not matter to each other; only the strongest reply is looked at, others pass",
+        "Schadd and Winands 2011",
+    ),
+    Method(
+        "brs+",
+        "no chance; estimate(s, p) in the rules; a depth",
+        "the same where nobody can pass: others make the move that looks best to them",
+        "Esser and others 2013",
+    ),
+    Method(
+        "mpmix",
+        "no chance; estimate(s, p) in the rules; a depth",
+        "three or more players with a leader to stop or a lead to defend",
+        "Zuckerman, Felner and Kraus 2009",
+    ),
+    Method(
         "mcts",
         "any number of players, chance",
         "games too large for anything else, or without an estimate; nodes counts the random plays",

@@ -7,6 +7,7 @@ that rests on no estimate is ``solved``; one that does says ``estimated``, or ``
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any
 
 from zermelo.compiler.playouts import play_out_once
@@ -17,11 +18,13 @@ from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import Payoff, quotient
 from zermelo.games.given import game as given_game
 from zermelo.results.advice import Advice
-from zermelo.results.line import Line
+from zermelo.results.line import Line, Step
 from zermelo.results.solution import Effort
-from zermelo.solvers.lookahead import UNLIMITED
+from zermelo.solvers.bestreply import BestReply
+from zermelo.solvers.lookahead import INFINITE, UNLIMITED
 from zermelo.solvers.mcts import mcts
 from zermelo.solvers.methods import METHODS
+from zermelo.solvers.mpmix import mood
 from zermelo.solvers.runs import Budget, Found, ManySides, OneSide, Rounds
 from zermelo.solvers.solve import solve
 
@@ -66,6 +69,11 @@ def search(
         if depth is not None:
             raise ParameterError("mcts has no depth; give it nodes or seconds.")
         return mcts(found, state, budget, seed=seed, compiled=compiled, watch=watch)
+    if chosen in ("brs", "brs+", "mpmix"):
+        if depth is None:
+            raise ParameterError(f"{chosen} needs a depth: how many single moves to look ahead.")
+        work = _mixed if chosen == "mpmix" else _replied
+        return work(found, state, chosen, depth, ties, began)
     if chosen == "maxn" and found.has_odds:
         return _with_chance(found, state, depth, ties, began)
     rounds = _rounds(found, state, chosen, ties, slots, compiled)
@@ -167,6 +175,45 @@ def _payoff(rounds: Rounds, game: RulesGame, method: str, found: Found, end: tup
         return Payoff(players, (value if p == mover else -value for p in players))
     there = game.payoff(end) if game.turn(end) is None else game.estimate(end)
     return Payoff(players, (value if p == mover else there[p] for p in players))
+
+
+def _replied(game: RulesGame, state: tuple[int, ...], method: str, depth: int, ties: str, began: float) -> Advice:
+    """Best-reply search, deeper and deeper is not needed: the depth is given."""
+    me = str(game.turn(state))
+    looked = BestReply(game, game.players.index(me), plus=method == "brs+")
+    value, actions = looked.value(state, depth, -INFINITE, INFINITE, False)
+    move = game.name(state, actions[0])
+    end = game.estimate(state)
+    payoff = Payoff(game.players, (quotient(value, game.rules.scale) if p == me else end[p] for p in game.players))
+    effort = Effort(
+        nodes=looked.nodes, seconds=time.perf_counter() - began, compiled=False, evaluations=looked.estimates,
+        prunings=looked.cuts,
+    )  # fmt: skip
+    return Advice(
+        move=move, payoff=payoff, line=Line((Step(me, move),)), method=method, status="estimated", effort=effort,
+        why="one opponent replies, the others do not matter", depth=depth, ties=ties,
+        notes=(f"Only {me}'s payoff is looked ahead; the others' are the estimates now.",),
+    )  # fmt: skip
+
+
+def _mixed(game: RulesGame, state: tuple[int, ...], method: str, depth: int, ties: str, began: float) -> Advice:
+    """MP-Mix: max^n, against the leader, or against all, on the tree to that depth."""
+    me = str(game.turn(state))
+    if not hasattr(game.rules, "estimate"):
+        raise MethodError("mpmix weighs estimates; add estimate(s, p) to the rules.")
+    now = game.estimate(state)
+    temper, leader = mood([float(x) for x in now.vector], game.players.index(me), defend=1, attack=1)
+    tree = game_tree(_From(game, state), depth=depth)
+    if temper == "paranoid":
+        aims = {p: {me: 1} if p == me else {me: -1} for p in game.players}
+    else:
+        aims = {p: {p: 1} for p in game.players}
+        if temper == "offensive":
+            aims[me] = {game.players[leader]: -1}
+    answer = solve(tree, aims=aims, ties=ties)
+    status = "solved" if tree.depth < depth else "estimated"
+    found = _advice(answer, method, status, depth, ties, began)
+    return replace(found, why=f"{temper}: {game.players[leader]} leads as estimated")
 
 
 def _by_tree(found: Any, at: Any, method: str, depth: int | None, ties: str, began: float) -> Advice:
