@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
@@ -62,3 +63,30 @@ def test_three_players_take_turns():
     state = play(game, "1", "2", "3")
     assert game.player(state) == 0
     assert [bin(s).count("1") for s in state[:3]] == [1, 1, 1]
+
+
+# ---------------------------------------------------------------- the estimate and the order; see test_line too
+
+
+def test_the_middle_is_the_best_first_move_and_is_tried_first():
+    game = Connect()
+    worth = {a: game.estimate(after(game, game.start, a), 0) for a in range(7)}
+    assert worth == {0: 3, 1: 4, 2: 5, 3: 7, 4: 5, 5: 4, 6: 3}
+    assert game.order == (3, 2, 4, 1, 5, 0, 6)
+    assert sorted(Connect(6, 6).order) == list(range(6))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_who_follows_the_estimate_wins_most_games_against_random_players(players):
+    game, dice, won = Connect(players=players), random.Random(1), 0
+    for match in range(20):
+        state, seat = game.start, match % players
+        while not game.over(state):
+            moves = legal(game, tuple(state))
+            if game.player(state) == seat:
+                state = max((after(game, state, a) for a in moves),
+                            key=lambda s: game.scale * game.is_won(s) + game.estimate(s, seat))  # fmt: skip
+            else:
+                state = after(game, state, dice.choice(moves))
+        won += scores(game, state)[seat] == players - 1
+    assert won >= 16

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from tests.games.oracle import best_play, play, positions, scores
+from tests.games.oracle import after, best_play, legal, play, positions, scores
 from zermelo.errors import ParameterError
-from zermelo.games import Line
+from zermelo.games import Connect, Line
 from zermelo.games.line import has_line, place
 
 
@@ -49,6 +51,50 @@ def test_the_first_player_of_two_wins_on_four_by_three():
 
 def test_one_in_a_row_ends_with_the_first_move():
     assert len(positions(Line(2, 2, 1))) == 5
+
+
+# ---------------------------------------------------------------- the estimate
+
+
+def prospect(lines, mine, others):
+    """What the lines open to a player are worth, counted line by line."""
+    short = [len(line - mine) for line in lines if not line & others]
+    return sum({0: 16, 1: 16, 2: 4, 3: 1}.get(missing, 0) for missing in short)
+
+
+@pytest.mark.parametrize(
+    "game", [Line(4, 4, 3, 3), Line(5, 5, 4, 4), Line(6, 6, 5), Line(8, 7, 4), Line(1, 20, 20), Line(5, 4, 1), Connect(),
+             Connect(5, 4, 3, players=3), Connect(6, 5, 4, players=4)], ids=repr,
+)  # fmt: skip
+def test_estimates_count_open_lines_and_lie_between_every_loss_and_every_win(game):
+    lines, dice, n = list(squares_in_line(game.width, game.height, game.row)), random.Random(1), game.players
+    assert len(lines) == game.lines
+    for _ in range(4):
+        state = tuple(game.start)
+        while not game.over(state):
+            marks = [{a for a in range(game.squares) if state[p] & game.spots[a]} for p in range(n)]
+            worth = [prospect(lines, marks[p], set().union(*marks) - marks[p]) for p in range(n)]
+            guesses = [game.estimate(state, p) for p in range(n)]
+            assert guesses == [n * own - sum(worth) for own in worth]
+            assert sum(guesses) == 0
+            assert all(-game.scale < guess < game.scale for guess in guesses)
+            state = after(game, state, dice.choice(legal(game, state)))
+        assert set(scores(game, state)) <= {n - 1, -1, 0}
+
+
+def test_the_bound_holds_even_when_one_player_has_the_whole_board():
+    for game in (Line(3, 3, 3), Line(8, 7, 4, players=4), Connect()):
+        state = (game.full, *(0,) * game.players)
+        assert game.estimate(state, 0) == (game.players - 1) * 16 * game.lines < game.scale
+        assert game.estimate(state, 1) > -game.scale
+
+
+def test_moves_are_ordered_from_the_middle_outwards():
+    assert Line(3, 3, 3).order == (4, 1, 3, 5, 7, 0, 2, 6, 8)
+    assert sorted(Line(5, 4, 3).order) == list(range(20))
+
+
+# ---------------------------------------------------------------- parameters
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,7 @@ def test_three_by_three_is_solved_as_brute_force_solves_it(players):
     assert len(z.game_graph(game)) == len(positions(game))
 
 
+@pytest.mark.long
 def test_compiled_and_plain_runs_agree_on_the_full_board():
     trees = [z.game_tree(Rolit(8, 4), depth=3, compiled=compiled) for compiled in (True, False)]
     for part in ("first", "mover", "payoff", "move"):

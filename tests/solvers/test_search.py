@@ -69,7 +69,7 @@ def test_paranoid_gets_the_guarantee_of_the_mover(name: str) -> None:
 
 def test_noughts_and_crosses_takes_alphabeta_the_published_number_of_nodes() -> None:
     # 18,297 nodes, squares in order and no table: the usual figure for plain alpha-beta.
-    found = z.guarantee("tictactoe", "A", method="alphabeta", compiled=False)
+    found = z.guarantee(z.game_tree(z.game("tictactoe")), "A", method="alphabeta")
     assert (found.value, found.effort.nodes) == (0, 18_297)
 
 
@@ -144,12 +144,11 @@ def test_random_plays_are_the_same_compiled_and_plain(seed: int) -> None:
 
 
 def test_with_two_players_best_reply_is_minimax_to_that_depth() -> None:
-    for seed in range(12):
-        rules = Duel(seed=seed, plies=6)
-        if not rules.over(rules.start):  # type: ignore[arg-type]
-            due = z.search(rules, method="alphabeta", depth=4, compiled=False).payoff
-            mover = z.game(rules).turn(rules.start)
-            assert z.search(rules, method="brs+", depth=4).payoff[str(mover)] == due[str(mover)]
+    for start in ("", "1", "2/3", "2/2/3"):
+        due = z.search("connect:4,4,3", at=start, method="alphabeta", depth=4, compiled=False).payoff
+        found = z.search("connect:4,4,3", at=start, method="brs+", depth=4).payoff
+        mover = "AB"[start.count("/") + 1 & 1] if start else "A"
+        assert found[mover] == due[mover]
 
 
 def test_mpmix_turns_on_the_leader_and_defends_a_lead() -> None:

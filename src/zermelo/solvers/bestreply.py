@@ -1,8 +1,8 @@
 """Best-reply search: between two moves of mine, only one opponent replies with a free choice.
 
 Searching every opponent's every move makes the tree as wide as max^n's. Here all the others together count as one
-layer: one of them makes any move, the one worst for me; the rest pass (BRS) or, where the rules know no passing, make the move
-that looks best to themselves at one glance (BRS+). So the tree is as deep for me as a two-player one.
+layer: one of them makes any move, the one worst for me; the rest pass (BRS) or, where the rules know no passing, make
+the move that looks best to themselves at one glance (BRS+). So the tree is as deep for me as a two-player one.
 
 Sound for nothing: opponents' other moves are left out, so the value is an estimate even when every line ends.
 

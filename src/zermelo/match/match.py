@@ -1,0 +1,103 @@
+"""Matches: seats in turn choose moves, chance draws its own by the exact odds, until the game ends.
+
+The luck of every move is drawn from the seed and from how many moves were made before it. So the same seed plays the same
+match; a match that is saved and taken up again goes on as if it had never stopped; and a die that is rolled again after
+a move was taken back shows the same face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.forms.enumerate import Watch
+from zermelo.forms.game import CHANCE
+from zermelo.games.bounds import shown
+from zermelo.match.seats import Ahead, Seat, board_of, drawn, seat
+from zermelo.results.advice import Advice
+from zermelo.results.matches import Match
+
+THOUGHT = (("seconds", 2.0),)  # for a hint
+
+
+def play_match(
+    game: Any, seats: Sequence[Any] | Mapping[str, Any] | None = None, *, seed: int = 0, watch: Watch | None = None
+) -> Match:
+    """Plays one match to its end and returns it.
+
+    *seats* are texts such as ``maxn:depth=6`` or objects that choose moves, one for each player in order or by player.
+    *game* may be a match that has begun, such as one loaded from a file: it is then played to its end, with the seats
+    and the seed that it has.
+
+    >>> match = play_match("nim:1,2", ["solve", "random"], seed=3)
+    >>> match.line, match.payoff
+    (A h2-1, B h2-1, A h1-1, {'A': 1, 'B': -1})
+    """
+    match = game if isinstance(game, Match) else new_match(game, seats, seed=seed)
+    if isinstance(game, Match) and seed not in (0, match.seed):
+        raise ParameterError(f"This match was begun with the seed {match.seed}; leave seed out.")
+    sitting = seated(match, match.seats if seats is None else seats)
+    while not match.is_over:
+        match = step(match, sitting)
+        if watch is not None:
+            watch("moves", len(match.line))
+    return match
+
+
+def new_match(game: Any, seats: Sequence[Any] | Mapping[str, Any] | None = None, *, seed: int = 0) -> Match:
+    """Returns a match in which no move has been made; without *seats* all are ``human``."""
+    board = board_of(game)
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise ParameterError(f"seed must be a whole number; it is {shown(seed)}.")
+    chosen = _chosen(("human",) * len(board.players) if seats is None else seats, board.players)
+    return Match(board=board, seats=tuple(s.name for s in chosen), seed=seed)
+
+
+def seated(match: Match, seats: Sequence[Any] | Mapping[str, Any]) -> dict[str, Seat]:
+    """Returns who chooses for each player of *match*."""
+    chosen = _chosen(seats, match.players)
+    if len(chosen) != len(match.players):
+        many = f"{len(match.players)} players ({', '.join(match.players)})"
+        raise ParameterError(f"This game has {many}; {len(chosen)} seats are given.")
+    return dict(zip(match.players, chosen, strict=True))
+
+
+def step(match: Match, sitting: Mapping[str, Seat]) -> Match:
+    """Returns *match* after the next move, made by chance or by the seat whose turn it is."""
+    player, board, state = match.turn, match.board, match.state
+    luck = Random(f"{match.seed}/{len(match.line)}")
+    if player is None or player == CHANCE:
+        return match.play(drawn(board.odds(state), luck) if player else "")
+    chooser = sitting[player]
+    move = chooser.choose(board, state, luck)
+    try:
+        return match.play(move)
+    except NameError_ as wrong:
+        raise NameError_(f"{chooser.name}, playing for {player}: {wrong}") from None
+
+
+def hint(match: Match, **budget: Any) -> Advice:
+    """Returns what a look-ahead advises at the present position; 2 seconds of it unless *budget* says otherwise.
+
+    >>> hint(new_match("nim:1,2")).move
+    'h2-1'
+    """
+    if match.turn is None or match.turn == CHANCE:
+        raise ParameterError("Nobody is to move now, so there is nothing to advise.")
+    return Ahead(options=tuple(budget.items()) or THOUGHT).advice(match.board, match.state)
+
+
+def _chosen(seats: Sequence[Any] | Mapping[str, Any], players: tuple[str, ...]) -> list[Seat]:
+    if isinstance(seats, Mapping):
+        for name in seats:
+            if name not in players:
+                raise NameError_(f"No player {name!r}.{nearest(str(name), players)} Players: {', '.join(players)}.")
+        missing = [player for player in players if player not in seats]
+        if missing:
+            raise ParameterError(f"Nobody sits there for {', '.join(missing)}; name a seat for every player.")
+        return [seat(seats[player]) for player in players]
+    if isinstance(seats, str):
+        raise ParameterError(f"seats are a list, one for each player; write [{seats!r}, …].")
+    return [seat(s) for s in seats]

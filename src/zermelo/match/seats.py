@@ -1,0 +1,279 @@
+"""Seats: whoever or whatever chooses the moves of one player in a match.
+
+```
+human                       asks, and takes the name of a move or the beginning of one
+random        seed          any legal move, each as likely as the others
+first                       the first legal move
+solve         ties          solves the game once and plays it perfectly
+search        budget        looks ahead by the method that fits the game
+maxn, …       budget        looks ahead by that method
+```
+The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; beside it ``ties`` and ``slots``. A seat chooses
+the same move for the same position and the same luck, but for one that looks ahead for so many seconds.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import accumulate
+from math import isfinite, lcm
+from random import Random
+from typing import Any, Protocol, TypeVar, runtime_checkable
+from weakref import WeakKeyDictionary
+
+from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.forms.arena import Arena
+from zermelo.forms.board import Board, listed
+from zermelo.forms.game import RulesGame
+from zermelo.games.bounds import shown
+from zermelo.games.given import game as given_game
+from zermelo.results.advice import Advice
+from zermelo.results.solution import Solution
+from zermelo.solvers.methods import METHODS
+from zermelo.solvers.search import search
+from zermelo.solvers.solve import solve
+
+SLOTS = 1 << 16  # positions kept in the table of one search: a match makes many small ones
+BUDGET = ("depth", "nodes", "seconds", "ties", "slots")
+Ask = Callable[[str], str]
+Choice = TypeVar("Choice", bound=Hashable)
+
+
+@runtime_checkable
+class Seat(Protocol):
+    """Anything with a name that chooses moves; `luck` is the one source of chance it may use."""
+
+    @property
+    def name(self) -> str:
+        """What it is called: the text that `seat` reads, where there is one."""
+
+    def choose(self, game: Board, state: Any, luck: Random) -> str:
+        """Returns the name of the move to make at *state*."""
+
+
+def board_of(given: Any) -> Board:
+    """Returns *given* as a board: one already, a catalogue name, rules, a tree, a graph, or any game."""
+    if isinstance(given, Board):
+        return given
+    return Board(given_game(given), given if isinstance(given, str) else "")
+
+
+# ---------------------------------------------------------------- the seats
+
+
+@dataclass(frozen=True)
+class First:
+    """Makes the first legal move."""
+
+    name: str = "first"
+
+    def choose(self, game: Board, state: Any, luck: Random) -> str:
+        return board_of(game).moves(state)[0]
+
+
+@dataclass(frozen=True)
+class AtRandom:
+    """Makes any legal move, each as likely as the others.
+
+    With a *seed* of its own it is one whole strategy, drawn beforehand: the same move in the same position, always.
+    """
+
+    seed: int | None = None
+    name: str = "random"
+
+    def choose(self, game: Board, state: Any, luck: Random) -> str:
+        own = luck if self.seed is None else Random(f"{self.seed}/{state!r}")
+        return own.choice(board_of(game).moves(state))
+
+
+@dataclass(frozen=True)
+class Human:
+    """Asks: *ask* gets a question and returns what was typed, as `input` does, until that is a legal move."""
+
+    ask: Ask = field(default=input, compare=False)
+    name: str = "human"
+
+    def choose(self, game: Board, state: Any, luck: Random) -> str:
+        board = board_of(game)
+        moves = board.moves(state)
+        picture = board.text(state)
+        question = (f"{picture}\n" if picture else "") + f"{board.turn(state)} to move: {', '.join(moves)}? "
+        while True:
+            try:
+                return typed(self.ask(question), moves)
+            except NameError_ as wrong:
+                question = f"{wrong}\n? "
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Solves the game once and plays what the solution says; averaged ties are drawn by their shares."""
+
+    ties: str = "first"
+    name: str = "solve"
+
+    def choose(self, game: Board, state: Any, luck: Random) -> str:
+        board = board_of(game)
+        answer = _solution(board, self.ties)
+        arena = answer.arena
+        node = state if isinstance(board.game, Arena) else arena.position(state)  # type: ignore[attr-defined]
+        return arena.name(node, drawn(answer.shares(node), luck))
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """Looks ahead by a method, within a budget; makes the only move there is without looking."""
+
+    method: str = "auto"
+    options: tuple[tuple[str, Any], ...] = ()
+    name: str = "search"
+
+    def choose(self, game: Board, state: Any, luck: Random) -> str:
+        board = board_of(game)
+        moves = board.moves(state)
+        return moves[0] if len(moves) == 1 else str(self.advice(board, state).move)
+
+    def advice(self, game: Board, state: Any) -> Advice:
+        """Returns all that the look-ahead finds at *state*."""
+        board = board_of(game)
+        options = {"slots": SLOTS, **dict(self.options)}
+        if isinstance(board.game, RulesGame):
+            return search(board.game, at=state, method=self.method, **options)
+        return search(board.rest(state), method=self.method, **options)
+
+
+_solved: WeakKeyDictionary[Board, dict[str, Solution]] = WeakKeyDictionary()
+
+
+def _solution(board: Board, ties: str) -> Solution:
+    """Returns the solution of the whole game, which all seats at one board share."""
+    kept = _solved.setdefault(board, {})
+    if ties not in kept:
+        kept[ties] = solve(board.game, ties=ties)
+    return kept[ties]
+
+
+def drawn(shares: Mapping[Choice, Fraction], luck: Random) -> Choice:
+    """Returns a choice, each as often as its share says; whole numbers only, so that no share is rounded.
+
+    >>> drawn({"heads": Fraction(1, 2), "tails": Fraction(1, 2)}, Random(1))
+    'heads'
+    """
+    if len(shares) == 1:
+        return next(iter(shares))
+    unit = lcm(*(share.denominator for share in shares.values()))
+    upto = list(accumulate(int(share * unit) for share in shares.values()))
+    return list(shares)[bisect_right(upto, luck.randrange(unit))]
+
+
+def typed(text: str, moves: tuple[str, ...]) -> str:
+    """Returns the move that *text* means: its name, or the beginning of one name only; capitals matter least.
+
+    >>> typed("ho", ("roll", "hold")), typed("A1", ("a1", "a10"))
+    ('hold', 'a1')
+    """
+    word = text.strip()
+    for means in (
+        [m for m in moves if m == word],
+        [m for m in moves if m.lower() == word.lower()],
+        [m for m in moves if word and m.startswith(word)],
+        [m for m in moves if word and m.lower().startswith(word.lower())],
+    ):
+        if len(means) == 1:
+            return means[0]
+        if means:
+            raise NameError_(f"{shown(word)} could be {', '.join(means[:12])}{' …' if len(means) > 12 else ''}.")
+    raise NameError_(f"No move {shown(word)} here.{nearest(word, moves)} {listed(moves)}")
+
+
+# ---------------------------------------------------------------- reading them
+
+
+def seat(given: Any, *, ask: Ask = input) -> Seat:
+    """Returns the seat that a text such as ``maxn:depth=6`` describes; one that is made already is returned as it is.
+
+    >>> seat("random:seed=7").choose("nim:1,2", (1, 2, 0), Random())
+    'h2-2'
+    >>> seat("maxn:dept=3")
+    Traceback (most recent call last):
+    zermelo.errors.ParameterError: maxn has no option 'dept'. Did you mean depth? Its options are depth, nodes, ...
+    """
+    if not isinstance(given, str):
+        if isinstance(given, Seat):
+            return given
+        raise ParameterError(f"A seat is a text such as 'maxn:depth=6', or has name and choose; this is {shown(given)}.")
+    word, colon, rest = given.strip().partition(":")
+    known = known_seats()
+    if word not in known:
+        raise NameError_(f"No seat {shown(word)}.{nearest(word, known)} There are {', '.join(known)}.")
+    found = _options(word, known[word], rest) if colon else {}
+    name = given.strip()
+    if word == "human":
+        return Human(ask, name)
+    if word == "random":
+        return AtRandom(found.get("seed"), name)
+    if word == "first":
+        return First(name)
+    if word == "solve":
+        return Solved(found.get("ties", "first"), name)
+    return Ahead("auto" if word == "search" else word, tuple(found.items()), name)
+
+
+def known_seats() -> dict[str, tuple[str, ...]]:
+    """Returns the names of all seats, each with its options."""
+    own = {"human": (), "random": ("seed",), "first": (), "solve": ("ties",), "search": BUDGET}
+    return own | {method.name: BUDGET for method in METHODS}
+
+
+def split_seats(text: str) -> list[str]:
+    """Splits seats joined by commas; an option after a comma belongs to the seat before it.
+
+    >>> split_seats("human,maxn:depth=6,ties=last,random")
+    ['human', 'maxn:depth=6,ties=last', 'random']
+    """
+    found: list[str] = []
+    for part in text.split(","):
+        if found and re.match(r"\s*\w+=", part):
+            found[-1] += "," + part
+        else:
+            found.append(part.strip())
+    return found
+
+
+def _options(word: str, known: tuple[str, ...], text: str) -> dict[str, Any]:
+    if not known:
+        raise ParameterError(f"{word} takes no options; write it alone.")
+    found: dict[str, Any] = {}
+    for part in text.split(","):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise ParameterError(f"{word}: {shown(part)} is no option; write one like {word}:{_sample(known[0])}.")
+        if name not in known:
+            close = nearest(name, known)
+            raise ParameterError(f"{word} has no option {shown(name)}.{close} Its options are {', '.join(known)}.")
+        if name in found:
+            raise ParameterError(f"{word}: {name} is given twice.")
+        found[name] = _value(word, name, value)
+    return found
+
+
+def _sample(option: str) -> str:
+    return {"ties": "ties=last", "seed": "seed=7"}.get(option, f"{option}=6")
+
+
+def _value(word: str, name: str, text: str) -> Any:
+    if name == "ties":
+        return text
+    try:
+        value = float(text) if name == "seconds" else int(text)
+    except ValueError:
+        value = None
+    is_sound = value is not None and isfinite(value) and (value > 0 or name == "seed")
+    if not is_sound:
+        what = {"seconds": "a number above 0", "seed": "a whole number"}.get(name, "a whole number above 0")
+        raise ParameterError(f"{word}: {name} must be {what}; it is {shown(text)}.")
+    return value
