@@ -156,14 +156,14 @@ def worths(answer: z.Solution) -> Counter[int]:
     """How many positions are won, lost and drawn for the side to move; at an end, for the side that would."""
     rules, states = answer.game.rules, answer.arena.states  # type: ignore[attr-defined]
     to_move = np.array([rules.player(state) % 2 for state in states.tolist()])
-    return Counter(answer.values[np.arange(len(to_move)), to_move].tolist())
+    return Counter((answer.values[np.arange(len(to_move)), to_move] // answer.arena.scale).tolist())
 
 
 def test_the_positions_of_noughts_and_crosses() -> None:
     answer = z.solve(TicTacToe())
     graph = answer.arena
     assert graph.ends == 958
-    assert Counter(abs(int(row[0])) for row in graph.payoff) == {1: 942, 0: 16}
+    assert Counter(abs(int(row[0])) // graph.scale for row in graph.payoff) == {1: 942, 0: 16}
     assert worths(answer) == {1: 2836, -1: 1574, 0: 1068}
     assert answer.payoff == {"A": 0, "B": 0}
 

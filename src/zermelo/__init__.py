@@ -36,10 +36,10 @@ _HOMES = {
     "load": "formats.files",
     "save": "formats.files",
     # looking at it
-    "game_tree": "forms.explore",
-    "game_graph": "forms.explore",
-    "state_space": "forms.explore",
-    "and_or_tree": "forms.explore",
+    "game_tree": "solvers.forms",
+    "game_graph": "solvers.forms",
+    "state_space": "solvers.forms",
+    "and_or_tree": "solvers.forms",
     "with_dummy": "solvers.forms",
     "traits": "solvers.forms",
     "size": "solvers.size",
@@ -90,12 +90,6 @@ if TYPE_CHECKING:
     from zermelo.errors import CompileWarning as CompileWarning, ZermeloError as ZermeloError
     from zermelo.formats.files import load as load, save as save
     from zermelo.forms.build import at_once as at_once, chance as chance, choose as choose, end as end, tree as tree
-    from zermelo.forms.explore import (
-        and_or_tree as and_or_tree,
-        game_graph as game_graph,
-        game_tree as game_tree,
-        state_space as state_space,
-    )
     from zermelo.forms.game import CHANCE as CHANCE, Game as Game
     from zermelo.forms.graph import Graph as Graph
     from zermelo.forms.payoff import Payoff as Payoff
@@ -107,7 +101,14 @@ if TYPE_CHECKING:
     from zermelo.results.report import Report as Report
     from zermelo.results.solution import Solution as Solution
     from zermelo.solvers.coalitions import coalitions as coalitions
-    from zermelo.solvers.forms import traits as traits, with_dummy as with_dummy
+    from zermelo.solvers.forms import (
+        and_or_tree as and_or_tree,
+        game_graph as game_graph,
+        game_tree as game_tree,
+        state_space as state_space,
+        traits as traits,
+        with_dummy as with_dummy,
+    )
     from zermelo.solvers.guarantees import dominance as dominance, guarantees as guarantees
     from zermelo.solvers.outcome import outcome as outcome
     from zermelo.solvers.outlook import guarantee as guarantee, outlook as outlook

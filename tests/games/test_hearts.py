@@ -65,7 +65,12 @@ def test_every_play_agrees_with_the_second_writing_of_the_rules(dealt):
 
 # The last is the number of plays, as the second writing counts them.
 @pytest.mark.parametrize(
-    ("dealt", "ways"), [((2, 3, 1), [3, 7, 14, 24, 24, 24]), ((3, 3, 1), [3, 7, 13, 26, 44, 62, 62, 62, 62]), ((3, 4, 1), [4, 13, 17, 51, 123, 240, 480, 816, 1260, 1260, 1260, 1260])]
+    ("dealt", "ways"),
+    [
+        ((2, 3, 1), [3, 7, 14, 24, 24, 24]),
+        ((3, 3, 1), [3, 7, 13, 26, 44, 62, 62, 62, 62]),
+        ((3, 4, 1), [4, 13, 17, 51, 123, 240, 480, 816, 1260, 1260, 1260, 1260]),
+    ],
 )
 def test_the_ways_to_play_are_as_many_as_the_second_writing_counts(dealt, ways):
     game = deal(*dealt)

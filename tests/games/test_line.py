@@ -63,8 +63,8 @@ def prospect(lines, mine, others):
 
 
 @pytest.mark.parametrize(
-    "game", [Line(4, 4, 3, 3), Line(5, 5, 4, 4), Line(6, 6, 5), Line(8, 7, 4), Line(1, 20, 20), Line(5, 4, 1), Connect(),
-             Connect(5, 4, 3, players=3), Connect(6, 5, 4, players=4)], ids=repr,
+    "game", [Line(4, 4, 3, 3), Line(5, 5, 4, 4), Line(6, 6, 5), Line(8, 7, 4), Line(1, 20, 20), Line(5, 4, 1),
+             Connect(), Connect(5, 4, 3, players=3), Connect(6, 5, 4, players=4)], ids=repr,
 )  # fmt: skip
 def test_estimates_count_open_lines_and_lie_between_every_loss_and_every_win(game):
     lines, dice, n = list(squares_in_line(game.width, game.height, game.row)), random.Random(1), game.players

@@ -4,6 +4,7 @@
 {"zermelo": "tree",     "version": 1, "players": […], "nodes": […]}
 {"zermelo": "profile",  "version": 1, "game": …, "strategies": {…}}
 {"zermelo": "solution", "version": 1, "game": …, "payoff": {…}, … "choice": […], "values": […]}
+{"zermelo": "match",    "version": 1, "game": …, "seats": {…}, "seed": 0, "moves": […]}
 ```
 The fields are told in docs/json.md.
 """
@@ -17,16 +18,18 @@ from typing import Any
 
 from zermelo.errors import FileError, ParameterError, ZermeloError, nearest
 from zermelo.formats.fields import Decimal, Place, head, number, shown
+from zermelo.formats.matches import match_document, read_match
 from zermelo.formats.profiles import profile_document, read_profile
 from zermelo.formats.solutions import as_document, read_solution
 from zermelo.formats.trees import read_tree, tree_document
 from zermelo.forms.tree import Tree
+from zermelo.results.matches import Match
 from zermelo.results.profile import Profile
 from zermelo.results.solution import Solution
 
 __all__ = ["as_document", "number", "read", "write"]
 
-KINDS = ("tree", "profile", "solution")
+KINDS = ("tree", "profile", "solution", "match")
 SHORT = 20  # a list of so many numbers is written on one line
 ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
@@ -51,6 +54,8 @@ def _read(content: str, place: Place, game: Any) -> Any:
         return read_profile(document, place, game)
     if kind == "solution":
         return read_solution(document, place, game)
+    if kind == "match":
+        return read_match(document, place, game)
     if kind != "tree":
         close = nearest(kind[:40], KINDS)
         raise place.at("zermelo").refusal(
@@ -125,10 +130,12 @@ def write(thing: Any) -> str:
         document = profile_document(thing)
     elif isinstance(thing, Solution):
         document = as_document(thing, full=True)
+    elif isinstance(thing, Match):
+        document = match_document(thing)
     else:
         what = type(thing).__name__
         hint = "give the tree of a game: save(game_tree(game), path)"
-        raise ParameterError(f"JSON holds trees, profiles and solutions, not a {what}; {hint}.")
+        raise ParameterError(f"JSON holds trees, profiles, solutions and matches, not a {what}; {hint}.")
     try:
         return "".join(_laid_out(document, "\n")) + "\n"
     except ValueError as error:

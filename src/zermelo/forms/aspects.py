@@ -63,7 +63,7 @@ class By:
     def read(cls, given: Any) -> By:
         """Reads an aspect, a sequence of them (the most important first), a mapping from aspects to weights, or text.
 
-        An aspect is ``points``, ``place``, ``win`` (1 for the first alone among different payoffs), ``not-last``, or a
+        An aspect is ``points``, ``place``, ``win`` (1 for the first place, except in a draw), ``not-last``, or a
         function from a payoff to one number per player, more being better.
         """
         if isinstance(given, By):

@@ -132,7 +132,7 @@ class Line(Rules):
 
     @cached_property
     def scale(self) -> int:  # type: ignore[override]
-        return 10 ** len(str(16 * self.lines * (self.players - 1)))  # more than any estimate
+        return int(10 ** len(str(16 * self.lines * (self.players - 1))))  # more than any estimate
 
     @cached_property
     def order(self) -> tuple[int, ...]:

@@ -1,13 +1,14 @@
 """Matches: seats in turn choose moves, chance draws its own by the exact odds, until the game ends.
 
-The luck of every move is drawn from the seed and from how many moves were made before it. So the same seed plays the same
-match; a match that is saved and taken up again goes on as if it had never stopped; and a die that is rolled again after
-a move was taken back shows the same face.
+The luck of every move is drawn from the seed and from how many moves were made before it. So the same seed plays the
+same match; a match that is saved and taken up again goes on as if it had never stopped; and a die that is rolled again
+after a move was taken back shows the same face.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -38,7 +39,7 @@ def play_match(
     match = game if isinstance(game, Match) else new_match(game, seats, seed=seed)
     if isinstance(game, Match) and seed not in (0, match.seed):
         raise ParameterError(f"This match was begun with the seed {match.seed}; leave seed out.")
-    sitting = seated(match, match.seats if seats is None else seats)
+    match, sitting = seated(match, seats)
     while not match.is_over:
         match = step(match, sitting)
         if watch is not None:
@@ -55,21 +56,21 @@ def new_match(game: Any, seats: Sequence[Any] | Mapping[str, Any] | None = None,
     return Match(board=board, seats=tuple(s.name for s in chosen), seed=seed)
 
 
-def seated(match: Match, seats: Sequence[Any] | Mapping[str, Any]) -> dict[str, Seat]:
-    """Returns who chooses for each player of *match*."""
-    chosen = _chosen(seats, match.players)
-    if len(chosen) != len(match.players):
-        many = f"{len(match.players)} players ({', '.join(match.players)})"
-        raise ParameterError(f"This game has {many}; {len(chosen)} seats are given.")
-    return dict(zip(match.players, chosen, strict=True))
+def seated(match: Match, seats: Sequence[Any] | Mapping[str, Any] | None = None) -> tuple[Match, dict[str, Seat]]:
+    """Returns *match* and who chooses for each of its players: other *seats* than it had, where they are given."""
+    chosen = _chosen(match.seats if seats is None else seats, match.players)
+    match = replace(match, seats=tuple(s.name for s in chosen))
+    return match, dict(zip(match.players, chosen, strict=True))
 
 
 def step(match: Match, sitting: Mapping[str, Seat]) -> Match:
     """Returns *match* after the next move, made by chance or by the seat whose turn it is."""
     player, board, state = match.turn, match.board, match.state
     luck = Random(f"{match.seed}/{len(match.line)}")
-    if player is None or player == CHANCE:
-        return match.play(drawn(board.odds(state), luck) if player else "")
+    if player is None:
+        raise ParameterError(f"The match has ended ({match.status}); there is no next move.")
+    if player == CHANCE:
+        return match.play(drawn(board.odds(state), luck))
     chooser = sitting[player]
     move = chooser.choose(board, state, luck)
     try:

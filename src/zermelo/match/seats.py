@@ -8,8 +8,8 @@ solve         ties          solves the game once and plays it perfectly
 search        budget        looks ahead by the method that fits the game
 maxn, …       budget        looks ahead by that method
 ```
-The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; beside it ``ties`` and ``slots``. A seat chooses
-the same move for the same position and the same luck, but for one that looks ahead for so many seconds.
+The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; beside it ``ties`` and ``slots``. A seat
+chooses the same move for the same position and the same luck, but for one that looks ahead for so many seconds.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ def seat(given: Any, *, ask: Ask = input) -> Seat:
     """Returns the seat that a text such as ``maxn:depth=6`` describes; one that is made already is returned as it is.
 
     >>> seat("random:seed=7").choose("nim:1,2", (1, 2, 0), Random())
-    'h2-2'
+    'h1-1'
     >>> seat("maxn:dept=3")
     Traceback (most recent call last):
     zermelo.errors.ParameterError: maxn has no option 'dept'. Did you mean depth? Its options are depth, nodes, ...
@@ -205,7 +205,9 @@ def seat(given: Any, *, ask: Ask = input) -> Seat:
     if not isinstance(given, str):
         if isinstance(given, Seat):
             return given
-        raise ParameterError(f"A seat is a text such as 'maxn:depth=6', or has name and choose; this is {shown(given)}.")
+        raise ParameterError(
+            f"A seat is a text such as 'maxn:depth=6', or an object with name and choose; this is {shown(given)}."
+        )
     word, colon, rest = given.strip().partition(":")
     known = known_seats()
     if word not in known:

@@ -1,4 +1,4 @@
-"""A match: who sits where, the moves made so far, and what they led to. Nothing changes; a move makes another record."""
+"""A match: who sits where, the moves made so far, and what they led to. Nothing changes; a move makes a new one."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from zermelo.forms.payoff import Payoff
 from zermelo.results.line import Line, Step
 
 LONGEST = 10_000  # moves; a match that goes on so long counts as one that never ends
+NO_MOVES = Line(())
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -28,7 +29,7 @@ class Match:
     >>> match.turn, match.moves, match.line
     ('A', ('h2-1',), A h2-1, B h1-1)
     >>> match.play("h2-1")
-    <Match of Nim((1, 2), players=2, misere=False, before=False): over after 3 moves, {'A': 1, 'B': -1}>
+    <Match of Nim(heaps=(1, 2), players=2, misere=False, before=False): over after 3 moves, {'A': 1, 'B': -1}>
     >>> match.undo().turn, match.resign("B").status
     ('B', 'resigned')
     """
@@ -36,7 +37,7 @@ class Match:
     board: Board
     seats: tuple[str, ...]
     seed: int = 0
-    line: Line = Line(())
+    line: Line = NO_MOVES
     resigned: str | None = None
 
     def __post_init__(self) -> None:

@@ -1,7 +1,7 @@
 """A tournament: every match played, and a table of how everybody did.
 
-The unit is the match. A player's points in a match are the mean over the seats that the player held in it; the points in
-the table are the mean over seatings of the mean over the matches of a seating. Everybody sits in every seat equally
+The unit is the match. A player's points in a match are the mean over the seats that the player held in it; the points
+in the table are the mean over seatings of the mean over the matches of a seating. Everybody sits in every seat equally
 often, so the advantage of a seat cancels.
 
 The interval is the normal 95 % interval of that mean, 1.96 standard errors either way, and the standard error comes
@@ -39,8 +39,8 @@ class Played:
 class Standing:
     """How one player did: means over seatings of points, place and wins, and how sure the points are.
 
-    `wins` is the share of the player's seats that won; nobody wins a draw. `variance` is that of the mean points, exact,
-    and None with a single round.
+    `wins` is the share of the player's seats that won; nobody wins a draw. `variance` is that of the mean points,
+    exact, and None with a single round.
     """
 
     player: str

@@ -66,7 +66,7 @@ class SumPruning:
         self.rule = self.seen.rule
 
     def passes(self, frame: Frame) -> bool:
-        """May a chain go on above *frame*?"""
+        """May a chain go on above *frame*, while its children are searched for the first time?"""
         raise NotImplementedError
 
     def suits(self, chain: Claim) -> bool:
@@ -122,8 +122,11 @@ class SumPruning:
 
     def _open(self, node: int, above: Frame | None) -> Frame:
         self.seen.enter(node)
-        up = above if above is None or above.vector is not None else above.up if self.passes(above) else None
+        up = above if above is None or above.vector is not None else self._beyond(above)
         return Frame(node, self.seen.mover[node], self.seen.children(node), up)
+
+    def _beyond(self, frame: Frame) -> Frame | None:
+        return frame.up if self.passes(frame) and not frame.again else None
 
     def _take(self, frame: Frame, child: int, vector: Sequence[Number]) -> None:
         """Compares the true value of a child with the best so far."""
@@ -169,7 +172,7 @@ class SumPruning:
             if (held > left or held == left and not strict) and self.suits(chain):
                 self._say(frame, self._reason(frame, chain, left))
                 return chain
-            above = above.up if self.passes(above) else None
+            above = self._beyond(above)
         return None
 
     def _ended(self, frame: Frame) -> Claim | None:

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import wraps
 from typing import Any
 
 from zermelo.errors import MethodError
+from zermelo.forms import explore
 from zermelo.forms.arena import Arena
-from zermelo.forms.explore import game_graph, refuse_symmetric
+from zermelo.forms.explore import refuse_symmetric
 from zermelo.forms.graph import Graph
 from zermelo.forms.traits import Traits, traits as traits_of
 from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
+
+
+def _given(verb: Callable[..., Any]) -> Callable[..., Any]:
+    """Lets a verb of the forms take whatever a user gives as a game, catalogue names among it."""
+
+    @wraps(verb)
+    def asked(game: Any, *rest: Any, **options: Any) -> Any:
+        return verb(given_game(game), *rest, **options)
+
+    return asked
+
+
+game_tree = _given(explore.game_tree)
+game_graph = _given(explore.game_graph)
+state_space = _given(explore.state_space)
+and_or_tree = _given(explore.and_or_tree)
 
 
 def explored(game: Any, **options: Any) -> Arena:

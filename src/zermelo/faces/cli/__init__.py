@@ -9,11 +9,14 @@ from __future__ import annotations
 import click
 
 from zermelo import __version__
+from zermelo.faces.cli.advising import search
 from zermelo.faces.cli.alliances import coalitions
 from zermelo.faces.cli.answers import check
 from zermelo.faces.cli.care import doctor, warmup
 from zermelo.faces.cli.catalogue import games
+from zermelo.faces.cli.contest import tournament
 from zermelo.faces.cli.looking import convert, show
+from zermelo.faces.cli.playing import play
 from zermelo.faces.cli.questions import size, solve
 from zermelo.faces.cli.sides import guarantee, outlook
 from zermelo.faces.cli.trouble import CarefulGroup
@@ -46,5 +49,7 @@ def main(context: click.Context, debug: bool) -> None:
         click.echo(context.get_help())
 
 
-for command in (games, size, solve, guarantee, outlook, coalitions, check, show, convert, warmup, doctor):
+for command in (
+    games, size, solve, guarantee, outlook, coalitions, search, play, tournament, check, show, convert, warmup, doctor,
+):  # fmt: skip
     main.add_command(command)

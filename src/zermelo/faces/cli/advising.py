@@ -1,0 +1,107 @@
+"""What do I play now: ``zermelo search``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.draw.label import counted, plain
+from zermelo.errors import InputError
+from zermelo.faces.cli.given import read_game
+from zermelo.faces.cli.telling import (
+    COLOURS,
+    Progress,
+    compiled_option,
+    game_argument,
+    json_option,
+    print_json,
+    print_table,
+    print_text,
+)
+
+if TYPE_CHECKING:
+    from zermelo.results.advice import Advice
+
+STATUS = {
+    "solved": "Proven: every line that matters was followed to its end.",
+    "bounded": "A bound: what is said holds at least.",
+    "estimated": "An estimate: the look-ahead ended before the game.",
+    "stopped": "An estimate: the budget ran out, and this is the last depth that was finished.",
+}
+
+
+@click.command(short_help="What do I play now? Look-ahead within a budget.")
+@game_argument
+@click.option("--at", metavar="PATH|STATE",
+              help="The position: moves joined by /, or a state like '[3,4,0,1]'; the start when left out.")  # fmt: skip
+@click.option("--method", default="auto", show_default=True, metavar="NAME",
+              help="How to look ahead; auto picks what fits the game.")  # fmt: skip
+@click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Look N single moves ahead.")
+@click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Look at about N nodes.")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Look for S seconds.")
+@click.option("--ties", default="first", show_default=True, metavar="RULE", help="Between equal moves: first or last.")
+@compiled_option
+@json_option
+def search(
+    game: str, at: str | None, method: str, depth: int | None, nodes: int | None, seconds: float | None, ties: str,
+    compiled: bool | None, as_json: bool,
+) -> None:  # fmt: skip
+    """What do I play now? A move, looking ahead as far as the budget allows.
+
+    Without a budget the game is searched to its ends. Ctrl-C ends the search and keeps the last finished depth.
+
+    \b
+    zermelo search tictactoe --at b2/a1
+    zermelo search kalah:6,4 --seconds 2
+    zermelo search nim:3,4,5 --at '[3,4,0,1]' --json
+    """
+    given = read_game(game)
+    from zermelo.solvers.search import search as ask
+
+    with Progress("looking ahead") as watch:
+        found = ask(
+            given, at=_position(at), method=method, depth=depth, nodes=nodes, seconds=seconds, ties=ties,
+            compiled=compiled, watch=watch,
+        )  # fmt: skip
+    if as_json:
+        from zermelo.formats.matches import advice_document
+
+        print_json(advice_document(found))
+    else:
+        _tell(game, found)
+
+
+def _position(text: str | None) -> Any:
+    """Reads ``b2/a1`` as a path of moves, and ``[3,4,0,1]`` as a state."""
+    if text is None:
+        return None
+    from zermelo.forms.arena import split_path
+
+    inside = re.fullmatch(r"\s*[\[(](.*)[\])]\s*", text)
+    if inside is None:
+        return split_path(text)
+    try:
+        return tuple(int(number) for number in inside[1].split(","))
+    except ValueError:
+        raise InputError(f"{text!r} is no state; write whole numbers, like '[3,4,0,1]'.") from None
+
+
+def _tell(name: str, found: Advice) -> None:
+    print_text(plain(name), "bold")
+    who = found.line[0].player if found.line else "chance"
+    print_text(f"{plain(who)} plays {plain(found.move)}." if found.move is not None else "Chance is to move.", "bold")
+    print_text("")
+    rows = [(player, str(value)) for player, value in found.payoff.items()]
+    print_table(("player", "gets"), rows, right=(1,), colours=COLOURS)
+    print_text("")
+    print_text(STATUS.get(found.status, found.status))
+    print_text(f"Line: {plain(found.line)}")
+    print_text(f"Method: {found.method}, because {found.why}.")
+    for note in found.notes:
+        print_text(plain(note))
+    how = "compiled" if found.effort.compiled else "plain Python"
+    deep = "" if found.depth is None else f"depth {found.depth}, "
+    nodes = counted(found.effort.nodes, "node")
+    print_text(f"{deep}{nodes} in {found.effort.seconds:.2f} s, {how}, ties {plain(found.ties)}.", "dim")
