@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-import shutil
-import subprocess
-import tempfile
 import time
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import zermelo as z
-from bench.clock import say, side_by_side
+from bench.clock import compiled_by_hand, say, side_by_side
 from zermelo.kernels.induction import tree_sweep
 
 NODES = 10_000_000
@@ -33,25 +29,12 @@ def random_tree(nodes: int, seats: int, seed: int = 1) -> z.Tree:
     return z.Tree(players=tuple("ABCDEFGH"[:seats]), first=first, mover=mover, payoff=payoff)
 
 
-def by_hand() -> Any:
-    """The C++ sweep, compiled where there is a compiler; else None."""
-    if shutil.which("g++") is None:
-        return None
-    folder = Path(tempfile.mkdtemp())
-    source = Path(__file__).with_name("reference.cpp")
-    subprocess.run(
-        ["g++", "-O3", "-march=native", "-shared", "-fPIC", str(source), "-o", str(folder / "reference.so")], check=True
-    )
-    library = ctypes.CDLL(str(folder / "reference.so"))
-    library.tree_sweep.restype = ctypes.c_int64
-    return library.tree_sweep
-
-
 def run() -> None:
     """Prints the ratios for two and four players."""
-    rival = by_hand()
-    if rival is None:
-        print("no g++ here: the C++ reference is left out")
+    library = compiled_by_hand("reference.cpp")
+    rival = None if library is None else library.tree_sweep
+    if rival is not None:
+        rival.restype = ctypes.c_int64
     for seats in (2, 4):
         tree = random_tree(NODES, seats)
         values = np.zeros((len(tree), seats), dtype=np.int32)

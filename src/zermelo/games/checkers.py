@@ -52,7 +52,7 @@ class Checkers(Rules):
        .
     O to move, turns left: 30
 
-    Reference: Sturtevant, A Comparison of Algorithms for Multi-Player Games, 2002, plays it on a small board.
+    Reference: Sturtevant, A Comparison of Algorithms for Multi-Player Games, 2002, plays it.
     """
 
     pieces: int = 3

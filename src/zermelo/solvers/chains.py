@@ -102,7 +102,7 @@ class SumPruning:
 
     def _go_up(self, line: list[Frame], claim: Claim | None) -> None:
         """Leaves nodes that are done, or given up by a *claim*, as far up the line as that goes."""
-        while claim is not None or line[-1].next == line[-1].stop and not line[-1].open:
+        while claim is not None or (line[-1].next == line[-1].stop and not line[-1].open):
             frame = line.pop()
             if claim is None:
                 self.seen.settle(frame.node, frame.tied)
@@ -139,7 +139,7 @@ class SumPruning:
             n = len(frame.tied)
             frame.tied = sorted([*frame.tied, child])
             frame.vector = [u + Fraction(w - u, n + 1) for u, w in zip(frame.vector, vector, strict=True)]
-        elif new > old or new == old and (child > frame.tied[0]) == (self.rule == "last"):
+        elif new > old or (new == old and (child > frame.tied[0]) == (self.rule == "last")):
             frame.tied, frame.vector = [child], vector
 
     # ------------------------------------------------------------ claims
@@ -151,17 +151,18 @@ class SumPruning:
     def is_no_better(self, vector: Sequence[Number], frame: Frame) -> bool:
         """Does *vector* give the mover of *frame* too little to come?"""
         found = vector[frame.seat]
-        return found < frame.has or found == frame.has and not self.is_strict(frame)
+        return found < frame.has or (found == frame.has and not self.is_strict(frame))
 
     def _cut(self, frame: Frame) -> Claim | None:
         """Returns the claim by which what is left of *frame* can be passed over; None where it must be looked at."""
         if frame.next == frame.stop:
             return None
         if self.rule == "first" and frame.has == self.total:
-            self._say(frame, f"{self._player(frame)} has all of {self._n(self.total)} here, so no other move is better.")
+            self._say(frame, f"{self._player(frame)} has all of {self._n(self.total)} here, so no move is better.")
             frame.next = frame.stop
             return None
-        left, held, seats, strict = self.total - frame.has, 0, {frame.seat}, False
+        left, seats, strict = self.total - frame.has, {frame.seat}, False
+        held: Number = 0
         chain: Claim = ()
         above = frame.up
         while above is not None and above.seat not in seats and (self.rule != "average" or len(chain) < 2):
@@ -169,7 +170,7 @@ class SumPruning:
             chain += (above,)
             held += above.has
             strict = strict or self.is_strict(above)
-            if (held > left or held == left and not strict) and self.suits(chain):
+            if (held > left or (held == left and not strict)) and self.suits(chain):
                 self._say(frame, self._reason(frame, chain, left))
                 return chain
             above = self._beyond(above)
@@ -179,7 +180,7 @@ class SumPruning:
         """Returns the claim that a node goes up with whose children were all looked at; None when it does not."""
         above = tuple({id(k): k for _, claim in frame.open for k in claim if k is not frame}.values())
         alone = frame.vector is None and len(frame.open) == 1
-        if not above or self.rule == "average" and len(above) > 1 and not alone:
+        if not above or (self.rule == "average" and len(above) > 1 and not alone):
             return None
         if frame.vector is None or any(self.is_no_better(frame.vector, k) for k in above):
             return above

@@ -65,7 +65,7 @@ def _hold(seen: Components, node: int) -> None:
     seat, children = seen.mover[node], seen.children(node)
     tied = [children[0]]
     for child in children[1:]:
-        if _may_be_better(seen, child, seat, tied[0]):
+        if seen.mover[child] == END or _may_be_better(seen, child, seat, tied[0]):
             solve_below(seen, child)
             seen.weigh(seat, tied, child)
     seen.settle(node, tied)
@@ -77,23 +77,17 @@ def _may_be_better(seen: Components, top: int, seat: int, best: int) -> bool:
     waiting, ends = [top], 0
     while waiting:
         node = waiting.pop()
+        seen.nodes += 1
         if seen.mover[node] != END:
-            seen.nodes += 1
             waiting += reversed(seen.children(node))
             continue
         ends += 1
-        seen.nodes += node != top  # an end that is a child itself is visited below, or passed over
+        seen.comparisons += 1
         found = seen.evaluate(node, seat)
-        seen.comparisons += node != top
         if found > held or (found == held and seen.rule != "first"):
             return True
-    if seen.mover[top] == END:
-        seen.enter(top)
-        seen.comparisons += 1
-        return False
     player, has = seen.players[seat], seen.number(held)
-    what = "more than" if seen.rule == "first" else "as much as"
-    which = "the one end" if ends == 1 else f"none of the {ends} ends"
-    verb = "does not give" if ends == 1 else "gives"
-    seen.cut(top, None, f"{player} already has {has}, and {which} here {verb} {player} {what} that: {player} will not come.")
+    enough = "more than" if seen.rule == "first" else "as much as"
+    nothing = "the one end here does not give" if ends == 1 else f"none of the {ends} ends here gives"
+    seen.cut(top, None, f"{player} already has {has}, and {nothing} {player} {enough} that: {player} will not come.")
     return False

@@ -53,7 +53,7 @@ def korf(
         raise ParameterError(f"No reach {reach!r}.{nearest(reach, REACHES)} Write shallow.")
     if reach == "deep":
         raise MethodError(
-            "Deep pruning with a bound on the sum is unsound: a player in between may choose the node that is cut, so the "
-            "value can be wrong. Use korf with reach='shallow', or speculative, which reaches as far and stays exact."
+            "Deep pruning with a bound on the sum is unsound: a player in between may choose the node that is cut, so "
+            "the value can be wrong. Use korf with reach='shallow', or speculative, which reaches as far and is exact."
         )
     return _Korf(tree, ties, total, trace).search()

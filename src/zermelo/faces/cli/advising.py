@@ -35,7 +35,7 @@ STATUS = {
 @click.command(short_help="What do I play now? Look-ahead within a budget.")
 @game_argument
 @click.option("--at", metavar="PATH|STATE",
-              help="The position: moves joined by /, or a state like '[3,4,0,1]'; the start when left out.")  # fmt: skip
+              help="The position: moves joined by /, or a state like '[3,4,0,1]'.")  # fmt: skip
 @click.option("--method", default="auto", show_default=True, metavar="NAME",
               help="How to look ahead; auto picks what fits the game.")  # fmt: skip
 @click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Look N single moves ahead.")

@@ -31,7 +31,7 @@ COMMANDS = ("help", "moves", "hint", "undo", "resign", "save", "quit")
 @click.command(short_help="Let me play. People, solvers and random seats.")
 @game_argument
 @click.option("--seats", metavar="LIST",
-              help="One for each player, joined by commas: human, random, first, solve, search, maxn:depth=6 …")  # fmt: skip
+              help="One for each player, joined by commas: human,maxn:depth=6,random.")  # fmt: skip
 @click.option("--seed", type=int, help="Seed of chance and of random seats; 0 when left out.")
 @click.option("--save", "keep", metavar="FILE", help="Write the match to FILE (.json), after every move of a person.")
 @click.option("--resume", metavar="FILE", help="Go on with the match in FILE.")
@@ -42,7 +42,13 @@ def play(
     """Let me play. A match between people, solvers and random seats.
 
     \b
-    zermelo play tictactoe --seats human,search
+    human             types moves by name, or help
+    random, first     any legal move, or the first
+    solve             plays a solved game perfectly
+    search, maxn …    look ahead: search:seconds=1, maxn:depth=6, paranoid:nodes=10000
+
+    \b
+    zermelo play tictactoe --seats human,solve
     zermelo play nim:3,4,5,players=3 --seats human,maxn:depth=6,random --save nim.json
     zermelo play nim:3,4,5,players=3 --resume nim.json
     """
@@ -51,10 +57,11 @@ def play(
     from zermelo.match.seats import Human, split_seats
 
     begun = _begun(given, seed, resume)
-    listed = split_seats(seats) if seats is not None else None
-    if listed is None and resume is None and len(begun.players) > 1:
-        listed = ["human", *["search"] * (len(begun.players) - 1)]
-    match, sitting = seated(begun, listed)
+    if seats is None and resume is None:
+        players = begun.players
+        sample = ",".join(["human", *["search:seconds=1"] * (len(players) - 1)])
+        raise InputError(f"Who plays for {', '.join(players)}? Say so, for instance: --seats {sample}")
+    match, sitting = seated(begun, None if seats is None else split_seats(seats))
     if as_json and any(isinstance(seat, Human) for seat in sitting.values()):
         raise InputError("--json is for matches without people; name other --seats.")
     return Evening(match, sitting, keep, as_json).run()
@@ -81,6 +88,7 @@ class Evening:
 
     def __init__(self, match: Match, sitting: dict[str, Seat], keep: str | None, is_quiet: bool) -> None:
         self.match, self.sitting, self.keep, self.is_quiet = match, sitting, keep, is_quiet
+        self.is_new = True
 
     def run(self) -> int:
         """Plays until the match is over or nobody wants to go on; returns the exit status."""
@@ -124,7 +132,9 @@ class Evening:
 
         click.echo()
         self._picture()
+        self._say(f"{self.match.verdict()} Type help for help." if self.is_new else self.match.verdict())
         self._moves()
+        self.is_new = False
         while True:
             text = input(plain(f"{player}> ")).strip()
             word, _, rest = text.partition(" ")
@@ -139,7 +149,7 @@ class Evening:
                 try:
                     self.match = self.match.play(typed(text, self.match.moves))
                 except InputError as wrong:
-                    self._say(str(wrong) + ("" if "The moves are" in str(wrong) else " Type help for help."))
+                    self._say(str(wrong))
                 else:
                     self._save()
                     return True
