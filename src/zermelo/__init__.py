@@ -52,6 +52,8 @@ _HOMES = {
     "coalitions": "solvers.coalitions",
     "search": "solvers.search",
     "series": "match.series",
+    "play_match": "match.match",
+    "tournament": "match.tournament",
     "profile": "results.profile",
     "outcome": "solvers.outcome",
     "check": "checker.check",
@@ -96,7 +98,9 @@ if TYPE_CHECKING:
     from zermelo.forms.rules import Rules as Rules, State as State
     from zermelo.forms.tree import Tree as Tree
     from zermelo.games.given import game as game
+    from zermelo.match.match import play_match as play_match
     from zermelo.match.series import series as series
+    from zermelo.match.tournament import tournament as tournament
     from zermelo.results.profile import Profile as Profile, profile as profile
     from zermelo.results.report import Report as Report
     from zermelo.results.solution import Solution as Solution

@@ -7,7 +7,7 @@ import pytest
 from tests.games.oracle import after, best_play, legal, play, positions, scores
 from zermelo.errors import ParameterError
 from zermelo.games import Connect, Line
-from zermelo.games.line import has_line, place
+from zermelo.games.line import place
 
 
 def squares_in_line(width, height, row):
@@ -22,11 +22,11 @@ def squares_in_line(width, height, row):
 
 @pytest.mark.parametrize(("width", "height", "row"), [(3, 3, 3), (4, 3, 3), (2, 4, 3), (3, 4, 2), (4, 3, 4)])
 def test_shifts_find_a_line_just_where_walking_does(width, height, row):
-    lines = list(squares_in_line(width, height, row))
+    lines, game = list(squares_in_line(width, height, row)), Line(width, height, row)
     for marked in range(1 << (width * height)):
         chosen = {i for i in range(width * height) if marked >> i & 1}
         stones = sum(place(i, width, height) for i in chosen)
-        assert has_line(stones, row, height) == any(line <= chosen for line in lines)
+        assert game.has_line(stones) == any(line <= chosen for line in lines)
 
 
 def test_a_board_of_63_bits_sees_its_last_corner():

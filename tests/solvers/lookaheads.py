@@ -20,6 +20,14 @@ BY_COMPONENT = (simple_shallow, shallow, deep)
 BY_SUM = (korf, lastbranch, speculative)
 TIES = ("first", "last", "average")
 
+# Branching 2, three players in turn. Deep pruning read to the letter gives (7, 1, 7) here.
+WRONG_IF_LITERAL = [(6, 0, 1), (0, 7, 6), (3, 2, 5), (1, 4, 3), (7, 1, 7), (2, 5, 0), (5, 3, 2), (4, 6, 4)]
+# The same one ply deeper; every end sums to 10. Naive deep pruning with that sum gives (6, 2, 2).
+WRONG_IF_DEEP = [
+    (6, 2, 2), (3, 1, 6), (6, 3, 1), (3, 0, 7), (4, 2, 4), (1, 2, 7), (3, 7, 0), (8, 2, 0),
+    (9, 1, 0), (4, 3, 3), (5, 4, 1), (8, 2, 0), (3, 3, 4), (1, 6, 3), (3, 0, 7), (3, 1, 6),
+]  # fmt: skip
+
 
 def made(players: int, mover: Sequence[int], counts: Sequence[int], rows: Sequence[Sequence[int]]) -> Tree:
     """The tree with these movers and numbers of children, layer by layer, and these ends."""
@@ -71,7 +79,7 @@ def random_lookahead(dice: Random) -> Tree:
 
 
 def chain(depth: int, players: int, branch: int, pay: Any) -> Tree:
-    """A line of *depth* nodes, each with one end besides: before the next node, or after it, or none (branch 0, 2, 1)."""
+    """A line of *depth* nodes, each with an end besides: before the next node, after it, or none (branch 0, 2, 1)."""
     mover, counts, rows = [0], [1 + (branch != 1)], []
     for level in range(1, depth + 1):
         last = level == depth

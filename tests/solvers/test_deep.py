@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 import zermelo as z
-from tests.solvers.lookaheads import TIES, uniform
+from tests.solvers.lookaheads import TIES, WRONG_IF_LITERAL, uniform
 from zermelo.results.trace import Trace
 from zermelo.solvers.deep import deep
 from zermelo.solvers.maxn import maxn
-
-WRONG_IF_LITERAL = [(6, 0, 1), (0, 7, 6), (3, 2, 5), (1, 4, 3), (7, 1, 7), (2, 5, 0), (5, 3, 2), (4, 6, 4)]
 
 
 def two(right: tuple[int, int]) -> z.Tree:

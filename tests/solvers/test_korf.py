@@ -5,17 +5,11 @@ from __future__ import annotations
 import pytest
 
 import zermelo as z
-from tests.solvers.lookaheads import BY_SUM, uniform
+from tests.solvers.lookaheads import BY_SUM, WRONG_IF_DEEP, uniform
 from zermelo.errors import MethodError, ParameterError
 from zermelo.results.trace import Trace
 from zermelo.solvers.korf import korf
 from zermelo.solvers.maxn import maxn
-
-# Four plies, movers 1, 2, 3, 1; every end sums to 10.
-WRONG_IF_DEEP = [
-    (6, 2, 2), (3, 1, 6), (6, 3, 1), (3, 0, 7), (4, 2, 4), (1, 2, 7), (3, 7, 0), (8, 2, 0),
-    (9, 1, 0), (4, 3, 3), (5, 4, 1), (8, 2, 0), (3, 3, 4), (1, 6, 3), (3, 0, 7), (3, 1, 6),
-]  # fmt: skip
 
 
 def two(bob: int, ann: int = 5) -> z.Tree:
@@ -64,7 +58,7 @@ def test_a_player_who_moves_twice_is_not_held_against_themselves():
 
 def test_deep_pruning_with_the_same_bounds_is_refused():
     tree = uniform(2, 3, 4, WRONG_IF_DEEP)
-    with pytest.raises(MethodError, match="unsound.*reach='shallow', or speculative"):
+    with pytest.raises(MethodError, match=r"unsound.*reach='shallow', or speculative"):
         korf(tree, reach="deep")
     with pytest.raises(ParameterError, match="Did you mean shallow"):
         korf(tree, reach="shalow")
@@ -76,7 +70,7 @@ def test_what_the_bounds_do_not_cover_is_refused_with_the_alternative():
     negative = z.tree(("Ann", "Bob"), z.choose("Ann", {"x": z.end(1, "-1/2"), "y": z.end(0, 0)}))
     toss = z.tree(("Ann", "Bob"), z.chance({"x": ("1/2", z.end(1, 0)), "y": ("1/2", z.end(0, 0))}))
     for method in BY_SUM:
-        with pytest.raises(MethodError, match="Bob can get -1/2 here.*use shallow pruning"):
+        with pytest.raises(MethodError, match=r"Bob can get -1/2 here.*use shallow pruning"):
             method(negative)
         with pytest.raises(MethodError, match="chance; use shallow pruning, or solve"):
             method(toss)

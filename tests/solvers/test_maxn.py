@@ -11,7 +11,10 @@ import zermelo as z
 from tests.solvers.lookaheads import BY_COMPONENT, BY_SUM, TIES, chain, random_rows, uniform
 from zermelo.errors import MethodError, ParameterError
 from zermelo.results.trace import Trace
+from zermelo.solvers.deep import deep
 from zermelo.solvers.maxn import maxn
+from zermelo.solvers.shallow import shallow
+from zermelo.solvers.speculative import speculative
 
 
 def three() -> z.Tree:
@@ -57,11 +60,15 @@ def test_fractions_stay_exact():
         assert method(tree, "average").payoff.vector == (Fraction(1, 3), Fraction(17, 42))
 
 
-@pytest.mark.parametrize("branch", [0, 1, 2])
-def test_a_depth_of_a_hundred_thousand_is_ordinary(branch):
+@pytest.mark.parametrize(
+    ("branch", "methods"),
+    [(2, (shallow, deep, speculative))]
+    + [pytest.param(b, (maxn, *BY_COMPONENT, *BY_SUM), marks=pytest.mark.long) for b in range(3)],
+)
+def test_a_depth_of_a_hundred_thousand_is_ordinary(branch, methods):
     tree = chain(100_000, 3, branch, lambda level: [level % 2, level % 3, 5])
     expected = z.solve(tree).payoff
-    for method in (maxn, *BY_COMPONENT, *BY_SUM):
+    for method in methods:
         assert method(tree).payoff == expected, method
 
 
@@ -99,5 +106,7 @@ def test_a_trace_enters_and_leaves_each_node_in_order(method, ties):
         elif event.kind == "leave":
             assert open_paths.pop() == event.path
     assert open_paths == []
-    last = trace.events[-1]
-    assert (last.kind, last.path, last.value) == ("leave", (), found.payoff)
+    last = [event for event in trace.events if event.kind == "leave"][-1]
+    assert last.path == ()
+    assert last.value == {player: found.payoff[player] for player in last.value}
+    assert "Ann" in last.value

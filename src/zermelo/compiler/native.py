@@ -281,7 +281,8 @@ class RulesKernel:
 
             row = natives.load()
             rules = self.methods.compiled(self.names, self.key)
-            text = self.factory(rules, SimpleNamespace(row=row, compile=self._tool), **self.constants)
+            tools = SimpleNamespace(row=row, compile=self._tool, table=_as_array)
+            text = self.factory(rules, tools, **self.constants)
             text.__qualname__ = f"kernel_{self.key}"
             _made[self.key] = disk.attach(njit(text, **OPTIONS), self.key)
         return _made[self.key]
@@ -289,7 +290,8 @@ class RulesKernel:
     def plain(self) -> Any:
         """Returns the same function over plain lists and the rules as they were written."""
         rules = self.methods.plain(self.names)
-        return self.factory(rules, SimpleNamespace(row=natives.plain_row, compile=_as_it_is), **self.constants)
+        tools = SimpleNamespace(row=natives.plain_row, compile=_as_it_is, table=tuple)
+        return self.factory(rules, tools, **self.constants)
 
     def _tool(self, plain: Any, native: Any) -> Any:
         return automatic(native, {}, self.key)
@@ -297,3 +299,9 @@ class RulesKernel:
 
 def _as_it_is(plain: Any, native: Any) -> Any:
     return plain
+
+
+def _as_array(numbers: tuple[int, ...]) -> Any:
+    import numpy as np
+
+    return np.array(numbers, dtype=np.int64)

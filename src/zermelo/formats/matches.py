@@ -58,15 +58,17 @@ def read_match(document: dict[str, Any], place: Place, game: Any = None) -> Matc
     match = Match(board=board, seats=names, seed=seed)
     for i, move in enumerate(items(field(document, "moves", place), place.at("moves"), "moves")):
         at = place.at("moves", i)
+        name = text(move, at)
         try:
-            match = match.play(text(move, at))
+            match = match.play(name)
         except ZermeloError as error:
             raise at.refusal(str(error)) from None
     if "resigned" not in document:
         return match
     at = place.at("resigned")
+    name = text(document["resigned"], at)
     try:
-        return match.resign(text(document["resigned"], at))
+        return match.resign(name)
     except ZermeloError as error:
         raise at.refusal(str(error)) from None
 

@@ -86,8 +86,9 @@ class Book:
         def whole(key: str) -> int:
             return count(field(found, key, place), place.at(key))
 
+        seating, moves = words("seating"), words("moves")
         payoff = read_payoff(field(found, "payoff", place), self.seats, place.at("payoff"))
-        return Played(words("seating"), whole("round"), whole("seed"), words("moves"), payoff)
+        return Played(seating, whole("round"), whole("seed"), moves, payoff)
 
 
 def _brief(value: Any) -> str:

@@ -27,46 +27,6 @@ def place(square: int, width: int, height: int) -> int:
     return 1 << (square % width * (height + 1) + square // width)
 
 
-def has_run(stones: int, step: int, row: int) -> bool:
-    """Says whether *row* stones stand one *step* apart."""
-    for _ in range(row - 1):
-        stones &= stones >> step
-    return stones != 0
-
-
-def has_line(stones: int, row: int, height: int) -> bool:
-    """Says whether *row* stones stand in a line: upright, level or on a diagonal."""
-    return (
-        has_run(stones, 1, row)
-        or has_run(stones, height + 1, row)
-        or has_run(stones, height, row)
-        or has_run(stones, height + 2, row)
-    )
-
-
-def chances(stones: int, free: int, step: int, row: int) -> int:
-    """Returns what the lines along one *step* are worth that *stones* may still fill with *free* squares.
-
-    A line counts 16 when at most one stone is missing, 4 when two are, 1 when three are, else nothing.
-
-    >>> chances(0b00110, 0b11001, 1, 4), chances(0b00110, 0b01000, 1, 4), chances(0b1110, 0b1, 1, 4)
-    (8, 0, 16)
-    """
-    lines = stones | free
-    for _ in range(row - 1):
-        lines &= lines >> step
-    # For all lines at once: in which are at least one, two, three, four squares free?
-    one = two = three = four = 0
-    for _ in range(row):
-        gap = lines & free
-        four |= three & gap
-        three |= two & gap
-        two |= one & gap
-        one |= gap
-        free >>= step
-    return popcount(lines & ~four) + 3 * popcount(lines & ~three) + 12 * popcount(lines & ~two)
-
-
 class Line(Rules):
     """Players in turn mark a free square, and the first with enough marks in a line wins.
 
@@ -169,10 +129,25 @@ class Line(Rules):
         s[s[self.players] % self.players] |= self.spots[a]
         s[self.players] += 1
 
+    def has_run(self, stones: int, step: int) -> bool:
+        """Says whether enough stones stand one *step* apart."""
+        for _ in range(self.row - 1):
+            stones &= stones >> step
+        return stones != 0
+
+    def has_line(self, stones: int) -> bool:
+        """Says whether enough stones stand in a line: upright, level or on a diagonal."""
+        h = self.height
+        return (
+            self.has_run(stones, 1)
+            or self.has_run(stones, h + 1)
+            or self.has_run(stones, h)
+            or self.has_run(stones, h + 2)
+        )
+
     def is_won(self, s: State) -> bool:
         """Says whether the last move made a line; no other move can have."""
-        last = (s[self.players] + self.players - 1) % self.players
-        return has_line(s[last], self.row, self.height)
+        return self.has_line(s[(s[self.players] + self.players - 1) % self.players])
 
     def over(self, s: State) -> bool:
         return s[self.players] == self.squares or self.is_won(s)
@@ -182,18 +157,40 @@ class Line(Rules):
             return 0
         return self.scale * (self.players - 1 if p == (s[self.players] + self.players - 1) % self.players else -1)
 
+    def along(self, stones: int, free: int, step: int) -> int:
+        """Returns what the lines along one *step* are worth that *stones* may still fill with *free* squares.
+
+        A line counts 16 when at most one stone is missing, 4 when two are, 1 when three are, else nothing.
+        """
+        lines = stones | free
+        for _ in range(self.row - 1):
+            lines &= lines >> step
+        # For all lines at once: in which are at least one, two, three, four squares free?
+        one = two = three = four = 0
+        for _ in range(self.row):
+            gap = lines & free
+            four |= three & gap
+            three |= two & gap
+            two |= one & gap
+            one |= gap
+            free >>= step
+        return popcount(lines & ~four) + 3 * popcount(lines & ~three) + 12 * popcount(lines & ~two)
+
     def prospect(self, stones: int, free: int) -> int:
         """Returns what all lines are worth that *stones* may still fill."""
         h = self.height
-        row = self.row
-        level = chances(stones, free, h + 1, row)
-        return level + chances(stones, free, 1, row) + chances(stones, free, h, row) + chances(stones, free, h + 2, row)
+        level, upright = self.along(stones, free, h + 1), self.along(stones, free, 1)
+        return level + upright + self.along(stones, free, h) + self.along(stones, free, h + 2)
 
     def estimate(self, s: State, p: int) -> int:
         free = self.full & ~self.taken(s)
-        ahead = self.players * self.prospect(s[p], free)
+        ahead = 0
         for q in range(self.players):
-            ahead -= self.prospect(s[q], free)
+            worth = self.prospect(s[q], free)
+            if q == p:
+                ahead += (self.players - 1) * worth
+            else:
+                ahead -= worth
         return ahead
 
     def name(self, s: State, a: int) -> str:

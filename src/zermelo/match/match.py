@@ -66,7 +66,7 @@ def seated(match: Match, seats: Sequence[Any] | Mapping[str, Any] | None = None)
 def step(match: Match, sitting: Mapping[str, Seat]) -> Match:
     """Returns *match* after the next move, made by chance or by the seat whose turn it is."""
     player, board, state = match.turn, match.board, match.state
-    luck = Random(f"{match.seed}/{len(match.line)}")
+    luck = _luck(match)
     if player is None:
         raise ParameterError(f"The match has ended ({match.status}); there is no next move.")
     if player == CHANCE:
@@ -87,7 +87,11 @@ def hint(match: Match, **budget: Any) -> Advice:
     """
     if match.turn is None or match.turn == CHANCE:
         raise ParameterError("Nobody is to move now, so there is nothing to advise.")
-    return Ahead(options=tuple(budget.items()) or THOUGHT).advice(match.board, match.state)
+    return Ahead(options=tuple(budget.items()) or THOUGHT).advice(match.board, match.state, _luck(match))
+
+
+def _luck(match: Match) -> Random:
+    return Random(f"{match.seed}/{len(match.line)}")
 
 
 def _chosen(seats: Sequence[Any] | Mapping[str, Any], players: tuple[str, ...]) -> list[Seat]:

@@ -8,8 +8,9 @@ solve         ties          solves the game once and plays it perfectly
 search        budget        looks ahead by the method that fits the game
 maxn, …       budget        looks ahead by that method
 ```
-The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; beside it ``ties`` and ``slots``. A seat
-chooses the same move for the same position and the same luck, but for one that looks ahead for so many seconds.
+The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; beside it ``ties``, ``slots`` and, for methods
+that play at random, ``seed``: left out, it comes from the luck of the match. A seat chooses the same move for the same
+position and the same luck, but for one that looks ahead for so many seconds.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from zermelo.solvers.search import search
 from zermelo.solvers.solve import solve
 
 SLOTS = 1 << 16  # positions kept in the table of one search: a match makes many small ones
-BUDGET = ("depth", "nodes", "seconds", "ties", "slots")
+BUDGET = ("depth", "nodes", "seconds", "ties", "seed", "slots")
 Ask = Callable[[str], str]
 Choice = TypeVar("Choice", bound=Hashable)
 
@@ -135,12 +136,12 @@ class Ahead:
     def choose(self, game: Board, state: Any, luck: Random) -> str:
         board = board_of(game)
         moves = board.moves(state)
-        return moves[0] if len(moves) == 1 else str(self.advice(board, state).move)
+        return moves[0] if len(moves) == 1 else str(self.advice(board, state, luck).move)
 
-    def advice(self, game: Board, state: Any) -> Advice:
+    def advice(self, game: Board, state: Any, luck: Random) -> Advice:
         """Returns all that the look-ahead finds at *state*."""
         board = board_of(game)
-        options = {"slots": SLOTS, **dict(self.options)}
+        options = {"slots": SLOTS, "seed": luck.getrandbits(32), **dict(self.options)}
         if isinstance(board.game, RulesGame):
             return search(board.game, at=state, method=self.method, **options)
         return search(board.rest(state), method=self.method, **options)
@@ -240,7 +241,7 @@ def split_seats(text: str) -> list[str]:
     found: list[str] = []
     for part in text.split(","):
         if found and re.match(r"\s*\w+=", part):
-            found[-1] += "," + part
+            found[-1] += "," + part.strip()
         else:
             found.append(part.strip())
     return found

@@ -122,12 +122,17 @@ class Components:
 
     def glimpse(self, node: int) -> Mapping[str, Number]:
         """Returns the components of a node's value that are known already, by player."""
-        source = self._source.get(node, node)
-        known: Any = self._known if self.mover[source] == END else self._means
+        behind, ends = [self._source.get(node, node)], set()
+        while behind:
+            source = behind.pop()
+            if self.mover[source] == END:
+                ends.add(source)
+            else:
+                behind += [s for s, _ in self._mixed.get(source, ())]
         return {
             player: self.number(self.component(node, seat))
             for seat, player in enumerate(self.players)
-            if (source, seat) in known
+            if ends and all((end, seat) in self._known for end in ends)
         }
 
     def choose(self, node: int) -> None:

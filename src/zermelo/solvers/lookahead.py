@@ -44,67 +44,49 @@ def search_text(
     guess = rules.estimate if guessed else rules.score
     row = tools.row
     ordered = len(order) > 0
-    order_of = order if ordered else (0,)
+    order_of = tools.table(order if ordered else (0,))
     entry = width + 3
     place_of = tools.compile(_place, _place)
 
     def search(  # type: ignore[no-untyped-def]
-        states,
-        turn,
-        count,
-        moves,
-        buffer,
-        low,
-        high,
-        least,
-        most,
-        best,
-        mine,
-        hint,
-        seen,
-        line,
-        length,
-        table,
-        at,
-        room,
-        until,
-    ):
-        k = at[0]
-        stop = at[1] + until
-        depth = at[5]
-        while at[1] < stop:
+        states, turn, count, moves, buffer, low, high, least, most, best, mine, hint, seen, line, length, table, at,
+        room, until,
+    ):  # fmt: skip
+        k, nodes, cuts, depth, guesses = at[0], at[1], at[2], at[5], at[7]
+        stop = nodes + until
+        while True:
+            # The frame of the node being looked at, in local variables: measured twice as fast as in arrays.
             s = row(states, k, width)
-            found = 0
-            # the next move of this node: the table's first, then the others in order
-            a = -1
-            if low[k] < high[k]:
-                if turn[k] < 0:
-                    a = hint[k]
+            t = row(states, k + 1, width)
+            i, n, lo, hi, b, h = turn[k], count[k], low[k], high[k], best[k], hint[k]
+            raises = mine[k] == 1
+            deepest = k + 1 >= depth
+            entered = False
+            while i < n and lo < hi:
+                if i < 0:
+                    a = h
                 else:
-                    while turn[k] < count[k]:
-                        if listed:
-                            a = moves[k * actions + turn[k]]
-                        elif ordered:
-                            a = order_of[turn[k]]
-                        else:
-                            a = turn[k]
-                        if a != hint[k] and (listed or legal(s, a)):
-                            break
-                        a = -1
-                        turn[k] += 1
-            if a >= 0:
-                t = row(states, k + 1, width)
-                for i in range(width):
-                    t[i] = s[i]
+                    if listed:
+                        a = moves[k * actions + i]
+                    elif ordered:
+                        a = order_of[i]
+                    else:
+                        a = i
+                    if a == h or not (listed or legal(s, a)):
+                        i += 1
+                        continue
+                for j in range(width):
+                    t[j] = s[j]
                 apply(t, a)
-                at[1] += 1
-                length[k + 1] = 0
+                nodes += 1
+                found = 0
+                rest = 0
                 if over(t):
                     for p in range(seats):
                         if members[p] == 1:
                             found += score(t, p)
-                elif k + 1 >= depth:
-                    at[7] += 1
+                elif deepest:
+                    guesses += 1
                     for p in range(seats):
                         if members[p] == 1:
                             found += guess(t, p)
@@ -112,79 +94,92 @@ def search_text(
                     who = player(t)
                     if who < 0 or k + 2 >= room:
                         at[3] = 3 if who < 0 else 2
+                        at[1] = nodes
                         return 0
-                    k += 1
-                    at[0] = k
-                    turn[k] = 0
-                    hint[k] = -1
-                    low[k] = low[k - 1]
-                    high[k] = high[k - 1]
-                    least[k] = low[k]
-                    most[k] = high[k]
-                    mine[k] = members[who]
-                    seen[k] = at[7]
-                    best[k] = -INFINITE if members[who] == 1 else INFINITE
-                    count[k] = actions
+                    c = k + 1
+                    hint[c] = -1
                     known = False
                     if tabled:
                         e = place_of(table, t, width) * entry
                         alike = table[e + width + 1] != 0
-                        for i in range(width):
-                            if table[e + i] != t[i]:
+                        for j in range(width):
+                            if table[e + j] != t[j]:
                                 alike = False
                                 break
                         if alike:
-                            value = table[e + width]
+                            found = table[e + width]
                             about = table[e + width + 1]
-                            hint[k] = table[e + width + 2]
-                            if about >> 3 >= depth - k:
+                            hint[c] = table[e + width + 2]
+                            if about >> 3 >= depth - c:
                                 kind = about & 3
-                                known = kind == 1 or (kind == 2 and value >= high[k]) or (kind == 3 and value <= low[k])
+                                known = kind == 1 or (kind == 2 and found >= hi) or (kind == 3 and found <= lo)
                             if known:
                                 at[6] += 1
                                 if about & 4 == 0:
-                                    at[7] += 1
-                                best[k] = value
-                                if hint[k] >= 0:
-                                    line[k * room] = hint[k]
-                                    length[k] = 1
+                                    guesses += 1
+                                if hint[c] >= 0:
+                                    line[c * room] = hint[c]
+                                    rest = 1
                     if not known:
+                        turn[k], low[k], high[k], best[k] = i, lo, hi, b
+                        k = c
+                        turn[k] = -1 if hint[k] >= 0 else 0
+                        low[k], high[k], least[k], most[k] = lo, hi, lo, hi
+                        mine[k] = members[who]
+                        seen[k] = guesses
+                        best[k] = -INFINITE if members[who] == 1 else INFINITE
+                        length[k] = 0
+                        count[k] = actions
                         if listed:
                             count[k] = legal(t, buffer)
-                            for i in range(count[k]):
-                                moves[k * actions + i] = buffer[i]
-                        if hint[k] >= 0:
-                            turn[k] = -1
-                        continue
-                    found = best[k]
-                    k -= 1
-                    at[0] = k
+                            for j in range(count[k]):
+                                moves[k * actions + j] = buffer[j]
+                        entered = True
+                        break
+                if (raises and found > b) or (not raises and found < b):
+                    b = found
+                    line[k * room] = a
+                    for j in range(rest):
+                        line[k * room + 1 + j] = line[(k + 1) * room + j]
+                    length[k] = rest + 1
+                if raises:
+                    lo = max(lo, found)
+                else:
+                    hi = min(hi, found)
+                i += 1
+            if entered:
+                if nodes >= stop:
+                    at[0], at[1], at[2], at[7] = k, nodes, cuts, guesses
+                    return 0
+                continue
+            if lo >= hi:
+                cuts += 1
+            if tabled:
+                e = place_of(table, s, width) * entry
+                for j in range(width):
+                    table[e + j] = s[j]
+                kind = 1
+                if b >= most[k]:
+                    kind = 2
+                elif b <= least[k]:
+                    kind = 3
+                proven = 4 if guesses == seen[k] else 0
+                left = depth - k if proven == 0 else 1 << 20
+                table[e + width] = b
+                table[e + width + 1] = left * 8 + proven + kind
+                table[e + width + 2] = line[k * room] if length[k] > 0 else -1
+            if k == 0:
+                at[0], at[1], at[2], at[3], at[7] = k, nodes, cuts, 1, guesses
+                return b
+            k -= 1
+            if mine[k] == 1:
+                better = b > best[k]
+                low[k] = max(low[k], b)
             else:
-                if low[k] >= high[k]:
-                    at[2] += 1
-                found = best[k]
-                if tabled:
-                    e = place_of(table, s, width) * entry
-                    for i in range(width):
-                        table[e + i] = s[i]
-                    kind = 1
-                    if found >= most[k]:
-                        kind = 2
-                    elif found <= least[k]:
-                        kind = 3
-                    proven = 4 if at[7] == seen[k] else 0
-                    left = depth - k if proven == 0 else 1 << 20
-                    table[e + width] = found
-                    table[e + width + 1] = left * 8 + proven + kind
-                    table[e + width + 2] = line[k * room] if length[k] > 0 else -1
-                if k == 0:
-                    at[3] = 1
-                    return found
-                k -= 1
-                at[0] = k
-            better = found > best[k] if mine[k] == 1 else found < best[k]
+                better = b < best[k]
+                high[k] = min(high[k], b)
             if better:
-                best[k] = found
+                best[k] = b
                 a = hint[k]
                 if turn[k] >= 0:
                     if listed:
@@ -194,15 +189,10 @@ def search_text(
                     else:
                         a = turn[k]
                 line[k * room] = a
-                for i in range(length[k + 1]):
-                    line[k * room + 1 + i] = line[(k + 1) * room + i]
+                for j in range(length[k + 1]):
+                    line[k * room + 1 + j] = line[(k + 1) * room + j]
                 length[k] = length[k + 1] + 1
-            if mine[k] == 1:
-                low[k] = max(low[k], found)
-            else:
-                high[k] = min(high[k], found)
             turn[k] += 1
-        return 0
 
     return search
 

@@ -30,6 +30,7 @@ from zermelo.solvers.lookahead import (
 from zermelo.solvers.manysides import maxn_kernel
 
 PATIENCE = 30_000  # nodes looked at in plain Python before compiling pays
+PLAIN_SLOTS = 1 << 14  # a plain search looks at few nodes, and lists are slow to make
 COMPILING = 5.0  # seconds below which a search does not begin to compile
 NO_CHANCE = "Alpha-beta does not fit games with chance; use guarantee or solve, which sweep the whole game."
 
@@ -134,10 +135,11 @@ class OneSide(Rounds):
     def stack(self, depth: int) -> Stack:
         seat = _mover(self)
         run = Stack(self, depth, per_ply=8)
-        size = self.slots * (run.width + 3) + 1
+        slots = self.slots if self.native else min(self.slots, PLAIN_SLOTS)
+        size = slots * (run.width + 3) + 1
         if self.table is None:
             self.table = np.zeros(size, dtype=np.int64) if self.native else [0] * size
-            self.table[size - 1] = max(self.slots, 1)
+            self.table[size - 1] = max(slots, 1)
         low, high, least, most, best, mine, hint, _ = run.frames
         low[0] = least[0] = -INFINITE
         high[0] = most[0] = INFINITE

@@ -12,6 +12,7 @@ from typing import Any
 
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, nearest
+from zermelo.forms.arena import split_path
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.explore import game_tree
 from zermelo.forms.game import CHANCE, RulesGame
@@ -64,6 +65,10 @@ def search(
     if found.turn(state) is None:
         raise ParameterError("The game is over at that position; there is no move to make.")
     chosen, why = _choose(found, method, state)
+    if ties == "last" and chosen != "maxn":
+        raise ParameterError(f"{chosen} takes the first of equally good moves; only maxn can take the last.")
+    if chosen == "maxn" and found.has_odds and (nodes or seconds):
+        raise ParameterError("With chance the tree is averaged whole: give a depth instead of nodes or seconds, or use mcts.")
     budget = Budget(nodes=nodes, seconds=seconds, began=began)
     if chosen == "mcts":
         if depth is not None:
@@ -88,7 +93,7 @@ def _position(game: RulesGame, at: Any) -> tuple[int, ...]:
             raise NameError_(f"A position of this game has {len(game.start())} numbers, not {len(at)}.")
         return tuple(at)
     state = game.start()
-    for name in at.split("/") if isinstance(at, str) and at else at or ():
+    for name in split_path(at) if isinstance(at, str) else at:
         state = game.after(state, name)
     return state
 

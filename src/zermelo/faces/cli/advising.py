@@ -42,11 +42,12 @@ STATUS = {
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Look at about N nodes.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Look for S seconds.")
 @click.option("--ties", default="first", show_default=True, metavar="RULE", help="Between equal moves: first or last.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of methods that play at random.")
 @compiled_option
 @json_option
 def search(
     game: str, at: str | None, method: str, depth: int | None, nodes: int | None, seconds: float | None, ties: str,
-    compiled: bool | None, as_json: bool,
+    seed: int, compiled: bool | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What do I play now? A move, looking ahead as far as the budget allows.
 
@@ -63,7 +64,7 @@ def search(
     with Progress("looking ahead") as watch:
         found = ask(
             given, at=_position(at), method=method, depth=depth, nodes=nodes, seconds=seconds, ties=ties,
-            compiled=compiled, watch=watch,
+            seed=seed, compiled=compiled, watch=watch,
         )  # fmt: skip
     if as_json:
         from zermelo.formats.matches import advice_document

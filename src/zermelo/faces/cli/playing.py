@@ -93,10 +93,10 @@ class Evening:
     def run(self) -> int:
         """Plays until the match is over or nobody wants to go on; returns the exit status."""
         status = 0
+        self._save()
         self._say(f"{self.match.board.title}: " + ", ".join(f"{p} is {s.name}" for p, s in self.sitting.items()) + ".")
         if self.match.line:
             self._say(f"So far: {self.match.line}.")
-        self._save()
         try:
             while not self.match.is_over and self._next():
                 pass

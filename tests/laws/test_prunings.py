@@ -1,0 +1,77 @@
+"""Every exact pruning of max^n gives max^n's vector, move and line under the same tie rule, and evaluates no more."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given, strategies as st
+
+import zermelo as z
+from tests.solvers.lookaheads import BY_COMPONENT, BY_SUM, TIES, random_lookahead
+from tests.strategies import extreme, trees
+from zermelo.solvers.korf import korf
+from zermelo.solvers.lastbranch import lastbranch
+from zermelo.solvers.maxn import maxn
+from zermelo.solvers.shallow import shallow, simple_shallow
+
+
+def agree(tree: z.Tree, ties: str, *methods) -> None:
+    full = maxn(tree, ties)
+    assert full.nodes == len(tree)
+    assert full.evaluations == len(tree.players) * tree.ends
+    for method in methods:
+        found = method(tree, ties)
+        assert found.payoff == full.payoff, (method.__name__, ties)
+        assert found.line == full.line, (method.__name__, ties)
+        assert found.evaluations <= full.evaluations, (method.__name__, ties)
+        assert found.leaves <= full.leaves, (method.__name__, ties)
+        if method in (korf, lastbranch):
+            assert found.nodes <= full.nodes, (method.__name__, ties)
+
+
+def all_agree(count: int, seed: int) -> None:
+    dice = Random(seed)
+    for _ in range(count):
+        tree = random_lookahead(dice)
+        agree(tree, dice.choice(TIES), *BY_COMPONENT, *BY_SUM)
+
+
+def test_prunings_agree_with_maxn_on_random_lookaheads():
+    all_agree(1000, seed=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+def test_prunings_agree_with_maxn_on_a_hundred_thousand_lookaheads(seed):
+    all_agree(10_000, seed=100 + seed)
+
+
+@given(trees(most=5, chance=True), st.sampled_from(TIES))
+def test_maxn_is_backward_induction(tree: z.Tree, ties: str):
+    found, answer = maxn(tree, ties), z.solve(tree, ties=ties)
+    assert found.payoff == answer.payoff
+    assert found.line == answer.line
+    agree(tree, ties, *BY_COMPONENT)
+
+
+@given(trees(most=5, payoffs=extreme), st.sampled_from(TIES))
+def test_extreme_payoffs_are_exact_in_every_pruning(tree: z.Tree, ties: str):
+    agree(tree, ties, *BY_COMPONENT)
+    assert maxn(tree, ties).payoff == z.solve(tree, ties=ties).payoff
+    if tree.payoff.min() >= 0:
+        agree(tree, ties, *BY_SUM)
+
+
+@given(trees(most=5, depth=5, payoffs=st.integers(0, 3)), st.sampled_from(TIES))
+def test_sum_prunings_agree_where_only_a_bound_is_known(tree: z.Tree, ties: str):
+    agree(tree, ties, *BY_SUM)
+    most = int(tree.payoff.sum(axis=1).max())
+    for method in BY_SUM:
+        assert method(tree, ties, total=most + 2).payoff == maxn(tree, ties).payoff
+
+
+@given(trees(most=5, chance=True), st.sampled_from(("first", "last")))
+def test_shallow_evaluates_no_more_than_simple_shallow(tree: z.Tree, ties: str):
+    assume(len(tree) > 1)
+    assert shallow(tree, ties).evaluations <= simple_shallow(tree, ties).evaluations
