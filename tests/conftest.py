@@ -11,6 +11,7 @@ from hypothesis import settings
 
 # Kept from run to run, since compiling is what takes the time; inside the repository, not in the user's home.
 os.environ.setdefault("ZERMELO_CACHE", str(Path(__file__).parents[1] / ".cache" / "zermelo"))
+os.environ["COLUMNS"] = "100"  # the same width of a terminal in every process
 
 settings.register_profile("default", max_examples=60, deadline=None, derandomize=True)
 settings.register_profile("long", max_examples=2000, deadline=None, print_blob=True)

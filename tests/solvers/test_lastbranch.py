@@ -58,9 +58,9 @@ def test_no_cut_is_made_before_the_last_branch():
     assert lastbranch(tree).cuts == 0
 
 
-def four(mixed: bool) -> z.Tree:
+def four(at_last: bool) -> z.Tree:
     """Cy is indifferent; the mixture of both ends satisfies Bob and Ann, to whom neither end alone would do."""
-    if mixed:
+    if at_last:
         dee = z.choose("Dee", {"v": z.end(3, 0, 3, 4), "w": z.end(5, 5, 0, 0)})
         cy = z.choose("Cy", {"u": z.end(0, 7, 3, 0), "dee": dee})
     else:
@@ -70,9 +70,9 @@ def four(mixed: bool) -> z.Tree:
     return z.tree(("Ann", "Bob", "Cy", "Dee"), z.choose("Ann", {"left": z.end(1, 3, 3, 3), "right": bob}))
 
 
-@pytest.mark.parametrize("mixed", [True, False])
-def test_averaged_ties_among_four_keep_chains_short(mixed):
-    tree = four(mixed)
+@pytest.mark.parametrize("at_last", [True, False])
+def test_averaged_ties_among_four_keep_chains_short(at_last):
+    tree = four(at_last)
     right = maxn(tree, "average").payoff
     assert right["Ann"] == Fraction(3, 2)
     for method in BY_SUM:

@@ -68,7 +68,7 @@ def search(
     if ties == "last" and chosen != "maxn":
         raise ParameterError(f"{chosen} takes the first of equally good moves; only maxn can take the last.")
     if chosen == "maxn" and found.has_odds and (nodes or seconds):
-        raise ParameterError("With chance the tree is averaged whole: give a depth instead of nodes or seconds, or use mcts.")
+        raise ParameterError("With chance the tree is averaged whole: give a depth, not nodes or seconds; or use mcts.")
     budget = Budget(nodes=nodes, seconds=seconds, began=began)
     if chosen == "mcts":
         if depth is not None:
