@@ -13,7 +13,7 @@ from zermelo.compiler import cache
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "kernels"))
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
     return tmp_path / "kernels"
 
 
@@ -23,6 +23,21 @@ def test_the_folder_is_the_users_alone(place: Path) -> None:
     place.chmod(0o755)
     cache.usable_folder()
     assert stat.S_IMODE(place.stat().st_mode) == 0o700
+
+
+def test_a_folder_that_was_there_before_keeps_its_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o755)
+    monkeypatch.setenv("ZERMELO_CACHE", str(shared))
+    cache.write("k", b"code")
+    assert stat.S_IMODE(shared.stat().st_mode) == 0o755
+
+
+def test_a_file_under_another_name_is_not_read(place: Path) -> None:
+    cache.write("one", b"code")
+    (place / "one.kernel").rename(place / "two.kernel")
+    assert cache.read("two") is None
 
 
 def test_what_is_written_is_read_again(place: Path) -> None:

@@ -29,7 +29,10 @@ def compare_with_source(arena: Arena) -> tuple[list[Problem], str]:
     if arena.state(0) not in _alike(arena.source, begin):
         return [Problem("", f"the game begins at {begin}, not at {arena.state(0)}")], said
     for v in nodes:
-        what = _difference(arena, v)
+        try:
+            what = _difference(arena, v)
+        except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
+            what = f"the game itself raises {type(error).__name__} here: {error}"
         if what is not None:
             return [Problem(place(arena, v), what)], said
     return [], said

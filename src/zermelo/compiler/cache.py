@@ -1,6 +1,6 @@
 """Compiled kernels kept on disk, one file a kernel, in the user's own cache directory.
 
-A file is ``magic · sha256 of the rest · the rest``. Anything else (truncated, corrupt, written by another
+A file is ``magic · sha256 of its name and the rest · the rest``. Anything else (truncated, corrupt, written by another
 version, owned by somebody else) is ignored and written anew. The directory is the user's alone
 (mode 0700), because what is kept there is code. Without a writable directory there is no cache, and
 nothing else changes.
@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-MAGIC = b"zermelo kernel 1\n"
+MAGIC = b"zermelo kernel 2\n"
 _spent = {"seconds": 0.0, "compiled": 0, "loaded": 0}
 
 
@@ -43,11 +43,14 @@ def folder() -> Path:
 
 
 def usable_folder() -> Path | None:
-    """Returns the cache directory, made if need be, or None when it is not safely ours."""
-    place = folder()
+    """Returns our own folder inside the cache directory, made if need be, or None when it is not safely ours."""
+    place = folder() / "kernels"
     try:
-        place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        found = place.stat()
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        place.mkdir(mode=0o700, exist_ok=True)
+        found = place.lstat()
+        if not stat.S_ISDIR(found.st_mode):
+            return None
         if hasattr(os, "getuid"):
             if found.st_uid != os.getuid():
                 return None
@@ -71,7 +74,7 @@ def read(key: str) -> bytes | None:
     except OSError:
         return None
     head, body = len(MAGIC) + 32, content[len(MAGIC) + 32 :]
-    whole = content[: len(MAGIC)] == MAGIC and hashlib.sha256(body).digest() == content[len(MAGIC) : head]
+    whole = content[: len(MAGIC)] == MAGIC and _digest(key, body) == content[len(MAGIC) : head]
     return body if whole else None
 
 
@@ -82,15 +85,20 @@ def write(key: str, body: bytes) -> None:
         return
     scratch = place / f"{key}.{os.getpid()}.part"
     try:
-        scratch.write_bytes(MAGIC + hashlib.sha256(body).digest() + body)
+        scratch.write_bytes(MAGIC + _digest(key, body) + body)
         scratch.replace(place / f"{key}.kernel")
     except OSError:
         scratch.unlink(missing_ok=True)
 
 
+def _digest(key: str, body: bytes) -> bytes:
+    """Covers the name too: a file under another kernel's name is not whole."""
+    return hashlib.sha256(key.encode() + b"\n" + body).digest()
+
+
 def is_kept(key: str) -> bool:
     """Is there a file for *key*? (It may still turn out to be corrupt.)"""
-    return any(folder().glob(f"{key}-*.kernel"))
+    return any((folder() / "kernels").glob(f"{key}-*.kernel"))
 
 
 def attach(dispatcher: Any, key: str) -> Any:

@@ -8,9 +8,13 @@ and recursively every helper and global it reads.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator
-from types import CodeType, FunctionType, ModuleType
+from enum import Enum
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
+
+_THIS_PROCESS = os.urandom(8).hex()
 
 
 def names_read(code: CodeType) -> set[str]:
@@ -55,25 +59,37 @@ def _pieces(value: Any, seen: set[int]) -> Iterator[bytes]:
         for key in sorted(value, key=repr):
             yield from _pieces(key, seen)
             yield from _pieces(value[key], seen)
+    elif isinstance(value, BuiltinFunctionType):
+        yield f"{value.__module__}.{value.__qualname__}".encode()
     elif isinstance(value, ModuleType):
         yield value.__name__.encode()
+    elif isinstance(value, type) and issubclass(value, Enum):
+        yield f"{value.__qualname__} {[(m.name, m.value) for m in value]!r}".encode()
+    elif hasattr(value, "py_func"):  # compiled by the user's own decorator
+        yield from _pieces(value.py_func, seen)
     elif hasattr(value, "tobytes") and hasattr(value, "dtype"):
         yield f"{value.dtype} {value.shape}".encode()
         yield value.tobytes()
     elif isinstance(value, (int, float, str, bytes, type(None))):
         yield f"{type(value).__name__} {value!r}".encode()
-    else:
-        yield f"{type(value).__module__}.{type(value).__qualname__}".encode()
+    elif isinstance(value, type) and value.__module__ in ("builtins", "numpy", "typing", "collections.abc"):
+        yield f"{value.__module__}.{value.__qualname__}".encode()
+    else:  # no content that we know how to read: good for this object in this process, and for nothing else
+        yield f"{_THIS_PROCESS} {id(value)} {type(value).__qualname__}".encode()
 
 
 def _function(function: FunctionType, seen: set[int]) -> Iterator[bytes]:
     yield from _code(function.__code__, seen)
-    for name in sorted(names_read(function.__code__)):
-        if name in function.__globals__:
-            yield name.encode()
-            yield from _pieces(function.__globals__[name], seen)
-    for cell in function.__closure__ or ():
-        yield from _pieces(cell.cell_contents, seen)
+    names = sorted(names_read(function.__code__))
+    values = [function.__globals__[name] for name in names if name in function.__globals__]
+    yield repr([name for name in names if name in function.__globals__]).encode()
+    for value in [*values, *(cell.cell_contents for cell in function.__closure__ or ())]:
+        yield from _pieces(value, seen)
+        if isinstance(value, ModuleType) and value.__name__.split(".")[0] not in ("numpy", "math", "zermelo"):
+            for name in names:  # what is read from a module of the user's
+                if isinstance(read := vars(value).get(name), (int, float, tuple, FunctionType)):
+                    yield name.encode()
+                    yield from _pieces(read, seen)
     yield from _pieces((function.__defaults__, function.__kwdefaults__), seen)
 
 

@@ -69,12 +69,20 @@ def _construct(function: FunctionType) -> str | None:
         tree = ast.parse(textwrap.dedent("".join(lines)))
     except (OSError, TypeError, SyntaxError):
         return None
+    states = {name for name in function.__code__.co_varnames[: function.__code__.co_argcount] if name in ("s", "state")}
     for node in ast.walk(tree):
         word = REFUSED.get(type(node))
         if word is None and isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             word = "/ (use //)"
         if word is None and isinstance(node, ast.Constant) and isinstance(node.value, float):
             word = f"the float {node.value}"
+        if word is None and isinstance(node, ast.Slice):
+            word = "a slice (a list copies it, compiled code does not; use a loop)"
+        if word is None and isinstance(node, ast.BinOp) and _is_state(node.left, node.right, states):
+            word = "arithmetic on the state as a whole (use a loop)"
+        if word is None and isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
+            if isinstance(node.operand, (ast.Compare, ast.BoolOp)):
+                word = "~ of a truth value (use not)"
         if word is not None:
             line = first + getattr(node, "lineno", 1) - 1
             return (
@@ -82,6 +90,10 @@ def _construct(function: FunctionType) -> str | None:
                 f"{function.__code__.co_filename}:{line}: {lines[line - first].strip()}"
             )
     return None
+
+
+def _is_state(left: ast.expr, right: ast.expr, states: set[str]) -> bool:
+    return any(isinstance(side, ast.Name) and side.id in states for side in (left, right))
 
 
 def _globals(function: FunctionType) -> str | None:

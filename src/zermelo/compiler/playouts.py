@@ -10,6 +10,7 @@ from zermelo.errors import RulesError
 GAMES = 50
 STEPS = 4000  # in all; a game that is still running then is left unfinished
 WORD = 1 << 63
+SAMPLE = 200
 
 
 def play_out(rules: Any, *, games: int = GAMES, steps: int = STEPS, seed: int = 0) -> int:
@@ -22,6 +23,9 @@ def play_out(rules: Any, *, games: int = GAMES, steps: int = STEPS, seed: int = 
         while made < steps and not referee.end(state):
             state = referee.step(state, dice)
             made += 1
+        referee.ended += made < steps
+    object.__setattr__(rules, "_has_ended", referee.ended > 0)
+    object.__setattr__(rules, "_met", referee.met)
     return made
 
 
@@ -30,6 +34,11 @@ def play_out_once(rules: Any) -> None:
     if not vars(rules).get("_played_out"):
         play_out(rules)
         object.__setattr__(rules, "_played_out", True)
+
+
+def is_whole(number: Any) -> bool:
+    """Is it an int or a truth value, Python's or NumPy's?"""
+    return isinstance(number, int) or (getattr(number, "ndim", None) == 0 and number.dtype.kind in "biu")
 
 
 class _Referee:
@@ -45,6 +54,8 @@ class _Referee:
         self._state(list(start), "start", None, None)
         if type(rules.actions) is not int or rules.actions < 1:
             raise RulesError(f"{self.kind}.actions must be a number of moves, at least 1; it is {rules.actions!r}.")
+        if type(rules.scale) is not int or rules.scale < 1:
+            raise RulesError(f"{self.kind}.scale must be a whole number, at least 1; it is {rules.scale!r}.")
         for name, count in (("player", 1), ("legal", 2), ("apply", 2), ("over", 1), ("score", 2)):
             if name == "legal" and hasattr(rules, "moves"):
                 continue
@@ -53,6 +64,8 @@ class _Referee:
             if hasattr(rules, name):
                 self._signature(name, count)
         self.has_odds = hasattr(rules, "odds")
+        self.ended = 0
+        self.met: list[tuple[int, ...]] = []  # some positions, to compare compiled and plain rules at
 
     def _signature(self, name: str, count: int) -> None:
         method = getattr(type(self.rules), name, None)
@@ -103,7 +116,7 @@ class _Referee:
         answer = self._call(name, state, *args)
         if answer is None:
             raise self._fail(name, "returned nothing; is a return missing?", state, None)
-        if not isinstance(answer, int):
+        if not is_whole(answer):
             raise self._fail(name, f"returned {answer!r} ({type(answer).__name__}), not a whole number", state, None)
         if not -WORD <= answer < WORD:
             raise self._fail(name, f"returned {answer}, which does not fit 64 bits", state, None)
@@ -113,7 +126,7 @@ class _Referee:
         if len(state) != self.width:
             raise self._fail(name, f"left a state of {len(state)} entries; the start has {self.width}", before, action)
         for i, entry in enumerate(state):
-            if not isinstance(entry, int):
+            if not is_whole(entry):
                 raise self._fail(name, f"left s[{i}] = {entry!r} ({type(entry).__name__}), not an int", before, action)
             if not -WORD <= entry < WORD:
                 raise self._fail(name, f"left s[{i}] = {entry}, which does not fit 64 bits", before, action)
@@ -124,6 +137,8 @@ class _Referee:
         if hasattr(rules, "estimate"):
             for p in seats:
                 self._whole("estimate", state, p)
+        if len(self.met) < SAMPLE:
+            self.met.append(tuple(int(x) for x in state))
         if not self._whole("over", state):
             return False
         scores = [self._whole("score", state, p) for p in seats]

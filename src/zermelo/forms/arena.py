@@ -44,12 +44,22 @@ class Arena:
     vocabulary: tuple[Hashable, ...] | None = None
     source: Any = None
     title: str = ""
+    is_compiled: bool = False  # were the rules compiled when this was explored?
 
     def __post_init__(self) -> None:
         check_names(self.players, self.title or "game")
-        for array in (self.first, self.mover, self.payoff, self.weight, self.move):
-            if array is not None:
+        for name in ("first", "mover", "payoff", "weight", "move"):
+            array = getattr(self, name)
+            if array is not None:  # a view of our own: the caller's array stays as it is
+                array = array.view()
                 array.setflags(write=False)
+                object.__setattr__(self, name, array)
+        if type(self.scale) is not int or self.scale < 1:
+            raise GameError(f"The scale must be a whole number, at least 1; it is {self.scale!r}.")
+        if self.payoff.dtype.kind not in "iO" or (
+            self.payoff.dtype == object and not all(type(u) is int for u in self.payoff.flat)
+        ):
+            raise GameError("Payoffs are whole numbers in units of 1/scale; build trees with end(…) for fractions.")
 
     def _check_rows(self) -> None:
         """Raises unless seats, payoffs and odds fit the nodes and the players."""

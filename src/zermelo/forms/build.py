@@ -52,7 +52,10 @@ def choose(player: str, moves: Mapping[str, Draft], *, info: str | None = None) 
 
 def chance(moves: Mapping[str, tuple[Any, Draft]]) -> Draft:
     """A node where chance picks: each move has its odds and where it leads; the odds sum to exactly 1."""
-    _check_moves({m: pair[1] for m, pair in moves.items()}, CHANCE)
+    for name, pair in moves.items() if isinstance(moves, Mapping) else ():
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise ParameterError(f"Chance's move {name!r} needs its odds and what follows: (odds, node), not {pair!r}.")
+    _check_moves({m: pair[1] for m, pair in moves.items()} if isinstance(moves, Mapping) else moves, CHANCE)
     odds = tuple(Fraction(exact(pair[0], "probability")) for pair in moves.values())
     check_odds(odds, tuple(map(str, moves)))
     return Draft(CHANCE, tuple(map(str, moves)), tuple(pair[1] for pair in moves.values()), odds)

@@ -10,14 +10,16 @@ from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import is_plain_asked
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import CompileWarning, MethodError, ParameterError, RulesError
-from zermelo.forms.enumerate import LARGEST, Enumeration, Watch
+from zermelo.forms.enumerate import Enumeration, Watch
 from zermelo.forms.game import CHANCE, Game, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.rules import Rules
+from zermelo.forms.stores import LARGEST
 from zermelo.forms.tree import Tree
 from zermelo.forms.walk import walk
 
 PATIENCE = 60_000  # nodes explored in plain Python (about a third of a second) before compiling pays
+UNENDED = 5_000_000  # positions explored without being asked to, of rules no random game of which ended
 MEMORY_SHARE = 0.5  # of the free memory, for one exploration
 
 
@@ -124,7 +126,8 @@ def state_space(game: Any, **options: Any) -> StateSpace:
     (4, 1, (((1, 1, 0), 'A'),))
     """
     graph = game_graph(game, **options)
-    states = tuple((graph.state(v), graph.turn(v)) for v in range(len(graph)))
+    has_states = graph.states is not None
+    states = tuple((graph.state(v) if has_states else v, graph.turn(v)) for v in range(len(graph)))
     operators = tuple(
         (states[v], graph.name(v, e), states[graph.child(e)]) for v in range(len(graph)) for e in graph.edges(v)
     )
@@ -188,7 +191,11 @@ def _explored(
         )
     run = Enumeration(rules, merged=merged, symmetric=symmetric, depth=depth)
     most = min(limit or _default_limit(60 + 8 * run.width * merged), LARGEST)
+    if limit is None and not vars(rules).get("_has_ended", True):
+        most = min(most, UNENDED)  # no random game ended: perhaps none does
     arrays = _compiled_or_plain(run, rules, most, compiled, watch)
+    if depth is None:
+        _check_sum(rules, arrays["payoff"])
     return arrays | {"scale": rules.scale}
 
 
@@ -201,13 +208,36 @@ def _compiled_or_plain(
         small = run.run(compiled=False, limit=limit, watch=watch, patience=PATIENCE)
         if small is not None:
             return small
-    trouble = attempt(run.kernel, run.compile)
+    trouble = attempt(run.kernel, run.compile) or _disagreement(run, rules)
     if trouble is None:
-        return run.run(compiled=True, limit=limit, watch=watch) or {}
+        return (run.run(compiled=True, limit=limit, watch=watch) or {}) | {"is_compiled": True}
     if compiled:
         raise RulesError(trouble)
     warnings.warn(f"{trouble} It runs as plain Python, about 50 times slower.", CompileWarning, stacklevel=5)
     return run.run(compiled=False, limit=limit, watch=watch) or {}
+
+
+_agreed: set[str] = set()  # kernels compared with the plain rules in this process
+
+
+def _disagreement(run: Enumeration, rules: Any) -> str | None:
+    """Compares compiled and plain rules at the positions that the random games met; one line if they differ."""
+    if run.kernel.key in _agreed:
+        return None
+    found = run.difference(vars(rules).get("_met", []))
+    if found is not None:
+        return run.kernel.refuse(found)
+    _agreed.add(run.kernel.key)
+    return None
+
+
+def _check_sum(rules: Any, payoff: Any) -> None:
+    """A claim of zero sum holds at every end, not only at those that the random games met."""
+    if getattr(rules, "zero_sum", False) and payoff.size:
+        odd = payoff[payoff.sum(axis=1) != 0]
+        if len(odd):
+            kind = type(rules).__name__
+            raise RulesError(f"{kind}.score gives {odd[0].tolist()} at some end, not zero-sum as the rules claim.")
 
 
 def _default_limit(bytes_each: int) -> int:

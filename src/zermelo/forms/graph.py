@@ -37,6 +37,8 @@ class Graph(Arena):
         if not np.array_equal(np.diff(self.first) == 0, self.mover == END):
             raise GameError("The ends, and only they, have no moves.")
         self.succ.setflags(write=False)
+        if isinstance(self.states, np.ndarray):
+            self.states.setflags(write=False)
         self._check_rows()
 
     def child(self, edge: int) -> int:

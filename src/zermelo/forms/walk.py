@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import BudgetError, GameError
+from zermelo.errors import BudgetError, GameError, ZermeloError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.build import check_odds, whole_weights
 from zermelo.forms.enumerate import Watch
@@ -17,7 +17,7 @@ from zermelo.forms.payoff import Payoff, exact, pack, vector_of
 from zermelo.forms.rules import check_names
 
 
-def walk(
+def _walk(
     game: Any, *, merged: bool, symmetric: bool, depth: int | None, limit: int, watch: Watch | None = None
 ) -> dict[str, Any]:
     """Explores *game* layer by layer and returns the arrays of a tree (or, *merged*, of a graph)."""
@@ -84,6 +84,23 @@ def walk(
     if merged:
         found |= {"succ": np.array(succ, dtype=np.int32), "states": states, "endless": _endless(game, players)}
     return found
+
+
+def walk(game: Any, **options: Any) -> dict[str, Any]:
+    """Explores *game* layer by layer and returns the arrays of a tree or of a graph; see `_walk`.
+
+    What the game's own methods raise is told in one line, with the place.
+    """
+    try:
+        return _walk(game, **options)
+    except (TypeError, AttributeError, LookupError, ArithmeticError, ValueError) as error:
+        if isinstance(error, ZermeloError):
+            raise
+        frame, place = error.__traceback__, ""
+        while frame is not None:
+            place = f"({frame.tb_frame.f_code.co_filename}:{frame.tb_lineno})"
+            frame = frame.tb_next
+        raise GameError(f"{type(game).__name__} raised {type(error).__name__}: {error} {place}") from error
 
 
 def _odds(game: Any, state: Any) -> dict[Hashable, int]:

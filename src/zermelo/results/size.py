@@ -8,10 +8,10 @@ from fractions import Fraction
 
 @dataclass(frozen=True)
 class Fit:
-    """Whether a question fits this machine, and why."""
+    """Whether a question fits this machine, and why; None where that cannot be known before."""
 
     question: str
-    fits: bool
+    fits: bool | None
     why: str
 
 

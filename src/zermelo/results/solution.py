@@ -56,6 +56,12 @@ class Solution:
     asked: str = ""
     notes: tuple[str, ...] = field(default=())
 
+    def __post_init__(self) -> None:
+        for name in ("values", "choice"):
+            array = getattr(self, name).view()
+            array.setflags(write=False)
+            object.__setattr__(self, name, array)
+
     @property
     def game(self) -> Any:
         """The game that was solved, as it was given."""

@@ -122,10 +122,16 @@ def _estimated(game: Any, limit: int, probes: int, seed: int) -> Size:
     spread = isqrt(sum((n - mean) ** 2 for n, _, _ in found) // max(1, count - 1))
     margin = 2 * spread // max(1, isqrt(count))
     least = max(limit, mean - margin)
+    most = max(mean + margin, least)
+    room = free_memory() // 2
+    places = f"more than {limit:,} positions; about {room // BYTES_A_POSITION:,} fit into memory"
     fits = (
-        Fit("solve", False, f"more than {limit:,} positions; try solve with a higher limit, or a smaller game"),
-        Fit("the whole tree", False, f"about {_short(mean)} nodes"),
+        Fit("solve", True if most * BYTES_A_POSITION < room else None, places),
+        Fit("the whole tree", most * BYTES_A_NODE < room, f"about {_short(mean)} nodes"),
     )
+    if any(depth >= LONGEST_PROBE - 1 for _, _, depth in found) or (steps >= LONGEST_PROBE and count < 3):
+        remark = f"Random play had not ended after {max(d for _, _, d in found):,} moves: do the rules ever end?"
+        return Size(False, None, None, None, None, None, None, (Fit("solve", None, places),), (remark,))
     remarks = (
         f"Estimated from {count:,} random plays (Knuth 1975); the longest had {max(d for _, _, d in found):,} moves.",
         "For comparison: noughts and crosses has 549,946 nodes; chess, at 35 moves and 100 plies, about 10^154.",
@@ -137,7 +143,7 @@ def _estimated(game: Any, limit: int, probes: int, seed: int) -> Size:
         None,
         None,
         None,
-        (least, max(mean + margin, least)),
+        (least, most),
         fits,
         remarks,
     )

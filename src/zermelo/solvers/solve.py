@@ -9,6 +9,7 @@ from typing import Any
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.enumerate import Watch
+from zermelo.forms.game import RulesGame
 from zermelo.games.given import game as given_game
 from zermelo.results.aims import question
 from zermelo.results.solution import Effort, Solution
@@ -48,7 +49,8 @@ def solve(
     asked = question(arena, by, teams, aims)
     swept = induce(arena, asked, rule, compiled=compiled)
     outcomes = pure_outcomes(arena, asked, rule, swept)
-    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=swept.compiled)
+    ran = arena.is_compiled if isinstance(arena.source, RulesGame) else swept.compiled
+    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=ran)
     return Solution(
         arena=arena, values=swept.values, choice=swept.choice, finer=asked.base * swept.finer,
         method="backward induction", why=_why(arena), ties=rule, by=asked.by, teams=asked.teams,

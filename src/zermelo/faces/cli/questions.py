@@ -26,6 +26,8 @@ from zermelo.faces.cli.telling import (
 if TYPE_CHECKING:
     from zermelo.results.size import Size
 
+FITS = {True: "yes", False: "no", None: "perhaps"}
+
 
 @click.command(short_help="What will happen? One subgame-perfect outcome.")
 @game_argument
@@ -139,7 +141,7 @@ def _tell_size(found: Size) -> None:
     print_table(("", "exactly" if found.exact else "estimated"), rows)
     print_text("")
     print_table(
-        ("question", "fits", "why"), [(f.question, "yes" if f.fits else "no", f.why) for f in found.questions]
+        ("question", "fits", "why"), [(f.question, FITS[f.fits], f.why) for f in found.questions]
     )
     if found.remarks:
         print_text("\n" + "\n".join(found.remarks))
