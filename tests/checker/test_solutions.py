@@ -162,3 +162,17 @@ def test_no_more_than_twenty_problems_are_listed() -> None:
 def test_right_answers_stay_right(game: Any, ties: str) -> None:
     to = f":{z.game(game).players[-1]}" if ties in ("kind", "spiteful") else ""
     assert z.check(z.solve(game, ties=ties + to))
+
+
+def test_aims_other_than_by_and_teams_say_are_found() -> None:
+    from zermelo.forms.aspects import By
+
+    tree = z.tree(("A", "B"), z.choose("A", {"l": z.end(0, 5), "r": z.end(1, 0)}))
+    selfish, together = z.solve(tree), z.solve(tree, teams=[["A", "B"]])
+    for wrong in (
+        replace(selfish, teams=(("A", "B"),)),
+        replace(together, teams=None, aims=None),
+        replace(selfish, by=By.read("-1*points")),
+        replace(z.solve(tree, by="place"), by=By.read("points")),
+    ):
+        assert not z.check(wrong)

@@ -51,7 +51,7 @@ def test_the_interval_of_random_probes_holds_the_true_number(name: str) -> None:
     assert low <= true <= high
     assert low <= (guess.nodes or 0) <= high
     assert "Knuth 1975" in guess.remarks[0]
-    assert not any(fit.fits for fit in guess.questions)
+    assert {fit.question for fit in guess.questions} == {"solve", "the whole tree"}
 
 
 def test_one_seed_gives_one_estimate() -> None:
@@ -79,7 +79,8 @@ def test_a_game_that_never_ends_is_probed_for_a_while_only() -> None:
 
     found = z.size(Forever(), limit=100, probes=3)
     assert not found.exact
-    assert (found.nodes or 0) > 100
+    assert found.nodes is None
+    assert "do the rules ever end?" in found.remarks[0]
 
 
 class Doubling(z.Rules):

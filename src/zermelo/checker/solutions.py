@@ -62,6 +62,8 @@ def _problem(arena: Arena, node: int, what: str, gain: Any = None) -> Problem:
 
 def _shape(solution: Solution) -> list[Problem]:
     arena, choice = solution.arena, solution.choice
+    if not _are_aims_asked_for(solution):
+        return [Problem("", f"the aims are not those of by {solution.by} and teams {solution.teams}")]
     width = len(arena.players) if solution.aims is None else solution.aims.weights.shape[2]
     if solution.values.shape != (len(arena), width) or choice.shape != (len(arena),):
         return [Problem("", "the arrays of values and choices do not have a row for every node")]
@@ -75,6 +77,16 @@ def _shape(solution: Solution) -> list[Problem]:
         _problem(arena, v, f"{arena.turn(v)} makes no legal move")
         for v in np.flatnonzero(deciding & ~legal)[:MOST].tolist()
     ]
+
+
+def _are_aims_asked_for(solution: Solution) -> bool:
+    """Are the aims those that `by` and `teams` ask for? Weights given by hand stand for themselves."""
+    due, given = question(solution.arena, solution.by, solution.teams).aims, solution.aims
+    if given is None:
+        return due.is_selfish
+    if solution.by.is_points and solution.teams is None:
+        return bool(given.weights.shape[2] == len(solution.players))
+    return given.weights.shape == due.weights.shape and bool((given.weights == due.weights).all())
 
 
 def _acyclic(graph: Graph) -> list[Problem]:

@@ -118,7 +118,7 @@ class _Referee:
             raise self._fail(name, "returned nothing; is a return missing?", state, None)
         if not is_whole(answer):
             raise self._fail(name, f"returned {answer!r} ({type(answer).__name__}), not a whole number", state, None)
-        if not -WORD <= answer < WORD:
+        if not -WORD <= int(answer) < WORD:
             raise self._fail(name, f"returned {answer}, which does not fit 64 bits", state, None)
         return int(answer)
 
@@ -128,7 +128,7 @@ class _Referee:
         for i, entry in enumerate(state):
             if not is_whole(entry):
                 raise self._fail(name, f"left s[{i}] = {entry!r} ({type(entry).__name__}), not an int", before, action)
-            if not -WORD <= entry < WORD:
+            if not -WORD <= int(entry) < WORD:
                 raise self._fail(name, f"left s[{i}] = {entry}, which does not fit 64 bits", before, action)
 
     def end(self, state: list[int]) -> bool:

@@ -56,10 +56,7 @@ class Arena:
                 object.__setattr__(self, name, array)
         if type(self.scale) is not int or self.scale < 1:
             raise GameError(f"The scale must be a whole number, at least 1; it is {self.scale!r}.")
-        if self.payoff.dtype.kind not in "iO" or (
-            self.payoff.dtype == object and not all(type(u) is int for u in self.payoff.flat)
-        ):
-            raise GameError("Payoffs are whole numbers in units of 1/scale; build trees with end(…) for fractions.")
+        object.__setattr__(self, "payoff", _whole_units(self.payoff))
 
     def _check_rows(self) -> None:
         """Raises unless seats, payoffs and odds fit the nodes and the players."""
@@ -217,6 +214,18 @@ class Arena:
         if (endless := getattr(self, "endless", None)) is not None:
             more["endless"] = Payoff(players, (*endless.vector, simplest(even - endless.total)))
         return replace(self, players=players, payoff=wide.astype(np.int64) if fits else wide, scale=scale, **more)
+
+
+def _whole_units(payoff: Array) -> Array:
+    """Returns payoffs as whole units; refuses what is not whole."""
+    kind = payoff.dtype.kind
+    if kind == "i" or (kind == "O" and all(type(u) is int for u in payoff.flat)):
+        return payoff
+    if kind not in "uf" or not (np.isfinite(payoff).all() and (payoff == np.rint(payoff)).all()):
+        raise GameError("Payoffs are whole numbers in units of 1/scale; build trees with end(…) for fractions.")
+    units = payoff.astype(np.int64)
+    units.setflags(write=False)
+    return units
 
 
 def split_path(text: str) -> list[str]:

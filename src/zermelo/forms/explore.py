@@ -175,6 +175,8 @@ def _explored(
     compiled: bool | None,
     watch: Watch | None,
 ) -> dict[str, Any]:
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")
     if depth is not None and depth < 0:
         raise ParameterError(f"depth must be 0 or more, not {depth}.")
     if symmetric and not hasattr(game.rules if isinstance(game, RulesGame) else game, "same"):
