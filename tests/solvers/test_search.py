@@ -167,3 +167,17 @@ def test_a_method_asks_for_what_it_needs(method: str, says: str) -> None:
     depth = None if method == "brs+" else 3
     with pytest.raises((MethodError, ParameterError), match=says):
         z.search("tokens:9", method=method, depth=depth)
+
+
+def test_two_teams_are_searched_as_one_side_against_the_other() -> None:
+    game, teams = "nim:2,3,players=Ann+Bob+Cy", [["Ann", "Cy"], ["Bob"]]
+    found = z.search(game, teams=teams, slots=0, compiled=False)
+    assert found.status == "solved"
+    assert found.payoff["Ann"] + found.payoff["Cy"] == z.guarantee(game, "Ann", "Cy").value
+
+
+def test_more_teams_are_solved_on_the_tree() -> None:
+    game, teams = "tokens:7,players=Ann+Bob+Cy", [["Ann"], ["Bob"], ["Cy"]]
+    assert z.search(game, teams=teams).payoff == z.solve(game, teams=teams).payoff
+    with pytest.raises(MethodError, match="does not know teams"):
+        z.search(game, teams=teams, method="mcts")

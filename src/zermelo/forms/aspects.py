@@ -15,7 +15,7 @@ from typing import Any
 
 from zermelo.errors import ParameterError, nearest
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.payoff import Number, Payoff, exact, pack, places, quotient
+from zermelo.forms.payoff import Number, Payoff, distinct_rows, exact, pack, places, quotient
 
 Vector = tuple[Number, ...]
 
@@ -166,15 +166,14 @@ def aspect_rows(arena: Arena, by: By, teams: Sequence[Sequence[int]]) -> tuple[A
     """
     names = ["+".join(arena.players[m] for m in team) for team in teams]
     of_seat = {m: t for t, team in enumerate(teams) for m in team}
-    known: dict[tuple[int, ...], list[Number]] = {}
+    different, which = distinct_rows(arena.payoff)
     rows = []
-    for units in map(tuple, arena.payoff.tolist()):
-        if units not in known:
-            vector = tuple(quotient(sum(units[m] for m in team), arena.scale) for team in teams)
-            levels = by.goodness(vector, names)
-            known[units] = [level[of_seat[m]] for m in range(len(arena.players)) for level in levels]
-        rows.append(known[units])
-    return pack(rows, len(arena.players) * len(by.levels))
+    for units in different.tolist():
+        vector = tuple(quotient(sum(units[m] for m in team), arena.scale) for team in teams)
+        levels = by.goodness(vector, names)
+        rows.append([level[of_seat[m]] for m in range(len(arena.players)) for level in levels])
+    packed, scale = pack(rows, len(arena.players) * len(by.levels))
+    return packed[which], scale
 
 
 def read_teams(teams: Any, players: Sequence[str]) -> list[list[int]]:

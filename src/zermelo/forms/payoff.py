@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import isfinite, lcm
+from math import isfinite, lcm, prod
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import GameError
@@ -165,3 +165,24 @@ def pack(rows: Sequence[Sequence[Number]], seats: int) -> tuple[np.ndarray[Any, 
     units = [[int(n * scale) for n in row] for row in rows]
     fits = all(-LIMIT < n < LIMIT for row in units for n in row)
     return np.array(units, dtype=np.int64 if fits else object).reshape(len(rows), seats), scale
+
+
+def distinct_rows(payoff: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Returns the different rows of *payoff*, and for each row which of them it is."""
+    import numpy as np
+
+    if payoff.dtype == object or not payoff.size:
+        rows = [tuple(row) for row in payoff.tolist()]
+        known = {row: k for k, row in enumerate(dict.fromkeys(rows))}
+        found = np.array(list(known), dtype=payoff.dtype).reshape(len(known), payoff.shape[1])
+        return found, np.array([known[row] for row in rows], dtype=np.int64)
+    low, high = payoff.min(axis=0), payoff.max(axis=0)
+    spans = [int(h) - int(w) + 1 for w, h in zip(low, high, strict=True)]
+    if prod(spans) >= LIMIT:
+        found, which = np.unique(payoff, axis=0, return_inverse=True)
+        return found, which.reshape(-1)
+    code = np.zeros(len(payoff), dtype=np.int64)  # rows as single numbers sort many times faster
+    for q, span in enumerate(spans):
+        code = code * span + (payoff[:, q] - low[q])
+    _, first, which = np.unique(code, return_index=True, return_inverse=True)
+    return payoff[first], which.reshape(-1)

@@ -13,6 +13,7 @@ from typing import Any
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, nearest
 from zermelo.forms.arena import split_path
+from zermelo.forms.aspects import read_teams
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.explore import game_tree
 from zermelo.forms.game import CHANCE, RulesGame
@@ -34,14 +35,15 @@ SLOTS = 1 << 20  # positions kept in the table of one search
 
 def search(
     game: Any, *, at: Any = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
-    seconds: float | None = None, ties: str = "first", seed: int = 0, slots: int = SLOTS, compiled: bool | None = None,
+    seconds: float | None = None, ties: str = "first", teams: Any = None, seed: int = 0, slots: int = SLOTS, compiled: bool | None = None,
     watch: Watch | None = None,
 ) -> Advice:  # fmt: skip
     """Returns the move to make at a position of *game*, looking ahead within a budget.
 
     *at* is the position: a path of move names, or a state; left out, the start. *depth* bounds the moves looked ahead,
     *nodes* and *seconds* the effort; with none of them the game is searched to its ends. Ctrl-C ends the search and the
-    last finished depth is returned.
+    last finished depth is returned. *teams* play as one: two teams are a search of one side against the other; more
+    are solved on the tree to that *depth*.
 
     >>> search("tictactoe").payoff, search("tictactoe").status
     ({'A': 0, 'B': 0}, 'solved')
@@ -59,9 +61,13 @@ def search(
     if ties not in ("first", "last"):
         raise ParameterError(f"A search breaks ties by first or last, not {ties!r}; solve knows the other rules.")
     if not isinstance(found, RulesGame):
+        if teams is not None:
+            raise MethodError("Teams in a tree or graph: solve(game, teams=…) answers them whole.")
         return _by_tree(found, at, method, depth, ties, began)
     play_out_once(found.rules)
     state = _position(found, at)
+    if teams is not None:
+        return _teamed(found, state, teams, method, depth, Budget(nodes, seconds, began), ties, slots, compiled, watch)
     if found.turn(state) is None:
         raise ParameterError("The game is over at that position; there is no move to make.")
     chosen, why = _choose(found, method, state)
@@ -83,6 +89,28 @@ def search(
         return _with_chance(found, state, depth, ties, began)
     rounds = _rounds(found, state, chosen, ties, slots, compiled)
     return _deepen(rounds, found, chosen, why, depth, budget, ties, began, watch)
+
+
+def _teamed(
+    game: RulesGame, state: tuple[int, ...], teams: Any, method: str, depth: int | None, budget: Budget, ties: str,
+    slots: int, compiled: bool | None, watch: Watch | None,
+) -> Advice:  # fmt: skip
+    """A search in which teams play as one."""
+    parts = [tuple(game.players[m] for m in team) for team in read_teams(teams, game.players)]
+    if game.turn(state) is None:
+        raise ParameterError("The game is over at that position; there is no move to make.")
+    if len(parts) == 2 and not game.has_odds and method in ("auto", "alphabeta", "paranoid"):
+        side = next(part for part in parts if game.turn(state) in part)
+        rounds = OneSide(game, side, state, slots=slots, compiled=compiled)
+        why = f"two teams: {'+'.join(side)} against the rest"
+        return _deepen(rounds, game, "paranoid", why, depth, budget, ties, budget.began, watch)
+    if method not in ("auto", "maxn"):
+        raise MethodError(f"{method} does not know teams here; use maxn with a depth, or two teams without chance.")
+    start = _From(game, state)
+    tree = None if depth is None else game_tree(start, depth=depth)
+    answer = solve(start if tree is None else tree, ties=ties, teams=parts)
+    status = "solved" if tree is None or depth is None or tree.depth < depth else "estimated"
+    return _advice(answer, "maxn", status, depth, ties, budget.began)
 
 
 def _position(game: RulesGame, at: Any) -> tuple[int, ...]:
@@ -176,6 +204,8 @@ def _payoff(rounds: Rounds, game: RulesGame, method: str, found: Found, end: tup
         return Payoff(players, (quotient(int(found.value[p]), scale) for p in range(len(players))))
     value = quotient(int(found.value), scale)
     mover = str(game.turn(rounds.state))
+    if isinstance(rounds, OneSide) and sum(rounds.members) > 1:
+        return game.payoff(end) if game.turn(end) is None else game.estimate(end)
     if method == "alphabeta":
         return Payoff(players, (value if p == mover else -value for p in players))
     there = game.payoff(end) if game.turn(end) is None else game.estimate(end)
