@@ -186,3 +186,17 @@ def test_numbers_that_do_not_fit_are_not_wrapped(size: int) -> None:
 def test_the_checkers_own_aspects_are_the_librarys(by: Any, vector: Any) -> None:
     names = "ABC"[: len(vector)]
     assert goodness(By.read(by), vector, names) == By.read(by).goodness(vector, names)
+
+
+def test_a_guarantee_by_alphabeta_is_found_again_and_a_wrong_one_is_not_believed() -> None:
+    from dataclasses import replace
+
+    from zermelo.results.line import Line
+
+    for game in ("nim:2,3,players=3", "chomp:3,3,players=3"):
+        found = z.guarantee(game, "A", method="alphabeta", compiled=False)
+        assert z.check(found)
+        assert not z.check(replace(found, value=found.value + 1))
+        assert not z.check(replace(found, line=Line(found.line[:1] + found.line[:1])))
+    tree = z.guarantee(z.game_tree("nim:2,3,players=3"), "A", "B", method="alphabeta")
+    assert z.check(tree)

@@ -6,13 +6,13 @@ from typing import Any
 
 from zermelo.checker.coalitions import check_coalitions
 from zermelo.checker.guarantees import check_dominance, check_guarantees
-from zermelo.checker.outlooks import check_outlook
+from zermelo.checker.outlooks import check_outlook, check_pruned
 from zermelo.checker.profiles import judge
 from zermelo.checker.solutions import check_solution
 from zermelo.errors import ParameterError
 from zermelo.results.coalitions import Coalitions
 from zermelo.results.guarantees import Dominance, Guarantees
-from zermelo.results.outlook import Outlook
+from zermelo.results.outlook import Outlook, Pruned
 from zermelo.results.profile import Profile
 from zermelo.results.report import Report
 from zermelo.results.solution import Solution
@@ -43,6 +43,8 @@ def check(answer: Any) -> Report:
         return judge(answer)
     if isinstance(answer, Outlook):
         return check_outlook(answer)
+    if isinstance(answer, Pruned):
+        return check_pruned(answer)
     if isinstance(answer, Guarantees):
         return check_guarantees(answer)
     if isinstance(answer, Dominance):

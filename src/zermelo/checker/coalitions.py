@@ -50,6 +50,7 @@ def _stages(found: Coalitions) -> Stages:
         drawn = random.Random(0).sample(sorted(every, key=lambda t: sorted(map(sorted, t))), count)
         sample = {t: _played(found, order, t, str(found.ties)) for t in drawn}
         yield _payoffs(found, sample), f"{count:,} of {len(every):,} structures, drawn at random, are played again"
+        yield [], "which structures are stable under first and last ties alike is not checked: the game is too large"
     yield _stability(found, every), "who gains by leaving, the rest staying together and falling apart"
     if len(found.by.levels) > 1:
         yield _nothing_shared(found), "with several numbers per player nothing is shared"
@@ -264,6 +265,9 @@ def _core(found: Coalitions) -> list[Problem]:
             if sum(x[p] for p in team) < worth
         ]
     weights = core.balanced
+    strange = [team for team in weights if team not in v]
+    if strange:
+        return [Problem("", f"the proof of an empty core names {'+'.join(sorted(strange[0])) or 'a team of nobody'}")]
     for player in found.players:
         if sum(w for team, w in weights.items() if player in team) != 1 or any(w <= 0 for w in weights.values()):
             return [Problem("", f"the teams said to prove the core empty are not balanced at {player}")]

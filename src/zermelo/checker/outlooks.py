@@ -15,16 +15,19 @@ import numpy as np
 from zermelo.checker.orders import leaves_first
 from zermelo.checker.places import place
 from zermelo.checker.source import compare_with_source
+from zermelo.errors import BudgetError, ZermeloError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.aspects import By
+from zermelo.forms.explore import game_graph
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, Number, Payoff, simplest, vector_of
 from zermelo.forms.traits import cycle_in
-from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL, Outlook
+from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL, Outlook, Pruned
 from zermelo.results.report import Problem, Report
 
 STEP = 1 << 20
 MOST = 20  # problems named in one report
+WHOLE = 100_000  # positions up to which a pruned guarantee is found again
 RECOMPUTED = 20_000  # nodes up to which a strategy is played out against everything that others can do
 
 Stages = Iterator[tuple[list[Problem], str]]
@@ -34,6 +37,38 @@ WORDS = {FRIEND: "a friend", ENEMY: "an enemy", NEUTRAL: "neutral"}
 def check_outlook(outlook: Outlook) -> Report:
     """Checks everything that an outlook or a guarantee claims; see `zermelo.check`."""
     return gathered(_stages(outlook))
+
+
+def check_pruned(found: Pruned) -> Report:
+    """Checks a guarantee found by alpha-beta: every position again, by plain minimax, and the line move by move."""
+    return gathered(_pruned_stages(found))
+
+
+def _pruned_stages(found: Pruned) -> Stages:
+    try:
+        arena = game_graph(found.game, limit=WHOLE, compiled=False)
+    except BudgetError:
+        yield [], f"nothing: the game has more than {WHOLE:,} positions"
+        return
+    members = [arena.seat(p) for p in found.side]
+    value: dict[int, Fraction] = {}
+    for v in leaves_first(arena):
+        if arena.mover[v] == END:
+            value[v] = Fraction(sum(int(arena.payoff[arena.end_row[v]][m]) for m in members), arena.scale)
+        else:
+            best = max if arena.mover[v] in members else min
+            value[v] = best(value[c] for c in arena.children(v))
+    said = found.value
+    wrong = [] if value[0] == said else [Problem("", f"the side is sure of {simplest(value[0])}, not {said}")]
+    yield wrong, "the value, by plain minimax over all positions"
+    try:
+        nodes = arena.walk(found.line.moves)
+    except ZermeloError as error:
+        yield [Problem("", f"the line cannot be played: {error}")], "the line"
+        return
+    movers = [arena.turn(v) for v in nodes]
+    off = [v for v in nodes if value[v] != said] or movers != [*(step.player for step in found.line), None]
+    yield [Problem("", "the line leaves the value, or is not one of these players")] if off else [], "the line"
 
 
 def gathered(stages: Stages) -> Report:

@@ -180,7 +180,9 @@ def read_teams(teams: Any, players: Sequence[str]) -> list[list[int]]:
     """Reads a partition of the players into teams; raises when somebody is missing, unknown, or named twice."""
     if teams is None:
         return [[m] for m in range(len(players))]
-    if not isinstance(teams, Iterable) or not all(isinstance(team, Iterable) for team in teams):
+    if isinstance(teams, Iterable) and not isinstance(teams, str):
+        teams = list(teams)
+    if not isinstance(teams, list) or not all(isinstance(team, Iterable) for team in teams):
         raise ParameterError(f"teams={teams!r}: write the players of each team, as in [['A', 'B'], ['C']].")
     named = [[team] if isinstance(team, str) else list(team) for team in teams]
     flat = [player for team in named for player in team]

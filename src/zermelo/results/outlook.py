@@ -98,6 +98,7 @@ class Outlook:
 class Pruned:
     """A guarantee found by alpha-beta: its value and a line that leads to it, but no complete strategy."""
 
+    game: Any
     side: tuple[str, ...]
     value: Number
     line: Line

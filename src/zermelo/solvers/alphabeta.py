@@ -44,7 +44,7 @@ def pruned_guarantee(
     else:
         value, moves, nodes, cuts, native = _by_tree(game_tree(found), side, compiled)
     effort = Effort(nodes=nodes, seconds=time.perf_counter() - began, compiled=native, prunings=cuts)
-    return Pruned(side=side, value=value, line=moves, by=POINTS, effort=effort)
+    return Pruned(game=found, side=side, value=value, line=moves, by=POINTS, effort=effort)
 
 
 def _by_tree(tree: Tree, side: tuple[str, ...], compiled: bool | None) -> tuple[Any, Line, int, int, bool]:

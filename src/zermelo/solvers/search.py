@@ -35,8 +35,8 @@ SLOTS = 1 << 20  # positions kept in the table of one search
 
 def search(
     game: Any, *, at: Any = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
-    seconds: float | None = None, ties: str = "first", teams: Any = None, seed: int = 0, slots: int = SLOTS, compiled: bool | None = None,
-    watch: Watch | None = None,
+    seconds: float | None = None, ties: str = "first", teams: Any = None, seed: int = 0, slots: int = SLOTS,
+    compiled: bool | None = None, watch: Watch | None = None,
 ) -> Advice:  # fmt: skip
     """Returns the move to make at a position of *game*, looking ahead within a budget.
 
