@@ -134,3 +134,16 @@ def test_hidden_moves_are_refused() -> None:
 def test_a_tie_rule_must_name_a_player() -> None:
     with pytest.raises(NameError_, match="No player 'Bobby'"):
         z.coalitions(three(), ties="kind:Bobby")
+
+
+def test_what_players_prefer_and_whether_they_leave_is_asked_by_what_they_want() -> None:
+    ends = {"l": z.choose("C", {"x": z.end(2, 0, 2), "y": z.end(0, 1, 1)}), "r": z.choose("B", {"o": z.end(2, 0, 1)})}
+    few = z.coalitions(z.tree(("A", "B", "C"), z.choose("A", ends)), by="-1*points")
+    assert "A gains" not in few.structure(("A", "B", "C")).deviation
+    assert z.check(few)
+    tree = z.tree(("A", "B", "C"), z.choose("C", {"x": z.end(0, 3, 2), "y": z.end(0, 0, 1)}))
+    places = z.coalitions(tree, by="place")
+    best = {str(s) for s in places.best_for("A")}
+    assert "A+B+C" not in best
+    assert "A | B | C" in best
+    assert z.check(places)

@@ -163,3 +163,13 @@ def test_what_is_no_game_is_refused() -> None:
         z.solve(object())
     with pytest.raises(NameError_, match="Did you mean nim"):
         z.solve("nimm:2,2")
+
+
+def test_a_kind_rule_is_kind_at_the_named_players_own_nodes_too() -> None:
+    tree = z.tree(("A", "B"), z.choose("A", {"l": z.end(0, 1), "r": z.end(1, 0)}))
+    together = z.solve(tree, teams=[["A", "B"]], ties="kind:A")
+    assert together.payoff["A"] == 1
+    assert z.check(together)
+    ranked = z.tree(("A", "B", "C"), z.choose("A", {"l": z.end(2, 1, 0), "r": z.end(9, 8, 0)}))
+    assert z.solve(ranked, by="place", ties="kind:A").payoff["A"] == 9
+    assert z.solve(ranked, by="place", ties="spiteful:A").payoff["A"] == 2

@@ -7,7 +7,7 @@ worth more than everybody together. Either is a proof.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
@@ -27,6 +27,7 @@ ORDERS = 6  # players up to which all orders of joining are tried
 
 Teams = frozenset[frozenset[str]]
 Row = tuple[Fraction, ...]
+Own = tuple[Row, dict[str, Row]]
 
 
 def check_coalitions(found: Coalitions) -> Report:
@@ -100,8 +101,8 @@ def _partitions(players: tuple[str, ...]) -> Iterator[Teams]:
 # ---------------------------------------------------------------- structures
 
 
-def _played(found: Coalitions, order: list[int], teams: Teams, rule: str) -> Row:
-    """Everybody's own payoff when each team plays as one: backward induction by the book."""
+def _played(found: Coalitions, order: list[int], teams: Teams, rule: str) -> Own:
+    """Everybody's own payoff, and how good it is for each alone, when each team plays as one: by the book."""
     arena, ties = found.arena, Ties.read(rule, found.players)
     sides = sorted(sorted(arena.seat(p) for p in team) for team in teams)
     of_seat = {m: t for t, side in enumerate(sides) for m in side}
@@ -117,7 +118,7 @@ def _played(found: Coalitions, order: list[int], teams: Teams, rule: str) -> Row
             continue
         low = seats + of_seat[seat] * levels
         likes: list[Any] = [row[low : low + levels] for row in below]
-        if favoured is not None and favoured != seat:
+        if favoured is not None and (favoured != seat or ties.rule == "kind"):
             sign = 1 if ties.rule == "kind" else -1
             likes = [(like, sign * row[favoured]) for like, row in zip(likes, below, strict=True)]
         best = [row for row, like in zip(below, likes, strict=True) if like == max(likes)]
@@ -125,7 +126,8 @@ def _played(found: Coalitions, order: list[int], teams: Teams, rule: str) -> Row
             rows[v] = mixed(best, [Fraction(1, len(best))] * len(best))
         else:
             rows[v] = best[-1] if ties.rule == "last" else best[0]
-    return rows[0][:seats]
+    last = rows[0][seats + len(sides) * levels :]
+    return rows[0][:seats], {p: last[m * levels : (m + 1) * levels] for m, p in enumerate(arena.players)}
 
 
 def _end_rows(found: Coalitions, sides: list[list[int]]) -> Iterator[Row]:
@@ -138,18 +140,27 @@ def _end_rows(found: Coalitions, sides: list[list[int]]) -> Iterator[Row]:
             points = [Fraction(u, arena.scale) for u in units]
             sums = [simplest(sum((points[m] for m in side), Fraction(0))) for side in sides]
             good = goodness(found.by, sums, names)
-            known[units] = (*points, *(Fraction(level[t]) for t in range(len(sides)) for level in good))
+            each = goodness(found.by, [simplest(x) for x in points], list(arena.players))
+            own = (Fraction(level[m]) for m in range(len(points)) for level in each)
+            known[units] = (*points, *(Fraction(level[t]) for t in range(len(sides)) for level in good), *own)
         yield known[units]
 
 
-def _payoffs(found: Coalitions, own: Mapping[Teams, Row]) -> list[Problem]:
-    return [
-        Problem("", f"{s} brings {found.arena.players[m]} {simplest(own[_teams(s)][m])}, not {said}")
-        for s in found.structures
-        if _teams(s) in own
+def _payoffs(found: Coalitions, own: Mapping[Teams, Own]) -> list[Problem]:
+    played = [s for s in found.structures if _teams(s) in own]
+    problems = [
+        Problem("", f"{s} brings {found.arena.players[m]} {simplest(own[_teams(s)][0][m])}, not {said}")
+        for s in played
         for m, said in enumerate(s.payoff.vector)
-        if own[_teams(s)][m] != said
+        if own[_teams(s)][0][m] != said
     ]
+    liked = [
+        Problem("", f"{s} is not as good for {p} alone as is said")
+        for s in played
+        for p in found.players
+        if tuple(own[_teams(s)][1][p]) != tuple(s.liked.get(p, ()))
+    ]
+    return problems + liked
 
 
 def _after(teams: Teams, player: str, dissolved: bool) -> Teams:
@@ -164,16 +175,21 @@ def _gains(teams: Teams, own: Mapping[Teams, Mapping[str, Any]], dissolved: bool
     """Who gains by leaving a team, in words."""
     rest = "falling apart" if dissolved else "staying together"
     return [
-        f"{player} gains {gain} by leaving, the rest {rest}"
+        f"{player} gains {_first_gain(then, now)} by leaving, the rest {rest}"
         for team in teams
         if len(team) > 1
         for player in team
-        if (gain := simplest(own[_after(teams, player, dissolved)][player] - own[teams][player])) > 0
+        if (then := own[_after(teams, player, dissolved)][player]) > (now := own[teams][player])
     ]
 
 
+def _first_gain(then: Sequence[Any], now: Sequence[Any]) -> Any:
+    """By how much the most important level that differs is better."""
+    return next(simplest(Fraction(a) - Fraction(b)) for a, b in zip(then, now, strict=True) if a != b)
+
+
 def _stability(found: Coalitions, every: Mapping[Teams, Structure]) -> list[Problem]:
-    own = {teams: structure.payoff for teams, structure in every.items()}
+    own = {teams: {p: tuple(structure.liked.get(p, ())) for p in found.players} for teams, structure in every.items()}
     problems = []
     for teams, structure in every.items():
         gains = [_gains(teams, own, dissolved) for dissolved in (False, True)]
@@ -188,10 +204,8 @@ def _stability(found: Coalitions, every: Mapping[Teams, Structure]) -> list[Prob
     return problems
 
 
-def _firm(found: Coalitions, own: Mapping[str, Mapping[Teams, Row]]) -> list[Problem]:
-    named = {
-        rule: {t: dict(zip(found.players, row, strict=True)) for t, row in rows.items()} for rule, rows in own.items()
-    }
+def _firm(found: Coalitions, own: Mapping[str, Mapping[Teams, Own]]) -> list[Problem]:
+    named = {rule: {t: liked for t, (_, liked) in rows.items()} for rule, rows in own.items()}
     due = {
         teams
         for teams in named["first"]

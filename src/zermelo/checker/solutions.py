@@ -194,7 +194,7 @@ def _tie_rule(
     places = np.arange(len(tied))
     if ties.player is not None:
         favoured = solution.values[children, arena.seat(ties.player)] * (1 if ties.rule == "kind" else -1)
-        for_themselves = arena.mover[inner][parent] == arena.seat(ties.player)
+        for_themselves = (arena.mover[inner][parent] == arena.seat(ties.player)) & (ties.rule == "spiteful")
         score = np.where(for_themselves, 0, favoured)
         worst = score.min() - 1
         most = np.maximum.reduceat(np.where(tied, score, worst), starts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -20,8 +20,9 @@ Team = frozenset[str]
 class Structure:
     """One partition of the players: each team plays as one, for the sum of its members' points.
 
-    `payoff` is every player's own. `stable_alone` and `stable_dissolved` say whether nobody's own payoff, without side
-    payments, rises by leaving the team alone: the rest staying together, or falling apart (Hart and Kurz's δ and γ).
+    `payoff` is every player's own, in points; `liked` how good it is for each alone, level by level of `by`.
+    `stable_alone` and `stable_dissolved` say whether nobody does better, without side payments, by leaving the team:
+    the rest staying together, or falling apart (Hart and Kurz's δ and γ).
     """
 
     teams: tuple[tuple[str, ...], ...]
@@ -29,6 +30,7 @@ class Structure:
     stable_alone: bool
     stable_dissolved: bool
     deviation: str = ""
+    liked: Mapping[str, tuple[Number, ...]] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
         return " | ".join("+".join(team) for team in self.teams)
@@ -74,12 +76,12 @@ class Coalitions:
     notes: tuple[str, ...] = ()
 
     def best_for(self, player: str) -> tuple[Structure, ...]:
-        """Returns the structures in which *player*'s own payoff is greatest."""
+        """Returns the structures that are best for *player* alone, by `by`."""
         if player not in self.players:
             known = ", ".join(self.players)
             raise NameError_(f"No player {player!r}.{nearest(str(player), self.players)} The players are {known}.")
-        most = max(s.payoff[player] for s in self.structures)
-        return tuple(s for s in self.structures if s.payoff[player] == most)
+        most = max(s.liked[player] for s in self.structures)
+        return tuple(s for s in self.structures if s.liked[player] == most)
 
     @property
     def stable(self) -> tuple[Structure, ...]:

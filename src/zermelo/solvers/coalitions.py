@@ -20,11 +20,11 @@ import numpy as np
 
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.aspects import By
+from zermelo.forms.aspects import By, aspect_rows
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.payoff import LIMIT, Number, Payoff, simplest
 from zermelo.games.given import game as given_game
-from zermelo.results.aims import question
+from zermelo.results.aims import Aims, Question, question
 from zermelo.results.coalitions import Coalitions, Core, Structure
 from zermelo.results.solution import Effort
 from zermelo.results.ties import Ties
@@ -39,6 +39,8 @@ MOST_PLAYERS = 8  # 4140 structures
 AT_ONCE = 32  # teams whose worth is swept together
 
 Partition = tuple[tuple[int, ...], ...]
+Own = tuple[Payoff, dict[str, tuple[Number, ...]]]
+Alone = tuple[Array, int] | None  # every player's own aspects at the ends; None by points
 
 
 def coalitions(
@@ -47,8 +49,8 @@ def coalitions(
 ) -> Coalitions:  # fmt: skip
     """Returns the outcome of every coalition structure of *game*, which ones are stable, and what every team is worth.
 
-    A structure is stable when nobody's own payoff, without side payments, rises by leaving the team: with the rest of
-    the team staying together, and with the rest falling apart. Both are reported, and whether it holds under first
+    A structure is stable when nobody does better by leaving the team, without side payments and by *by*: with the rest
+    of the team staying together, and with the rest falling apart. Both are reported, and whether it holds under first
     and last ties alike. The core, the Shapley value and the Banzhaf index share sums, so they assume side payments,
     and need one number per player.
 
@@ -68,11 +70,12 @@ def coalitions(
     rule, wanted = Ties.read(ties, players), By.read(by)
     arena = ready(found, limit=limit, compiled=compiled, watch=watch)
     every = list(partitions(len(players)))
-    own: dict[str, dict[Partition, Payoff]] = {}
+    alone = None if wanted.is_points else aspect_rows(arena, wanted, [[m] for m in range(len(players))])
+    own: dict[str, dict[Partition, Own]] = {}
     for wording in dict.fromkeys([str(rule), "first", "last"]):
         own[wording] = {}
         for partition in every:
-            own[wording][partition] = _own_payoffs(arena, partition, wanted, Ties.read(wording, players), compiled)
+            own[wording][partition] = _own(arena, partition, wanted, alone, Ties.read(wording, players), compiled)
             if watch is not None:
                 watch("coalition structures", sum(len(done) for done in own.values()))
     structures = tuple(_structure(arena, partition, own[str(rule)]) for partition in every)
@@ -115,11 +118,29 @@ def _names(arena: Arena, partition: Partition) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(arena.players[m] for m in team) for team in partition)
 
 
-def _own_payoffs(arena: Arena, partition: Partition, by: By, ties: Ties, compiled: bool | None) -> Payoff:
+def _own(arena: Arena, partition: Partition, by: By, alone: Alone, ties: Ties, compiled: bool | None) -> Own:
+    """Everybody's own payoff in one structure, and how good it is for each alone, level by level."""
     asked = question(arena, by, _names(arena, partition))
+    seats, levels, width = len(arena.players), len(by.levels), asked.ends.shape[1]
+    if alone is not None:
+        asked = _with_own_aspects(arena, asked, *alone)
     swept = induce(arena, asked, ties, compiled=compiled)
-    unit = arena.scale * asked.base * swept.finer
-    return Payoff(arena.players, _exact(swept.values[0][: len(arena.players)], unit))
+    found = _exact(swept.values[0], arena.scale * asked.base * swept.finer)
+    payoff = Payoff(arena.players, found[:seats])
+    if alone is None:
+        return payoff, {p: (payoff[p],) for p in arena.players}
+    return payoff, {p: tuple(found[width + m * levels :][:levels]) for m, p in enumerate(arena.players)}
+
+
+def _with_own_aspects(arena: Arena, asked: Question, rows: Array, scale: int) -> Question:
+    """The same question with every player's own aspects as further columns, which nobody aims at."""
+    old = arena.scale * asked.base
+    unit = lcm(old, scale)
+    both = np.column_stack([asked.ends.astype(object) * (unit // old), rows.astype(object) * (unit // scale)])
+    fits = not both.size or max(int(both.max()), -int(both.min())) < LIMIT
+    none = np.zeros((*asked.aims.weights.shape[:2], rows.shape[1]), dtype=np.int64)
+    aims = Aims(np.concatenate([asked.aims.weights, none], axis=2), asked.aims.neutral)
+    return Question(both.astype(np.int64) if fits else both, unit // arena.scale, aims, asked.by, asked.teams)
 
 
 def _exact(row: Array, unit: int) -> list[Number]:
@@ -138,7 +159,7 @@ def _without(partition: Partition, m: int, dissolved: bool) -> Partition:
     return tuple(sorted(teams))
 
 
-def _gains(arena: Arena, partition: Partition, own: dict[Partition, Payoff]) -> tuple[str, str]:
+def _gains(arena: Arena, partition: Partition, own: dict[Partition, Own]) -> tuple[str, str]:
     """Who gains by leaving alone, in words: with the rest together, and with the rest dissolved; empty where nobody."""
     said = []
     for dissolved in (False, True):
@@ -146,17 +167,19 @@ def _gains(arena: Arena, partition: Partition, own: dict[Partition, Payoff]) -> 
         for team in partition:
             for m in team if len(team) > 1 else ():
                 player = arena.players[m]
-                gain = own[_without(partition, m, dissolved)][player] - own[partition][player]
-                if gain > 0 and not text:
+                then, now = own[_without(partition, m, dissolved)][1][player], own[partition][1][player]
+                if then > now and not text:
                     rest = "falling apart" if dissolved else "staying together"
+                    gain = next(simplest(Fraction(a - b)) for a, b in zip(then, now, strict=True) if a != b)
                     text = f"{player} gains {gain} by leaving, the rest {rest}"
         said.append(text)
     return said[0], said[1]
 
 
-def _structure(arena: Arena, partition: Partition, own: dict[Partition, Payoff]) -> Structure:
+def _structure(arena: Arena, partition: Partition, own: dict[Partition, Own]) -> Structure:
     alone, dissolved = _gains(arena, partition, own)
-    return Structure(_names(arena, partition), own[partition], not alone, not dissolved, alone or dissolved)
+    payoff, liked = own[partition]
+    return Structure(_names(arena, partition), payoff, not alone, not dissolved, alone or dissolved, liked)
 
 
 def _worth(arena: Arena, by: By, compiled: bool | None) -> tuple[dict[int, Number], bool]:

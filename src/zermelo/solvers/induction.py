@@ -38,7 +38,8 @@ def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None =
     if ties.player is not None:  # kindness and spite are one more level, of least importance
         level = np.zeros((len(arena.players), asked.ends.shape[1]), dtype=np.int64)
         level[:, arena.seat(ties.player)] = 1 if ties.rule == "kind" else -1
-        level[arena.seat(ties.player)] = 0
+        if ties.rule == "spiteful":  # nobody is spiteful to themselves
+            level[arena.seat(ties.player)] = 0
         aims = aims.and_then(level)
     return sweep(arena, asked.ends, aims, rule, compiled=compiled)
 
