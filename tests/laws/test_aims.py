@@ -135,7 +135,8 @@ def test_kindness_decides_between_moves_that_are_equal_in_the_aspect(tree: z.Tre
     for v in oracle.deciding(tree):
         seat, chosen = int(tree.mover[v]), next(iter(answer.shares(v)))
         equal = [c for c in tree.children(v) if answer.liking(seat, c) == answer.liking(seat, chosen)]
-        points = [sign * answer.value(c)["Bob"] if tree.turn(v) != "Bob" else 0 for c in equal]
+        minds = sign > 0 or tree.turn(v) != "Bob"  # nobody is spiteful to themselves
+        points = [sign * answer.value(c)["Bob"] if minds else 0 for c in equal]
         assert equal[points.index(max(points))] == chosen
 
 
