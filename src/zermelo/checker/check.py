@@ -8,6 +8,7 @@ from zermelo.checker.coalitions import check_coalitions
 from zermelo.checker.guarantees import check_dominance, check_guarantees
 from zermelo.checker.outlooks import check_outlook, check_pruned
 from zermelo.checker.profiles import judge
+from zermelo.checker.series import check_series
 from zermelo.checker.solutions import check_solution
 from zermelo.errors import ParameterError
 from zermelo.results.coalitions import Coalitions
@@ -15,6 +16,7 @@ from zermelo.results.guarantees import Dominance, Guarantees
 from zermelo.results.outlook import Outlook, Pruned
 from zermelo.results.profile import Profile
 from zermelo.results.report import Report
+from zermelo.results.series import Series
 from zermelo.results.solution import Solution
 
 
@@ -51,4 +53,6 @@ def check(answer: Any) -> Report:
         return check_dominance(answer)
     if isinstance(answer, Coalitions):
         return check_coalitions(answer)
+    if isinstance(answer, Series):
+        return check_series(answer)
     raise ParameterError(f"check takes an answer or a profile, not {type(answer).__name__}.")

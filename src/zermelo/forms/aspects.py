@@ -141,7 +141,14 @@ def _aspect(given: Any) -> Any:
 def _seen(aspect: Any, vector: Vector, players: Sequence[str]) -> Vector:
     if isinstance(aspect, str):
         return ASPECTS[aspect](vector)
-    found = aspect(Payoff(players, vector))
+    try:
+        found = aspect(Payoff(players, vector))
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        name = _term(Fraction(1), aspect)
+        hint = " Teams reach it as one player each." if any("+" in p for p in players) else ""
+        raise ParameterError(
+            f"The aspect {name} raised {type(error).__name__}: {error}, for the players {', '.join(players)}.{hint}"
+        ) from error
     if isinstance(found, Mapping):
         missing = [p for p in players if p not in found]
         if missing:

@@ -105,7 +105,8 @@ def series(
         points = Payoff(players, (simplest(points[p] + payoff[p]) for p in players))
         played.append(Round(seats, aims, line, payoff, points))
     return Series(
-        before=before, games=tuple(played), minds=wanted, swing=most, ties=rule, seed=seed, rotate=rotate
+        before=before, games=tuple(played), minds=wanted, swing=most, ties=rule, seed=seed, rotate=rotate,
+        arena=arena,
     )  # fmt: skip
 
 

@@ -41,6 +41,7 @@ class Series:
     ties: Ties
     seed: int
     rotate: bool = False
+    arena: Any = None
     status: str = "solved"
     exact: bool = True
 
