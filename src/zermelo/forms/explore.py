@@ -6,6 +6,7 @@ import warnings
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.compiler import cache as disk
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import is_plain_asked
 from zermelo.compiler.playouts import play_out_once
@@ -224,12 +225,13 @@ _agreed: set[str] = set()  # kernels compared with the plain rules in this proce
 
 def _disagreement(run: Enumeration, rules: Any) -> str | None:
     """Compares compiled and plain rules at the positions that the random games met; one line if they differ."""
-    if run.kernel.key in _agreed:
+    if run.kernel.key in _agreed or disk.read(f"agreed-{run.kernel.key}") is not None:
         return None
     found = run.difference(vars(rules).get("_met", []))
     if found is not None:
         return run.kernel.refuse(found)
     _agreed.add(run.kernel.key)
+    disk.write(f"agreed-{run.kernel.key}", b"")
     return None
 
 

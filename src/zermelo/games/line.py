@@ -129,21 +129,16 @@ class Line(Rules):
         s[s[self.players] % self.players] |= self.spots[a]
         s[self.players] += 1
 
-    def has_run(self, stones: int, step: int) -> bool:
-        """Says whether enough stones stand one *step* apart."""
-        for _ in range(self.row - 1):
-            stones &= stones >> step
-        return stones != 0
-
     def has_line(self, stones: int) -> bool:
         """Says whether enough stones stand in a line: upright, level or on a diagonal."""
         h = self.height
-        return (
-            self.has_run(stones, 1)
-            or self.has_run(stones, h + 1)
-            or self.has_run(stones, h)
-            or self.has_run(stones, h + 2)
-        )
+        upright = level = down = up = stones
+        for _ in range(self.row - 1):
+            upright &= upright >> 1
+            level &= level >> (h + 1)
+            down &= down >> h
+            up &= up >> (h + 2)
+        return upright | level | down | up != 0
 
     def is_won(self, s: State) -> bool:
         """Says whether the last move made a line; no other move can have."""
