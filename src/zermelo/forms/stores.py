@@ -11,6 +11,8 @@ from zermelo.errors import RulesError
 
 HEAD, NODES, EDGES, ENDS, LAYER, DEPTH, BASE, TROUBLE, REFILL = range(9)
 DEAD_END, NO_SUCH_SEAT, BAD_ODDS = 1, 2, 3
+SMALL, FIRST = 64, 1 << 16  # nodes there is room for at first: for one node, for a game
+QUICK = 1 << 20  # nodes up to which room grows fourfold
 LARGEST = (1 << 31) - 2  # nodes and moves are numbered by 32-bit ints
 
 
@@ -37,7 +39,9 @@ class NativeStore:
         self.table = np.full(1, -1, dtype=np.int32)
         self.states = np.zeros(0, dtype=np.int64)
         self.buffer = np.zeros(run.rules.actions if hasattr(run.rules, "moves") else 1, dtype=np.int64)
-        self._grow(max(4096, 4 * run.rules.actions))
+        self._grow(max(SMALL if state is not None else FIRST, 4 * run.rules.actions))
+        for array in self.made.values():
+            array[0] = 0  # in a tree nothing leads to the root
         self._grow_states(self.room)
         start = list(run.rules.start if state is None else state)
         if run.symmetric:
@@ -54,7 +58,7 @@ class NativeStore:
 
     def _grow(self, room: int) -> None:
         for name, (kind, per) in self._kinds().items():
-            wide = np.zeros(max((room + 1) * per, 1), dtype=kind)
+            wide = np.empty(max((room + 1) * per, 1), dtype=kind)
             old = self.made.get(name)
             if old is not None:
                 wide[: min(len(old), len(wide))] = old[: len(wide)]
@@ -66,7 +70,7 @@ class NativeStore:
             self.at[REFILL] = 1
 
     def _grow_states(self, rows: int) -> None:
-        wide = np.zeros((rows + 1) * self.run.width, dtype=np.int64)
+        wide = np.empty((rows + 1) * self.run.width, dtype=np.int64)
         wide[: min(len(self.states), len(wide))] = self.states[: len(wide)]
         self.states, self.rows = wide, rows
 
@@ -75,7 +79,7 @@ class NativeStore:
         if not self.run.merged and at[NODES] - at[BASE] + actions >= self.rows:
             self._slide()
         if max(at[NODES], at[EDGES]) + actions >= self.room:
-            self._grow(2 * self.room)
+            self._grow((4 if self.room < QUICK else 2) * self.room)  # growing copies; small runs should do it seldom
 
     def _slide(self) -> None:
         """In a tree the states of nodes already expanded are not needed again."""
@@ -112,12 +116,13 @@ class NativeStore:
     def finish(self) -> dict[str, Any]:
         at, m, run = self.at, self.made, self.run
         nodes, edges, ends = int(at[NODES]), int(at[EDGES]), int(at[ENDS])
-        found = {
-            "first": m["first"][: nodes + 1].copy(), "mover": m["mover"][:nodes].copy(),
-            "move": m["move"][:edges].copy(),
-            "payoff": m["pay"][: ends * run.seats].copy().reshape(ends, run.seats),
-            "weight": m["weight"][:edges].copy() if run.chancy else None,
+        found: dict[str, Any] = {
+            "first": m["first"][: nodes + 1], "mover": m["mover"][:nodes], "move": m["move"][:edges],
+            "payoff": m["pay"][: ends * run.seats].reshape(ends, run.seats),
+            "weight": m["weight"][:edges] if run.chancy else None,
         }  # fmt: skip
+        if 2 * nodes < self.room:  # more room than needed: give it back
+            found = {name: array if array is None else array.copy() for name, array in found.items()}
         if run.merged:
             found["succ"] = m["succ"][:edges].copy()
             found["states"] = self.states[: nodes * run.width].copy().reshape(nodes, run.width)
