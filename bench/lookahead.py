@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import ctypes
-import time
 from typing import Any
 
 import zermelo as z
 from bench.clock import compiled_by_hand, say, side_by_side
+from zermelo.games import Connect
 from zermelo.solvers.runs import Budget, ManySides, OneSide
 
-DEPTH, SHALLOW = 12, 9
+DEPTH, SHALLOW, BARE = 12, 9, 14
 
 
 def run() -> None:
-    """Prints nodes a second, ratios to C++ and OpenSpiel, and what the table of positions saves."""
+    """Prints nodes a second, ratios to C++, OpenSpiel and easyAI, and what the table of positions saves."""
     library = compiled_by_hand("lookahead.cpp")
     game = z.game("connect:7,6,4")
 
@@ -48,7 +48,7 @@ def run() -> None:
         bare.nodes >= 15 * tabled,
     )
     _three_players(library)
-    _openspiel(found.nodes / best["zermelo"])
+    _others()
 
 
 def _deepening(once: Any) -> int:
@@ -85,27 +85,76 @@ def _three_players(library: Any) -> None:
         say("  speed to C++ -O3, the same nodes", f"{ratio:.2f}×", "at least 0.8×", ratio >= 0.8)
 
 
-def _openspiel(ours: float) -> None:
+class Bare(Connect):
+    """Connect Four as the other programs search it: columns from left to right, and every estimate 0."""
+
+    @property
+    def order(self) -> tuple[int, ...]:  # type: ignore[override]
+        return tuple(range(self.width))
+
+    def estimate(self, s: z.State, p: int) -> int:
+        return 0
+
+
+def _others() -> None:
+    """Other Python programs on the Connect Four that comes with them, through the same tree, node for node.
+
+    A node is a position made by a move. Theirs are counted in one run and timed in others.
+    """
+    game = z.game(Bare())
+
+    def once(depth: int) -> Any:
+        return OneSide(game, ("A",), game.start(), slots=0, compiled=True).round(depth, Budget())
+
+    for name, goal, rival in (("OpenSpiel's Python alpha-beta", 100, _openspiel), ("easyAI's Negamax", 5_000, _easyai)):
+        found = rival()
+        if found is not None:
+            depth, nodes, search = found
+            assert nodes == once(depth).nodes, "not the same tree"
+            best = side_by_side({"ours": lambda: once(BARE), "theirs": search}, 4)
+            ratio = once(BARE).nodes / best["ours"] / (nodes / best["theirs"])
+            say(f"  nodes a second, to {name}", f"{ratio:,.0f}×", f"at least {goal:,}×", ratio >= goal)
+
+
+def _openspiel() -> tuple[int, int, Any] | None:
     try:
         import pyspiel  # type: ignore[import-not-found]
         from open_spiel.python.algorithms import minimax  # type: ignore[import-not-found]
     except ImportError:
         print("  open_spiel is not installed: the comparison is left out (pip install zermelo[openspiel])")
-        return
-    game: Any = pyspiel.load_game("connect_four")
-    count = 0
+        return None
+    game, depth = pyspiel.load_game("connect_four"), 7
 
-    def guess(state: Any) -> int:
-        nonlocal count
-        count += 1
-        return 0
+    def once() -> None:
+        minimax.alpha_beta_search(game, value_function=lambda _: 0, maximum_depth=depth, maximizing_player_id=0)
 
-    began = time.thread_time()
-    minimax.alpha_beta_search(game, value_function=guess, maximum_depth=6, maximizing_player_id=0)
-    rate = count / (time.thread_time() - began)
-    say(
-        "  to OpenSpiel's Python alpha-beta, leaves a second",
-        f"{ours / rate:.0f}×",
-        "at least 100×",
-        ours >= 100 * rate,
-    )
+    inner, calls = minimax._alpha_beta, 0
+
+    def counted(*given: Any, **named: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        return inner(*given, **named)
+
+    minimax._alpha_beta = counted
+    once()
+    minimax._alpha_beta = inner
+    return depth, calls - 1, once
+
+
+def _easyai() -> tuple[int, int, Any] | None:
+    try:
+        from easyAI import Negamax  # type: ignore[import-not-found]
+        from easyAI.games.ConnectFour import ConnectFour  # type: ignore[import-not-found]
+    except ImportError:
+        print("  easyAI is not installed: the comparison is left out (pip install easyAI)")
+        return None
+    depth, made = 5, 0
+
+    class Counted(ConnectFour):  # type: ignore[misc]
+        def make_move(self, column: int) -> None:
+            nonlocal made
+            made += 1
+            super().make_move(column)
+
+    Negamax(depth)(Counted([None, None]))
+    return depth, made, lambda: Negamax(depth)(ConnectFour([None, None]))

@@ -11,8 +11,12 @@ import numpy as np
 import zermelo as z
 from bench.clock import say, side_by_side
 from bench.trees import NODES, random_tree
+from zermelo.forms.aspects import POINTS
 from zermelo.kernels.columns import guarantee_sweep
 from zermelo.kernels.induction import tree_sweep
+from zermelo.results.ties import Ties
+from zermelo.solvers.ranked import Kinds
+from zermelo.solvers.structures import one_by_one, partitions, together
 
 
 def _kernels(tree: z.Tree) -> dict[str, Callable[[], object]]:
@@ -28,8 +32,33 @@ def _kernels(tree: z.Tree) -> dict[str, Callable[[], object]]:
     }
 
 
+def _structures(game: str, most: int | None = None) -> None:
+    """Coalition structures in common passes against one sweep each; under first and last ties, as `coalitions` asks."""
+    arena = z.game_graph(game)
+    rules = [Ties.read(rule, arena.players) for rule in ("first", "last")]
+    every = list(partitions(len(arena.players)))[:most]
+    if arena.has_chance:
+        names = ("units handed on", "one by one")
+        rivals: dict[str, Callable[[], object]] = {
+            names[0]: lambda: [list(one_by_one(arena, every, POINTS, rule, True)) for rule in rules],
+            names[1]: lambda: [list(one_by_one(arena, [p], POINTS, rule, True)) for rule in rules for p in every],
+        }
+    else:
+        kinds, asked = Kinds.of(arena), [(p, rule) for p in every for rule in rules]
+        names = ("together", "one by one")
+        rivals = {
+            names[0]: lambda: list(together(kinds, POINTS, asked, True)),
+            names[1]: lambda: [list(one_by_one(arena, every, POINTS, rule, True)) for rule in rules],
+        }
+    for work in rivals.values():
+        work()
+    best = side_by_side(rivals, 3)
+    what = f"{len(every):,} structures of {game}, {len(arena):,} positions: {names[0]}"
+    say(what, f"{best[names[1]] / best[names[0]]:.1f}× as fast", f"as {names[1]}")
+
+
 def run() -> None:
-    """Prints the ratios to solve, and the seconds of a whole analysis."""
+    """Prints the ratios to solve, what is gained by sharing, and the seconds of a whole analysis."""
     for seats in (2, 4):
         tree = random_tree(NODES, seats)
         rivals = {"guarantees": lambda: z.guarantees(tree), "solve": lambda: z.solve(tree)}  # noqa: B023
@@ -41,6 +70,14 @@ def run() -> None:
         say(what, f"{ratio:.2f}×", f"at most {goal:.1f}×", ratio <= goal)
         bare = side_by_side(_kernels(tree))
         say("  the bare sweeps alone", f"{bare['guarantees'] / bare['solve']:.2f}×", "")
+    _structures("connect:4,4,3,players=3")
+    _structures("tokens:12,players=5")
+    _structures("nim:3,3,3,players=8", 400)
+    _structures("pig:4,3,players=3,turns=3")
+    began = time.process_time()
+    found = z.coalitions("nim:3,3,3,players=8")
+    what = f"all {len(found.structures):,} structures of eight players, {found.effort.nodes:,} positions"
+    say(what, f"{time.process_time() - began:.1f} CPU s", "")
     game = "connect:4,4,3,players=3"
     z.guarantees(game)
     z.coalitions("connect:3,3,3,players=3")

@@ -31,6 +31,7 @@ _HOMES = {
     "ctz": "compiler.bits",
     "clz": "compiler.bits",
     "parity": "compiler.bits",
+    "weighted": "forms.features",
     # finding one
     "game": "games.given",
     "load": "formats.files",
@@ -50,6 +51,11 @@ _HOMES = {
     "guarantees": "solvers.guarantees",
     "dominance": "solvers.guarantees",
     "coalitions": "solvers.coalitions",
+    "equilibria": "solvers.equilibria",
+    "any_nash": "solvers.equilibria",
+    "best_nash": "solvers.equilibria",
+    "pure_equilibria": "solvers.pure",
+    "nash_outcomes": "solvers.nash",
     "search": "solvers.search",
     "series": "match.series",
     "play_match": "match.match",
@@ -92,6 +98,7 @@ if TYPE_CHECKING:
     from zermelo.errors import CompileWarning as CompileWarning, ZermeloError as ZermeloError
     from zermelo.formats.files import load as load, save as save
     from zermelo.forms.build import at_once as at_once, chance as chance, choose as choose, end as end, tree as tree
+    from zermelo.forms.features import weighted as weighted
     from zermelo.forms.game import CHANCE as CHANCE, Game as Game
     from zermelo.forms.graph import Graph as Graph
     from zermelo.forms.payoff import Payoff as Payoff
@@ -105,6 +112,7 @@ if TYPE_CHECKING:
     from zermelo.results.report import Report as Report
     from zermelo.results.solution import Solution as Solution
     from zermelo.solvers.coalitions import coalitions as coalitions
+    from zermelo.solvers.equilibria import any_nash as any_nash, best_nash as best_nash, equilibria as equilibria
     from zermelo.solvers.forms import (
         and_or_tree as and_or_tree,
         game_graph as game_graph,
@@ -114,8 +122,10 @@ if TYPE_CHECKING:
         with_dummy as with_dummy,
     )
     from zermelo.solvers.guarantees import dominance as dominance, guarantees as guarantees
+    from zermelo.solvers.nash import nash_outcomes as nash_outcomes
     from zermelo.solvers.outcome import outcome as outcome
     from zermelo.solvers.outlook import guarantee as guarantee, outlook as outlook
+    from zermelo.solvers.pure import pure_equilibria as pure_equilibria
     from zermelo.solvers.search import search as search
     from zermelo.solvers.size import size as size
     from zermelo.solvers.solve import solve as solve

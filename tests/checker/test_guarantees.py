@@ -52,10 +52,9 @@ def test_arrays_units_and_levels_that_are_none() -> None:
     answer = z.guarantees(gamble())
     assert problems(replace(answer, values=answer.values[:, :2]))[0].endswith("a column for every number")
     assert problems(replace(answer, unit=0)) == ["at the start: values cannot be counted in units of 1/0"]
-    assert (
-        "by place,points there are 2 numbers per player, not one"
-        in problems(replace(answer, by=By.read("place,points")))[0]
-    )
+    both = z.guarantees(gamble(), by="place,points")
+    assert problems(replace(both, by=By.read("place")))[0].endswith("a column for every number")
+    assert problems(replace(answer, by=By.read("place,points")))[0].endswith("a column for every number")
     assert problems(replace(answer, by=By.read("place")))
 
 
@@ -115,3 +114,13 @@ def test_of_too_large_a_game_it_is_said_that_the_standings_were_not_found_again(
     report = z.check(z.dominance("connect:4,4"))
     assert report
     assert report.checked[-1] == f"with more than {PLAYED:,} nodes the standings are not found again"
+
+
+@pytest.mark.parametrize("column", range(6))
+def test_a_number_of_any_level_that_is_wrong_is_found(column: int) -> None:
+    answer = z.guarantees(gamble(), by="win,points")
+    assert z.check(answer)
+    for node in range(len(answer.arena)):
+        values = answer.values.copy()
+        values[node, column] += 1
+        assert not z.check(replace(answer, values=values))

@@ -85,7 +85,7 @@ def test_search_takes_method_budget_and_ties():
         (["search", NIM, "--at", "[1,x]"], "'[1,x]' is no state"),
         (["search", NIM, "--at", "[1]"], "has 3 numbers, not 1"),
         (["search", NIM, "--depth", "0"], "0 is not in the range"),
-        (["search", "sharing", "--at", "keep"], "solve(game).move(path)"),
+        (["search", "sharing", "--at", "kept"], "No move 'kept' here. Did you mean keep"),
         (["play", NIM], "Who plays for A, B? Say so, for instance: --seats human,search:seconds=1"),
         (["play", NIM, "--seats", "human"], "has 2 players (A, B); 1 seats are given"),
         (["play", NIM, "--seats", "human,maxm"], "Did you mean maxn"),

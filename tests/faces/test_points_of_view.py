@@ -73,6 +73,11 @@ def test_guarantee_of_all_as_json_holds_payoff_and_dominance():
     assert answered("guarantee", NIM, "--by", "place")["payoff"] == {"Ann": 2, "Bob": 2, "Cy": 2}
 
 
+def test_guarantees_by_several_aspects_have_a_number_for_each():
+    assert re.search(r"^Ann +2, -1$", done("guarantee", NIM, "--by", "place,points"), re.MULTILINE)
+    assert answered("guarantee", NIM, "--by", "place,points")["payoff"]["Ann"] == [2, -1]
+
+
 def test_with_chance_the_odds_of_winning_are_told():
     story = done("guarantee", "pig:2,2,turns=1")
     assert "odds of winning" in story and "1/2 ≈ 0.5000" in story
@@ -271,7 +276,6 @@ def test_structures_are_counted_while_they_are_compared(monkeypatch):
         (("guarantee", NIM, "An"), "No player 'An'. Did you mean Ann?"),
         (("guarantee", NIM, "Ann", "Ann"), "Ann is named twice"),
         (("guarantee", NIM, "--by", "plaice"), "No aspect 'plaice'. Did you mean place?"),
-        (("guarantee", NIM, "--by", "place,points"), "one number per player"),
         (("guarantee", NIM, "--by", "x*points"), "weight"),
         (("outlook", NIM), "Missing argument 'PLAYER'"),
         (("outlook", NIM, "Dan"), "The players are Ann, Bob, Cy"),

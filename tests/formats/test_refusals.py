@@ -154,7 +154,7 @@ def test_text_that_is_not_sound_json_is_refused(tmp_path, text, words):
         (["choice", 0], True, "choice[0]", "not true"),
         (["choice", 0], 10**400, "choice[0]", "beyond 64 bits"),
         (["choice", 9], 0, "choice[9]", "nobody chooses here"),
-        (["values", 3], [1], "values[3]", "a number for each of 2 players"),
+        (["values", 3], [1], "values[3]", "a list of 2 numbers"),
         (["values", 3, 1], "x", "values[3][1]", 'a number is expected (3, 0.25 or "1/2"), not "x"'),
         (["values"], REMOVED, "", '"values" is missing'),
         (["payoff", "Andy"], None, "payoff.Andy", "a number is expected"),

@@ -29,6 +29,7 @@ PLAYED = {
     "nim": "nim:3,4,5,players=3",
     "nim_before": "nim:2,2,2,players=3,before",
     "nim_misere": "nim:2,2,misere",
+    "ohhell": "ohhell:3,players=3,seed=2",
     "othello": "othello:8",
     "pig": "pig:12,6,players=3,turns=2",
     "rolit": "rolit:5,players=3",

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from zermelo.errors import InputError, NameError_, ParameterError
+from zermelo.forms.game import Game
 from zermelo.forms.rules import Rules
 from zermelo.forms.tree import Tree
 from zermelo.games import Connect, Grundy, Kalah, Line, Nim, Pig, TicTacToe, Tokens, entries, from_name, names
@@ -47,8 +48,8 @@ def test_every_entry_has_a_summary_defaults_and_an_example_that_works(entry):
     assert entry.summary.endswith(".")
     assert len(entry.summary) <= 110
     assert "\n" not in entry.summary
-    assert isinstance(from_name(entry.example), (Rules, Tree))
-    assert isinstance(from_name(entry.name), (Rules, Tree))
+    assert isinstance(from_name(entry.example), (Rules, Tree, Game))
+    assert isinstance(from_name(entry.name), (Rules, Tree, Game))
     assert all(parameter.default is not None and parameter.takes for parameter in entry.parameters)
 
 
@@ -110,6 +111,8 @@ def test_an_unknown_game_is_told_with_the_nearest_names(text, said):
         ("sharing:3", "no parameters"),
         ("littman:2", "1 or 4"),
         ("pig:players=A+B+", "players"),
+        ("chess:KRK", "no position in FEN"),
+        ("chess:fen=8.8.8.8.8.8.8.8_w", "no white king"),
     ],
 )
 def test_a_bad_parameter_is_told_in_one_clear_line(text, said):
@@ -130,7 +133,7 @@ def test_whatever_is_written_gives_a_game_or_one_clear_line(name, parts):
     except InputError as error:
         assert "\n" not in str(error)
     else:
-        assert isinstance(game, (Rules, Tree))
+        assert isinstance(game, (Rules, Tree, Game))
 
 
 @given(st.text(max_size=40))

@@ -21,7 +21,7 @@ def run(roles: list[list[int]], mover: int, value: Any, most: int, compiled: boo
     """One node with two ends below, three columns; the moves weigh 1 and 2."""
     first, succ = flat(0, 2, 2, 2, kind=np.int32), flat(1, 2, kind=np.int32)
     report = flat(0, 1, most)
-    status = column_sweep.run(
+    status = column_sweep(1).run(
         flat(2, 1, 0, kind=np.int32), first, succ, flat(mover, -2, -2, kind=np.int8), flat(1, 2), value,
         np.array(roles, dtype=np.int8).reshape(-1), np.zeros(9, dtype=np.int8), report, compiled=compiled,
     )  # fmt: skip
@@ -53,6 +53,18 @@ def test_an_average_that_is_not_whole_asks_for_finer_units(compiled: bool) -> No
 def test_units_finer_than_allowed_are_refused(compiled: bool) -> None:
     value = flat(0, 0, 0, 1, 1, 1, 0, 0, 0)
     assert run([[0, 0, 0], [1, 1, 1]], -1, value, 2, compiled)[0] == OVERFLOW
+
+
+@BOTH
+def test_numbers_of_one_group_are_compared_in_order_and_kept_together(compiled: bool) -> None:
+    first, succ, role = flat(0, 2, 2, 2, kind=np.int32), flat(1, 2, kind=np.int32), flat(0, 0, 1, -1, kind=np.int8)
+    for left, right, raised, lowered in (((1, 9), (2, 0), (2, 0), (1, 9)), ((1, 9), (1, 3), (1, 9), (1, 3))):
+        value = flat(0, 0, 0, 0, *left, *left, *right, *right)
+        column_sweep(2).run(
+            flat(2, 1, 0, kind=np.int32), first, succ, flat(0, -2, -2, kind=np.int8), flat(1, 2), value, role,
+            np.zeros(6, dtype=np.int8), flat(0, 1, 9), compiled=compiled,
+        )  # fmt: skip
+        assert value[:4].tolist() == [*raised, *lowered]
 
 
 @BOTH

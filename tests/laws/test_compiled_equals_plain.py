@@ -14,7 +14,7 @@ from zermelo.games.catalogue import names
 SMALL = {"connect": "connect:4,3,3,players=3", "kalah": "kalah:2,3", "dots": "dots:2,1", "nim": "nim:2,3,players=3",
          "line": "line:3,2,3,players=3", "tictactoe": "tictactoe", "pig": "pig:4,3,turns=2",
          "checkers": "checkers:1,players=3,turns=2", "hearts": "hearts:3", "othello": "othello:4",
-         "rolit": "rolit:3,players=3"}  # fmt: skip
+         "rolit": "rolit:3,players=3", "chess": "chess:fen=7k.8.5KQ1.8.8.8.8.8_w_-_-_97"}  # fmt: skip
 
 
 def _same(a: z.Graph | z.Tree, b: z.Graph | z.Tree) -> None:

@@ -263,8 +263,7 @@ def every_answer(tree: z.Tree, by: Any, ties: str) -> list[Any]:
     mixed = {} if player == other else {"enemies": [other]}
     answers = [z.outlook(tree, player, by=by, **mixed), z.guarantee(tree, *dict.fromkeys((other, player)), by=by)]
     answers += [z.outlook(tree, other, others=view, by=by) for view in VIEWS]
-    answers += [z.dominance(tree), z.coalitions(tree, by=by, ties=ties)]
-    return answers if by == "place,points" else [*answers, z.guarantees(tree, by=by)]
+    return [*answers, z.dominance(tree), z.coalitions(tree, by=by, ties=ties), z.guarantees(tree, by=by)]
 
 
 @given(trees(most=4, chance=True), st.one_of(aspects, st.just("place,points")), tie_rules)

@@ -2,17 +2,17 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
 
 import zermelo as z
-from tests.strategies import trees
 from zermelo.errors import CycleError, GameError, MethodError, NameError_, ParameterError
-from zermelo.match.series import derived_aims, greatest_swing, rivals, series
+from zermelo.match.seats import aimed, board_of, seat
+from zermelo.match.series import series
+from zermelo.match.standings import derived_aims
 
 SHORT = {"Ann": "game", "Bob": "game", "Cy": "game"}
 
@@ -78,40 +78,6 @@ def test_everybody_looks_at_the_series_unless_told_otherwise() -> None:
     assert everybody.standings.total == Fraction(13, 2) + sum(played.payoff.total for played in everybody.games)
 
 
-# ---------------------------------------------------------------- aims from standings
-
-
-@pytest.mark.parametrize(
-    ("standings", "games_left", "swing", "ann"),
-    [
-        ({"Ann": 0}, 1, 5, {"Ann": 1}),
-        ({"Ann": 0, "Bob": 5}, 1, 5, {"Ann": 1, "Bob": -1}),  # just within reach
-        ({"Ann": 0, "Bob": 6}, 1, 5, {"Ann": 1}),  # too high
-        ({"Ann": 0, "Bob": -6}, 1, 5, {"Ann": 1}),  # too low
-        ({"Ann": 0, "Bob": 6}, 2, 5, {"Ann": 1, "Bob": -1}),
-        ({"Ann": 0, "Bob": 3, "Cy": -2}, 1, 5, {"Ann": 1, "Cy": -1}),
-        ({"Ann": 0, "Bob": 3, "Cy": -3}, 1, 5, {"Ann": 1, "Bob": Fraction(-1, 2), "Cy": Fraction(-1, 2)}),
-        ({"Ann": 0, "Bob": 0, "Cy": 1}, 1, 0, {"Ann": 1, "Bob": -1}),  # nothing can change
-        ({"Ann": "1/3", "Bob": 0.5, "Cy": 0}, 1, "1/6", {"Ann": 1, "Bob": -1}),
-    ],
-)
-def test_the_closest_rival_within_reach_is_pressed(standings: Any, games_left: int, swing: Any, ann: Any) -> None:
-    assert derived_aims(standings, games_left, swing)["Ann"] == ann
-
-
-def test_other_weights_may_stand_in_for_the_rule() -> None:
-    standings = {"Ann": 0, "Bob": 1, "Cy": 9}
-
-    def harsh(player: str, standings: Any, games_left: int, swing: Any) -> dict[str, int]:
-        return {player: 1} | dict.fromkeys(rivals(player, standings, games_left, swing), -2)
-
-    harsh_aims = {"Ann": {"Ann": 1, "Bob": -2}, "Bob": {"Bob": 1, "Ann": -2}, "Cy": {"Cy": 1}}
-    assert derived_aims(standings, 1, 5, harsh) == harsh_aims
-    assert derived_aims(standings, 1, 5, {"Bob": {"Cy": 1}})["Bob"] == {"Cy": 1}
-    assert derived_aims(standings, 1, 5, {"Bob": {"Cy": 1}})["Ann"] == {"Ann": 1, "Bob": -1}
-    assert derived_aims(standings, 1, 5, "game") == {"Ann": {"Ann": 1}, "Bob": {"Bob": 1}, "Cy": {"Cy": 1}}
-
-
 def test_players_who_always_get_the_same_are_kept_playing_by_a_larger_weight_on_their_own_points() -> None:
     def keen(player: str, standings: Any, games_left: int, swing: Any) -> dict[str, Any]:
         aim = derived_aims(standings, games_left, swing)[player]
@@ -123,34 +89,6 @@ def test_players_who_always_get_the_same_are_kept_playing_by_a_larger_weight_on_
     kept = series("tarok:4,seed=5", games=1, standings=before, minds={"A": "game", "B": keen, "C": keen})
     assert pressed.games[0].aims["B"] == {"B": 1, "C": -1}
     assert pressed.games[0].payoff["B"] < kept.games[0].payoff["B"] == best["B"]
-
-
-@given(trees(most=4))
-def test_the_swing_is_the_greatest_difference_at_any_end(tree: z.Tree) -> None:
-    ends = [tree.payoff_at(v) for v in range(len(tree)) if tree.turn(v) is None]
-    assert greatest_swing(tree) == max(a - b for end in ends for a in end.values() for b in end.values())
-
-
-points = st.integers(-3, 3)
-
-
-@given(st.lists(st.tuples(points, points, points), min_size=1, max_size=4), st.integers(1, 3), st.data())
-def test_a_gap_beyond_reach_stays_and_one_just_within_reach_can_be_met(
-    ends: list[tuple[int, ...]], left: int, data: st.DataObject
-) -> None:
-    names = ("Ann", "Bob", "Cy")
-    tree = z.tree(names, z.choose("Ann", {str(k): z.end(*end) for k, end in enumerate(ends)}))
-    swing = greatest_swing(tree)
-    behind, ahead = next((i, j) for end in ends for i, j in product(range(3), repeat=2) if end[i] - end[j] == swing)
-    gap = data.draw(st.integers(0, left * int(swing) + 2))
-    start = {names[ahead]: gap, names[behind]: 0}
-    results = [sum(end[behind] - end[ahead] for end in line) for line in product(ends, repeat=left)]
-    if behind != ahead:
-        can_be_met = any(result >= gap for result in results)
-        assert (names[behind] in rivals(names[ahead], start, left, swing)) == can_be_met
-        assert max(results) == left * swing  # so a gap of just that much can be equalled, and no more
-    for i, j in product(range(3), repeat=2):  # and no pair whatever overturns a larger gap
-        assert all(sum(end[i] - end[j] for end in line) <= left * swing for line in product(ends, repeat=left))
 
 
 # ---------------------------------------------------------------- seats
@@ -210,6 +148,119 @@ def test_averaged_ties_are_drawn_too() -> None:
     assert found.standings["Ann"] == 200
 
 
+# ---------------------------------------------------------------- between solvers
+
+
+def test_solvers_that_can_take_aims_play_for_them_and_the_result_says_which() -> None:
+    before = {"Ann": 10, "Bob": 12, "Cy": 0}
+    for clever in ("solve", "maxn", "search"):
+        found = series(spoiling(), games=1, standings=before, seats=[clever, "first", "first"])
+        assert found.aware == ("Ann",)
+        assert found.seats == {"Ann": clever, "Bob": "first", "Cy": "first"}
+        assert found.games[0].aims == {"Ann": {"Ann": 1, "Bob": -1}, "Bob": {"Bob": 1}, "Cy": {"Cy": 1}}
+        assert found.games[0].line.moves == ("spoil", "join")
+        assert series(
+            spoiling(), games=1, standings=before, seats=[clever, "first", "first"], minds="game"
+        ).games[0].line.moves == ("grab",)  # fmt: skip
+        assert z.check(found), z.check(found).problems
+    # A paranoid Ann takes Cy for an enemy, who would leave: 1 - 1 is less than 3 - 2.
+    paranoid = series(spoiling(), games=1, standings=before, seats={"Ann": "paranoid", "Bob": "first", "Cy": "first"})
+    assert paranoid.games[0].line.moves == ("grab",)
+
+
+def test_solvers_that_cannot_take_aims_play_as_they_are() -> None:
+    before = {"Ann": 10, "Bob": 12, "Cy": 0}
+    blind = ["random", "first", "mcts:nodes=50", "maxn:nodes=500", "search:seconds=1", "alphabeta", "brs+:depth=2"]
+    for name in blind:
+        found = aimed(seat(name), {"Ann": {"Bob": -1}})
+        assert found is None
+    found = series(spoiling(), games=1, standings=before, seats=[foremost, "first", "first"])
+    assert found.aware == ()
+    assert found.seats == {"Ann": "foremost", "Bob": "first", "Cy": "first"}
+    assert found.games[0].aims["Ann"] == {"Ann": 1}
+    assert found.games[0].line.moves == ("grab",)
+
+
+def foremost(game: Any, state: Any, luck: Any) -> str:
+    return str(game.moves(state)[0])
+
+
+def test_a_seat_of_ones_own_may_take_aims() -> None:
+    told: list[Any] = []
+
+    class Own:
+        name = "own"
+
+        def choose(self, game: Any, state: Any, luck: Any) -> str:
+            return str(game.moves(state)[-1])
+
+        def aiming(self, aims: Any) -> Any:
+            told.append(aims)
+            return self
+
+    found = series(spoiling(), games=2, seats=[Own(), "first", "first"], rotate=True, minds={"Ann": {"Cy": -1}})
+    assert found.aware == ("Ann",)
+    assert [played.seats for played in found.games] == [("Ann", "Bob", "Cy"), ("Cy", "Ann", "Bob")]
+    # In the second game Ann sits in Bob's seat, and Cy in Ann's: the seat is told so.
+    assert told[-2:] == [
+        {"Ann": {"Cy": -1}, "Bob": {"Bob": 1}, "Cy": {"Cy": 1}},
+        {"Bob": {"Ann": -1}, "Cy": {"Cy": 1}, "Ann": {"Ann": 1}},
+    ]
+
+
+@pytest.mark.parametrize("name", ["maxn", "maxn:depth=3", "paranoid:depth=3", "paranoid", "search:depth=2"])
+def test_a_look_ahead_for_the_own_points_is_the_same_with_and_without_aims(name: str) -> None:
+    board = board_of("tokens:8,players=3")
+    own = aimed(seat(name), {p: {p: 1} for p in board.players})
+    assert own is not None
+    waiting, seen = [board.start()], set()
+    while waiting:
+        state = waiting.pop()
+        if state in seen or board.turn(state) is None:
+            continue
+        seen.add(state)
+        assert own.choose(board, state, Random(1)) == seat(name).choose(board, state, Random(1))
+        waiting += [board.after(state, move) for move in board.moves(state)]
+
+
+def test_all_solve_seats_play_what_is_solved_together() -> None:
+    for rotate in (False, True):
+        together = series("tokens:9,players=3", games=4, standings={"A": 5}, rotate=rotate)
+        apart = series("tokens:9,players=3", games=4, standings={"A": 5}, rotate=rotate, seats=["solve"] * 3)
+        assert [played.aims for played in apart.games] == [played.aims for played in together.games]
+        assert [played.line for played in apart.games] == [played.line for played in together.games]
+        assert apart.standings == together.standings
+
+
+@pytest.mark.parametrize("game", ["pig:4,3,turns=1", "tokens:7,players=2"])
+def test_a_seed_plays_the_same_series_again_and_another_seed_another(game: str) -> None:
+    asked: dict[str, Any] = {"games": 5, "seats": ["random", "mcts:nodes=20"], "rotate": True}
+    found = series(game, seed=7, **asked)
+    assert series(game, seed=7, **asked) == found
+    assert series(game, seed=8, **asked) != found
+    assert z.check(found), z.check(found).problems
+    assert found.status == "estimated"
+    assert len({played.line for played in found.games}) > 1
+
+
+def test_points_follow_the_names_when_solvers_rotate() -> None:
+    game = z.tree(("Ann", "Bob", "Cy"), z.choose("Ann", {"take": z.end(5, 1, 0), "leave": z.end(0, 9, 9)}))
+    found = series(game, games=3, seats=["solve", "first", "maxn"], minds="game", rotate=True)
+    assert [played.payoff.vector for played in found.games] == [(5, 1, 0), (1, 0, 5), (0, 5, 1)]
+    assert [played.line[0].player for played in found.games] == ["Ann", "Cy", "Bob"]
+
+
+def test_a_game_too_large_to_explore_is_played_with_a_swing_or_without_minds() -> None:
+    asked: dict[str, Any] = {"games": 2, "seats": ["random", "search:depth=2"]}
+    given = series("kalah:6,4", swing=48, **asked)
+    assert given.swing == 48 and given.arena is None and given.aware == ("B",)
+    plain = series("kalah:6,4", minds="game", **asked)
+    assert plain.swing is None
+    for found in (given, plain):
+        report = z.check(found)
+        assert report and any("more than 100,000 positions" in said for said in report.checked)
+
+
 # ---------------------------------------------------------------- what is refused
 
 
@@ -229,6 +280,13 @@ def test_averaged_ties_are_drawn_too() -> None:
         ({"minds": {"Bob": {"Dan": 1}}}, NameError_, "No player 'Dan', named in the mind of Bob."),
         ({"minds": lambda *_: 3}, ParameterError, "The mind of Ann gives 3, not a mapping"),
         ({"ties": "best"}, ParameterError, "No tie rule 'best'."),
+        ({"seats": ["solve"]}, ParameterError, "This game has 3 players (Ann, Bob, Cy); 1 seats are given."),
+        ({"seats": "solve"}, ParameterError, "seats are a list, one for each player"),
+        ({"seats": ["solve", "solv", "solve"]}, NameError_, "No seat 'solv'. Did you mean solve"),
+        ({"seats": {"Ann": "solve"}}, ParameterError, "Nobody sits there for Bob, Cy; name a seat for every player."),
+        ({"seats": ["human"] * 3}, ParameterError, "Ann: nobody is asked for moves in a series"),
+        ({"seats": ["solve"] * 3, "ties": "last"}, ParameterError, "Seats have tie rules of their own"),
+        ({"seats": ["first"] * 3, "swing": -1}, ParameterError, "A swing is a difference of at least 0"),
     ],
 )
 def test_what_makes_no_sense_is_told_in_one_line(options: Any, error: type[Exception], said: str) -> None:
@@ -257,22 +315,6 @@ def round_and_round() -> z.Graph:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("values", "error", "said"),
-    [
-        (({"Ann": 1}, 0, 5), ParameterError, "games_left must be a whole number of at least 1; it is 0."),
-        (({"Ann": 1}, 1, -1), ParameterError, "A swing is a difference of at least 0; this one is -1."),
-        (({"Ann": 1}, 1, "far"), GameError, "far"),
-        ((["Ann"], 1, 5), ParameterError, "standings must be a mapping by player"),
-        (({"Ann": 1}, 1, 5, {"Bob": "game"}), NameError_, "No player 'Bob', named in minds."),
-    ],
-)
-def test_aims_from_senseless_standings_are_refused(values: Any, error: type[Exception], said: str) -> None:
-    with pytest.raises(error) as caught:
-        derived_aims(*values)
-    assert said in str(caught.value)
-
-
 def test_a_game_is_explored_once_and_the_watch_sees_it() -> None:
     class Counted:
         """Nim with the moves counted that anybody tries."""
@@ -287,10 +329,10 @@ def test_a_game_is_explored_once_and_the_watch_sees_it() -> None:
             return self.inner.after(state, move)
 
     once, often = Counted(), Counted()
-    told: list[int] = []
+    told: list[tuple[str, int]] = []
     z.game_graph(once)
     series(often, games=5, rotate=True)
     assert often.tried == once.tried > 0
-    series("tarok:5,seed=1", games=2, watch=lambda _, nodes: told.append(nodes))
-    assert told
-    assert sorted(told) == told
+    series("tarok:5,seed=1", games=2, watch=lambda what, count: told.append((what, count)))
+    assert told[-2:] == [("games", 1), ("games", 2)]
+    assert sorted(count for what, count in told if what != "games") == [count for _, count in told[:-2]] != []

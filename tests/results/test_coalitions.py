@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from zermelo.errors import NameError_
+from zermelo.errors import NameError_, ParameterError
 from zermelo.results.coalitions import Core
 
 
@@ -23,10 +23,20 @@ def test_a_structure_is_found_by_its_teams_in_any_order() -> None:
     assert str(answer.structure()) == "Ann | Bob | Cy"
 
 
-@pytest.mark.parametrize("teams", [[("Ann", "Zoe")], [("Ann", "Bob"), ("Bob", "Cy")], [5]])
-def test_teams_that_are_none_are_refused_in_one_line(teams: Any) -> None:
-    with pytest.raises(NameError_, match="No structure has the teams"):
+@pytest.mark.parametrize(
+    ("teams", "error", "said"),
+    [
+        ([("Ann", "Zoe")], NameError_, "No player 'Zoe'. The players are Ann, Bob, Cy."),
+        ([5], NameError_, "No player 5. The players are Ann, Bob, Cy."),
+        ([("Ann", "Ann")], ParameterError, "Ann is named twice; every player is in exactly one team."),
+        ([("Ann", "Bob"), ("Bob", "Cy")], ParameterError, "Bob is named twice; every player is in exactly one team."),
+        ([("Ann",), ()], ParameterError, "One of the teams is empty; leave it out."),
+    ],
+)
+def test_teams_that_are_none_are_refused_in_one_line(teams: Any, error: type[Exception], said: str) -> None:
+    with pytest.raises(error) as caught:
         found().structure(*teams)
+    assert str(caught.value) == said
 
 
 def test_the_best_structures_for_a_player() -> None:

@@ -43,7 +43,8 @@ def test_the_verdict_in_words() -> None:
     assert even.verdict == "A never loses: at least 1, an even share of 3, can be forced."
     assert verdict((-1, 2, -1), (-1, -1, 2)).verdict == "No player is dominant: each can be held to -1."
     held = "A can be held to -2, B can be held to -1, C can be held to -1"
-    assert verdict((-2, 3, -1), (-2, -1, 3)).verdict == f"No player is dominant: {held}."
+    kept = "B and C can keep out of the last place"
+    assert verdict((-2, 3, -1), (-2, -1, 3)).verdict == f"No player is dominant by points: {held}; {kept}."
     loose = verdict((1, 2, 0), (1, 0, 3))
     assert loose.sum is None
     assert loose.verdict.startswith("No player can be sure to win: A can be held to 1, ")

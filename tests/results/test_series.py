@@ -46,12 +46,16 @@ def test_a_series_says_how_it_stands() -> None:
 
 
 def test_its_text_is_a_table_of_the_games() -> None:
-    assert sample(FIRST, SECOND).text().splitlines() == [
+    assert sample(FIRST, SECOND).text(30).splitlines() == [
         "        Ann  Bob",
         "before   10    9",
         "1        -1  1/2  Ann up",
         "2         1  1/2  Ann down",
         "after    10   10  Ann and Bob share the win",
+        "",
+        "player                  points",
+        "Ann     │█████████████      10",
+        "Bob     │█████████████      10",
     ]
 
 

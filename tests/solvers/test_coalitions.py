@@ -7,7 +7,7 @@ import pytest
 
 import zermelo as z
 from zermelo.errors import MethodError, NameError_
-from zermelo.solvers.coalitions import partitions
+from zermelo.solvers.structures import partitions
 
 BELL = [1, 2, 5, 15, 52, 203, 877, 4140]
 
@@ -92,6 +92,10 @@ def test_with_several_levels_nothing_is_shared() -> None:
         None,
     )
     assert len(found.structures) == 5
+    assert found.notes == (
+        "What teams are worth, the core, the Shapley value and the Banzhaf index need one number per player; "
+        "by place,points there are 2.",
+    )
     assert z.check(found)
 
 
@@ -113,10 +117,41 @@ def test_more_teams_than_are_swept_at_once() -> None:
         assert found.worth[frozenset(team)] == z.guarantee(game, *team).value
 
 
-def test_watching_counts_the_structures() -> None:
+def eight() -> z.Tree:
+    """Eight players, each of whom may stop in turn."""
+    players = tuple("ABCDEFGH")
+    draft = z.end(*range(8))
+    for k, player in enumerate(reversed(players)):
+        draft = z.choose(player, {"stop": z.end(*((k * m) % 5 for m in range(8))), "on": draft})
+    return z.tree(players, draft)
+
+
+@pytest.mark.parametrize("ties", ["first", "average", "kind:Ann"])
+def test_watching_counts_the_structures_under_every_tie_rule(ties: str) -> None:
     seen: list[Any] = []
-    z.coalitions(three(), watch=lambda what, count: seen.append((what, count)))
-    assert [count for what, count in seen if what == "coalition structures"] == list(range(1, 11))  # first and last
+    z.coalitions(three(), ties=ties, watch=lambda what, count: seen.append((what, count)))
+    counts = [count for what, count in seen if what == "coalition structures"]
+    assert counts == sorted(set(counts))
+    assert counts[-1] == (10 if ties == "first" else 15)  # first and last always
+    assert ("teams", 7) in seen
+
+
+def test_all_structures_of_eight_players_are_watched_and_can_be_stopped() -> None:
+    seen: list[int] = []
+    found = z.coalitions(eight(), watch=lambda what, count: seen.append(count) if "structures" in what else None)
+    assert len(found.structures) == 4140
+    assert seen[-1] == 2 * 4140
+    assert len(seen) > 100  # not all in one go
+
+    class Enough(Exception):
+        pass
+
+    def stop(what: str, count: int) -> None:
+        if what == "coalition structures" and count > 1000:
+            raise Enough
+
+    with pytest.raises(Enough):
+        z.coalitions(eight(), watch=stop)
 
 
 def test_more_than_eight_players_are_refused() -> None:

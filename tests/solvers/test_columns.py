@@ -61,3 +61,15 @@ def test_payoffs_that_do_not_fit_are_exact_on_trees_and_positions(size: int) -> 
     for arena in (tree, z.game_graph(tree)):
         values, finer, _ = sweep_columns(arena, arena.payoff, ALONE)
         assert [int(x) // finer for x in values[0]] == [-size, size, 0]
+
+
+@pytest.mark.parametrize("luck", [0, 3])
+def test_questions_of_several_levels_are_the_same_compiled_plain_and_in_fractions(luck: int) -> None:
+    graph = z.game_graph(random_rules(3, luck), compiled=False)
+    ends = np.column_stack([graph.payoff, graph.payoff[:, ::-1]])  # two numbers for each of three questions
+    native, finer, _ = sweep_columns(graph, ends, ALONE, compiled=True)
+    plain, again, _ = sweep_columns(graph, ends, ALONE, compiled=False)
+    slow, one, _ = sweep_columns(graph, ends.astype(object), ALONE)
+    assert (finer, one) == (again, 1)
+    assert np.array_equal(native, plain)
+    assert [[Fraction(x, finer) for x in row] for row in native.tolist()] == slow.tolist()

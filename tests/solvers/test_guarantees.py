@@ -49,9 +49,40 @@ def test_without_a_constant_sum_nothing_is_said_about_even_shares() -> None:
     assert found.dominant_by_place == ("A", "B")
 
 
-def test_several_levels_are_refused_where_one_number_is_needed() -> None:
-    with pytest.raises(MethodError, match="need one number per player; ask guarantee for one player, or weigh"):
-        z.guarantees(gamble(), by="place,points")
+def test_several_aspects_are_guaranteed_in_order_of_importance() -> None:
+    found = z.guarantees(gamble(), by="win,points")
+    assert found.aspects() == {"A": (Fraction(2, 3), 2), "B": (0, 1), "C": (0, 0)}
+    assert found.of("A").value == z.guarantee(gamble(), "A", by="win,points").value
+    assert found.of("A").strategy[()] == "toss"
+    assert found.aspects("stop") == {"A": (0, 1), "B": (0, 1), "C": (0, 1)}
+    assert z.check(found)
+    assert "2/3" in found.text()
+
+
+def test_the_more_important_aspect_is_not_given_up_for_the_less_important_one() -> None:
+    offer = z.choose("A", {"modest": z.end(2, 1, -3), "greedy": z.end(3, -7, 4)})
+    game = z.tree(("A", "B", "C"), z.choose("B", {"ask": offer, "take": z.end(2, 3, 0)}))
+    assert z.guarantees(game, by="points,place").aspects()["A"] == (2, 2)
+    assert z.guarantees(game, by="place,points").aspects()["A"] == (2, 2)
+    assert z.guarantees(game, by="place,points").aspects("ask")["A"] == (1, 2)
+    assert z.guarantees(game, by="points,place").aspects("ask")["A"] == (3, 2)
+
+
+def test_averages_decide_level_by_level_and_equal_ones_go_to_the_next() -> None:
+    toss = z.chance({"h": ("1/2", z.end(4, 0)), "t": ("1/2", z.end(0, 1))})  # wins half the time, 2 points
+    other = z.chance({"h": ("1/2", z.end(5, 0)), "t": ("1/2", z.end(1, 2))})  # wins half the time, 3 points
+    game = z.tree(("A", "B"), z.choose("A", {"toss": toss, "other": other, "sure": z.end(9, 9)}))
+    found = z.guarantees(game, by="win,points")
+    assert found.aspects()["A"] == (Fraction(1, 2), 3)
+    assert z.guarantees(game, by="points,win").aspects()["A"] == (9, 0)
+    assert z.check(found)
+
+
+def test_with_several_aspects_there_is_no_single_payoff() -> None:
+    found = z.guarantees(gamble(), by="place,points")
+    with pytest.raises(MethodError, match="each player is sure of 2 numbers, not of one payoff; ask guarantee for one"):
+        found.payoff  # noqa: B018
+    assert repr(found).startswith("<Guarantees {'A': (1, 1)")
 
 
 @pytest.mark.parametrize("symmetric", [False, True])

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
-from tests.zoo import Duel, Random
-from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
-from zermelo.solvers.runs import Budget, OneSide
+from tests.zoo import Duel, Random, stir
+from zermelo import State
+from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, RulesError
+from zermelo.solvers.runs import Budget, ManySides, OneSide
 
 seeds = st.integers(0, 10**9)
 
@@ -161,7 +162,7 @@ def test_mpmix_turns_on_the_leader_and_defends_a_lead() -> None:
 
 @pytest.mark.parametrize(
     ("method", "says"),
-    [("brs", "add skip"), ("brs+", "needs a depth"), ("mcts", "mcts has no depth")],
+    [("brs", "add skip"), ("brs+", "needs a budget"), ("mcts", "mcts has no depth")],
 )
 def test_a_method_asks_for_what_it_needs(method: str, says: str) -> None:
     depth = None if method == "brs+" else 3
@@ -181,3 +182,105 @@ def test_more_teams_are_solved_on_the_tree() -> None:
     assert z.search(game, teams=teams).payoff == z.solve(game, teams=teams).payoff
     with pytest.raises(MethodError, match="does not know teams"):
         z.search(game, teams=teams, method="mcts")
+
+
+class Valued(Random):
+    """Three players with an estimate."""
+
+    def estimate(self, s: State, p: int) -> int:
+        return stir(s[0], 500 + p) % 4
+
+
+@settings(max_examples=30)
+@given(seeds, st.integers(1, 6), st.sampled_from(["first", "last"]))
+def test_max_n_finds_the_same_with_a_table_with_two_cores_and_in_plain_python(seed: int, depth: int, ties: str) -> None:
+    rules = Valued(seed=seed, plies=8)
+    game = z.game(rules)
+    if rules.over(rules.start):  # type: ignore[arg-type]
+        return
+    due = z.solve(z.game_tree(rules, depth=depth), ties=ties)
+    for compiled, slots, cores in ((True, 0, 1), (True, 64, 1), (True, 64, 2), (False, 64, 1), (False, 0, 1)):
+        many = ManySides(
+            game, game.start(), late=ties == "last", most=None, compiled=compiled, slots=slots, cores=cores
+        )
+        for ply in range(1, depth + 1):
+            found = many.round(ply, Budget())
+        assert [z.Payoff(game.players, found.value)] == [due.payoff]
+        assert many.words(many.whole_line(found, depth))[0].moves == due.line.moves
+
+
+@settings(max_examples=30)
+@given(seeds, st.integers(2, 6), st.sampled_from([0, 50]))
+def test_the_line_is_followed_to_its_end_and_is_worth_what_was_said(seed: int, depth: int, slots: int) -> None:
+    rules = Duel(seed=seed, plies=8)
+    if rules.over(rules.start):  # type: ignore[arg-type]
+        return
+    game = z.game(rules)
+    found = z.search(rules, method="alphabeta", depth=depth, slots=slots, compiled=False)
+    state = game.start()
+    for move in found.line.moves:
+        state = game.after(state, move)
+    assert len(found.line) == found.depth or game.turn(state) is None
+    assert found.payoff == (game.payoff(state) if game.turn(state) is None else game.estimate(state))
+
+
+@pytest.mark.parametrize("method", ["alphabeta", "paranoid", "maxn", "minimax"])
+def test_any_search_can_be_traced(method: str) -> None:
+    found = z.search("connect:3,3,3", method=method, depth=4, trace=True)
+    assert found.trace is not None
+    events = found.trace.events
+    assert events[0].kind == "enter"
+    assert (events[-1].kind, events[-1].path) == ("leave", ())
+    assert found.trace.count("enter") == found.trace.count("leave")
+    assert found.trace.count("cut") == found.effort.prunings
+    cuts = [event for event in events if event.kind == "cut"]
+    assert all("will not come" in event.why for event in cuts)
+    assert bool(cuts) == (method in ("alphabeta", "paranoid"))
+    assert found.payoff == z.search("connect:3,3,3", method=method, depth=4).payoff
+
+
+def test_a_traced_cut_is_a_true_one() -> None:
+    # Wherever the trace says that a side can be held to a value, solving that position says the same or less.
+    found = z.search("connect:3,3,3", method="alphabeta", trace=True)
+    answer = z.solve(z.game_tree("connect:3,3,3"))
+    assert found.trace is not None
+    cuts = [event for event in found.trace.events if event.kind == "cut"]
+    for event in cuts[:200]:
+        true = answer.value("/".join(event.path))["A"]
+        assert true >= event.value if event.player == "A" else true <= event.value
+
+
+def test_the_same_nodes_budget_gives_the_same_answer_each_time() -> None:
+    runs = [z.search("kalah:4,3", nodes=30_000, slots=1 << 10, compiled=c) for c in (False, False, True)]
+    assert len({(r.move, r.depth, r.effort.nodes) for r in runs}) == 1
+
+
+def test_ctrl_c_keeps_the_last_finished_depth() -> None:
+    def pressed(what: str, count: int) -> None:
+        if count > 3_000:
+            raise KeyboardInterrupt
+
+    found = z.search("kalah:6,4", nodes=10**7, compiled=False, watch=pressed)
+    assert (found.status, found.depth is not None) == ("stopped", True)
+    with pytest.raises(KeyboardInterrupt):
+        z.search("kalah:6,4", compiled=False, watch=pressed)
+
+
+def test_mpmix_and_best_reply_work_within_nodes() -> None:
+    for method in ("mpmix", "brs+"):
+        found = z.search("tokens:12", method=method, nodes=2_000)
+        assert found.depth is not None
+        assert found.move in z.game("tokens:12").moves(z.game("tokens:12").start())
+
+
+def test_compiled_rules_that_differ_from_the_plain_ones_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    from zermelo.solvers import runs
+
+    monkeypatch.setattr(runs, "_agreed", set())
+    monkeypatch.setattr(runs.disk, "read", lambda key: None)
+    game = z.game(Duel(seed=3, plies=8))
+    search = OneSide(game, ("A",), game.start(), slots=0, compiled=True)
+    other = OneSide(game, ("B",), game.start(), slots=0, compiled=True)
+    monkeypatch.setattr(search.kernel, "plain", other.kernel.plain)
+    with pytest.raises(RulesError, match="compiled and plain rules disagree"):
+        search.round(4, Budget())

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.checker.attained import check_attained
 from zermelo.checker.coalitions import check_coalitions
+from zermelo.checker.equilibria import check_equilibria
 from zermelo.checker.guarantees import check_dominance, check_guarantees
+from zermelo.checker.nash import check_nash
 from zermelo.checker.outlooks import check_outlook, check_pruned
 from zermelo.checker.profiles import judge
+from zermelo.checker.pure import check_pure
 from zermelo.checker.series import check_series
 from zermelo.checker.solutions import check_solution
 from zermelo.errors import ParameterError
 from zermelo.results.coalitions import Coalitions
+from zermelo.results.equilibria import Equilibria
 from zermelo.results.guarantees import Dominance, Guarantees
+from zermelo.results.nash import NashOutcomes
 from zermelo.results.outlook import Outlook, Pruned
 from zermelo.results.profile import Profile
+from zermelo.results.pure import PureEquilibria
 from zermelo.results.report import Report
 from zermelo.results.series import Series
+from zermelo.results.sets import Attained
 from zermelo.results.solution import Solution
 
 
@@ -30,7 +38,9 @@ def check(answer: Any) -> Report:
     An `Outlook` or `Guarantees` is right when the ends are worth what `by` says, every node follows from friends
     raising, enemies lowering, neutral players and chance averaging, and the strategies secure the value. `Dominance` is
     compared with the definitions; of `Coalitions` every structure and every team's worth is found again, and the
-    certificate of the core is one. What was looked at, and what was too large to be, is said in ``checked``.
+    certificate of the core is one. `PureEquilibria` are right when every node's set follows from those of its moves
+    and the profiles are subgame-perfect; `NashOutcomes` are found again play by play, threat by threat. What was looked
+    at, and what was too large to be, is said in ``checked``.
 
     >>> from zermelo.solvers.solve import solve
     >>> report = check(solve("sharing"))
@@ -41,6 +51,8 @@ def check(answer: Any) -> Report:
     """
     if isinstance(answer, Solution):
         return check_solution(answer)
+    if isinstance(answer, Attained):
+        return check_attained(answer)
     if isinstance(answer, Profile):
         return judge(answer)
     if isinstance(answer, Outlook):
@@ -53,6 +65,12 @@ def check(answer: Any) -> Report:
         return check_dominance(answer)
     if isinstance(answer, Coalitions):
         return check_coalitions(answer)
+    if isinstance(answer, PureEquilibria):
+        return check_pure(answer)
+    if isinstance(answer, NashOutcomes):
+        return check_nash(answer)
+    if isinstance(answer, Equilibria):
+        return check_equilibria(answer)
     if isinstance(answer, Series):
         return check_series(answer)
     raise ParameterError(f"check takes an answer or a profile, not {type(answer).__name__}.")

@@ -44,13 +44,10 @@ def check_guarantees(found: Guarantees) -> Report:
 
 def _stages(found: Guarantees) -> Stages:
     arena, by = found.arena, found.by
-    seats = range(len(arena.players))
-    shape = check_shape(arena, found.values, found.unit, len(seats))
-    if len(by.levels) > 1:
-        shape.append(Problem("", f"by {by} there are {len(by.levels)} numbers per player, not one"))
-    yield shape, "every node has a value for every player"
+    seats, levels = range(len(arena.players)), len(by.levels)
+    yield check_shape(arena, found.values, found.unit, len(seats) * levels), "every node has a value for every player"
     yield from arena_stages(arena)
-    columns = [found.values[:, q : q + 1] for q in seats]
+    columns = [found.values[:, q * levels : (q + 1) * levels] for q in seats]
     ends = [p for q in seats for p in check_ends(arena, columns[q], found.unit, by, [q])]
     yield ends[:MOST], "every end is worth what each player gets there"
     parts = [[FRIEND if m == q else ENEMY for m in seats] for q in seats]

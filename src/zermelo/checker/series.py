@@ -1,18 +1,31 @@
-"""Is a series right? The points add up, every game was played by the rules, and every line is what the aims lead to."""
+"""Is a series right? The points add up, every game was played by the rules, aims follow from the standings.
+
+Where all follow one solution of the game, the line must be what an equilibrium under the aims leads to.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from zermelo.checker.outcomes import all_pure_outcomes
 from zermelo.checker.outlooks import Stages, gathered
-from zermelo.errors import ZermeloError
-from zermelo.forms.arena import END, Arena
+from zermelo.checker.source import compare_with_source
+from zermelo.errors import BudgetError, ZermeloError
+from zermelo.forms.arena import Arena
+from zermelo.forms.board import Board
+from zermelo.forms.explore import game_graph
+from zermelo.forms.game import CHANCE
+from zermelo.forms.graph import Graph
+from zermelo.results.matches import LONGEST
 from zermelo.results.report import Problem, Report
 from zermelo.results.series import Round, Series
 
+WHOLE = 100_000  # positions up to which a game is explored again for its swing
 RECOMPUTED = 20_000  # nodes up to which the equilibria under the aims are found again
+
+Wanted = Mapping[str, Any]
 
 
 def check_series(series: Series) -> Report:
@@ -21,20 +34,60 @@ def check_series(series: Series) -> Report:
 
 
 def _stages(series: Series) -> Stages:
-    if series.arena is None:
+    if series.board is None:
         yield [Problem("", "the series does not say which game was played")], "the game"
         return
+    board = series.board
+    yield _shape(series, board), "everybody has points, a mind and a seat in every game"
     yield _sums(series), "the points add up"
-    rows = series.arena.payoff.tolist()
-    widest = Fraction(max(max(row) - min(row) for row in rows), series.arena.scale)
-    wrong = [] if widest == series.swing else [Problem("", f"one game can shift a gap by {widest}, not {series.swing}")]
-    yield wrong, "the most that one game can shift a gap"
-    problems: list[Problem] = []
-    for k, played in enumerate(series.games, 1):
-        problems += [Problem(f"game {k}", what) for what in _round(series, played)]
-    small = len(series.arena) <= RECOMPUTED and not series.arena.has_chance and series.ties.rule != "average"
-    more = ", and leads to an equilibrium under the aims" if small else " (the aims are not checked)"
-    yield problems, f"every line is legal and pays what is said{more}"
+    lines = [Problem(f"game {k}", what) for k, game in enumerate(series.games, 1) for what in _replayed(board, game)]
+    yield lines, "every game, played again by the rules, is legal and pays what is said"
+    arena = _arena(series, board)
+    asks = any(mind == "series" or callable(mind) for mind in series.minds.values())
+    if arena is None:
+        yield [], f"the swing is taken as it is: the game has more than {WHOLE:,} positions"
+    elif series.swing is not None or asks:
+        yield compare_with_source(arena)
+        widest = _widest(arena)
+        said = [] if widest == series.swing else [f"one game can shift a gap by {widest}, not {series.swing}"]
+        yield [Problem("", what) for what in said], "the most that one game can shift a gap"
+    yield _aims(series), "everybody's aims follow from the standings before each game"
+    if series.seats is not None:
+        yield [], "what solvers choose is not checked"
+    elif arena is None or len(arena) > RECOMPUTED or arena.has_chance or series.ties.rule == "average":
+        yield [], "whether the lines are equilibria under the aims is not checked"
+    else:
+        wrong = [
+            Problem(f"game {k}", "no equilibrium under these aims pays that")
+            for k, game in enumerate(series.games, 1)
+            if not _is_equilibrium(arena, game)
+        ]
+        yield wrong, "every line is one that an equilibrium under the aims leads to"
+
+
+def _shape(series: Series, board: Board) -> list[Problem]:
+    everybody, count = sorted(board.players), len(board.players)
+    aware = series.players if series.aware is None else series.aware
+    for what, names in (("points", series.before), ("minds", series.minds), ("solvers", series.seats or everybody)):
+        if sorted(names) != everybody:
+            return [Problem("", f"the {what} are not those of the players")]
+    if series.players != board.players or not set(aware) <= set(everybody):
+        return [Problem("", "the players are not those of the game")]
+    if series.seats is None and sorted(aware) != everybody:
+        return [Problem("", "where the game is solved, everybody plays for the aims")]
+    if len(series.games) > _planned(series) or (len(series.games) < _planned(series) and series.status != "stopped"):
+        return [Problem("", f"{_planned(series)} games were to be played, not {len(series.games)}")]
+    for k, game in enumerate(series.games):
+        on = k % count if series.rotate else 0
+        if game.seats != tuple(board.players[(m - on) % count] for m in range(count)):
+            return [Problem(f"game {k + 1}", f"{', '.join(game.seats)} is not the order in which they sit")]
+        if sorted(game.payoff) != everybody or sorted(game.standings) != everybody or sorted(game.aims) != everybody:
+            return [Problem(f"game {k + 1}", "the points and aims are not those of the players")]
+    return []
+
+
+def _planned(series: Series) -> int:
+    return len(series.games) if series.planned is None else series.planned
 
 
 def _sums(series: Series) -> list[Problem]:
@@ -46,26 +99,103 @@ def _sums(series: Series) -> list[Problem]:
     return []
 
 
-def _round(series: Series, played: Round) -> list[str]:
-    arena: Arena = series.arena
-    if sorted(played.seats) != sorted(series.players):
-        return ["the seats are not those of the players"]
+# ---------------------------------------------------------------- the games
+
+
+def _replayed(board: Board, game: Round) -> list[str]:
+    """Plays one game again, move by move, by the rules themselves; returns what is wrong with it."""
+    who = dict(zip(board.players, game.seats, strict=True))
+    state = board.start()
     try:
-        nodes = arena.walk(played.line.moves)
+        for k, step in enumerate(game.line, 1):
+            turn = board.turn(state)
+            if turn is None:
+                return [f"the game is over before move {k}"]
+            if step.player != who.get(turn, turn):
+                return [f"move {k} is {who.get(turn, turn)}'s, not {step.player}'s"]
+            if turn == CHANCE and board.odds(state).get(step.move) != step.odds and step.odds is not None:
+                return [f"the odds of {step.move}, move {k}, are {board.odds(state).get(step.move)}, not {step.odds}"]
+            state = board.after(state, step.move)
+        ended = board.turn(state) is None
+        if not ended and (len(game.line) < LONGEST or board.endless is None):
+            return ["the line stops before the game is over"]
+        paid = board.payoff(state) if ended else board.endless
     except ZermeloError as error:
         return [f"the line cannot be played: {error}"]
-    if arena.mover[nodes[-1]] != END:
-        return ["the line stops before the game is over"]
-    row = arena.payoff[arena.end_row[nodes[-1]]]
-    paid = {p: Fraction(int(row[m]), arena.scale) for m, p in enumerate(played.seats)}
-    if any(paid[p] != played.payoff[p] for p in series.players):
-        return [f"the line pays {paid}, not {played.payoff}"]
-    if len(arena) > RECOMPUTED or arena.has_chance or series.ties.rule == "average":
-        return []
+    assert paid is not None
+    due = {who[seat]: points for seat, points in paid.items()}
+    return [] if due == dict(game.payoff) else [f"the line pays {due}, not {game.payoff}"]
+
+
+def _arena(series: Series, board: Board) -> Arena | None:
+    if series.arena is not None:
+        found: Arena = series.arena
+        return found
+    if isinstance(board.game, Arena):
+        return board.game
+    try:
+        return game_graph(board.game, limit=WHOLE, compiled=False)
+    except BudgetError:
+        return None
+
+
+def _widest(arena: Arena) -> Fraction:
+    rows = arena.payoff.tolist()
+    widest = Fraction(max((max(row) - min(row) for row in rows), default=0), arena.scale)
+    if isinstance(arena, Graph) and arena.endless is not None:
+        widest = max(widest, Fraction(max(arena.endless.vector) - min(arena.endless.vector)))
+    return widest
+
+
+def _is_equilibrium(arena: Arena, game: Round) -> bool:
+    paid = tuple(int(Fraction(game.payoff[player]) * arena.scale) for player in game.seats)
 
     def likes(seat: int, end: int) -> Any:
-        aim = played.aims[played.seats[seat]]
-        return sum(Fraction(w) * int(arena.payoff[end][played.seats.index(p)]) for p, w in aim.items())
+        aim = game.aims[game.seats[seat]]
+        return sum(Fraction(w) * int(arena.payoff[end][game.seats.index(p)]) for p, w in aim.items())
 
-    found = all_pure_outcomes(arena, likes)
-    return [] if tuple(int(u) for u in row) in found else ["no equilibrium under these aims pays that"]
+    return paid in all_pure_outcomes(arena, likes)
+
+
+# ---------------------------------------------------------------- the aims
+
+
+def _aims(series: Series) -> list[Problem]:
+    problems, points = [], dict(series.before)
+    aware = series.players if series.aware is None else series.aware
+    for k, game in enumerate(series.games):
+        left = _planned(series) - k
+        for player in series.players:
+            mind = series.minds[player] if player in aware else "game"
+            try:
+                due = _due(mind, player, points, left, series.swing)
+            except (TypeError, ValueError, LookupError, ArithmeticError) as error:
+                raised = f"the mind of {player} raises {type(error).__name__}: {error}"
+                problems.append(Problem(f"game {k + 1}", raised))
+                continue
+            if _weights(due) != _weights(game.aims[player]):
+                what = f"{player} wants {_told(due)} by these standings, not {_told(game.aims[player])}"
+                problems.append(Problem(f"game {k + 1}", what))
+        points = dict(game.standings)
+    return problems
+
+
+def _due(mind: Any, player: str, points: Mapping[str, Any], left: int, swing: Any) -> Wanted:
+    """What *player* wants by the definitions: the own points, less those of the nearest who is not out of reach."""
+    if isinstance(mind, Mapping):
+        return mind
+    if callable(mind):
+        found: Wanted = mind(player, points, left, swing)
+        return found
+    gaps = {q: abs(Fraction(points[q]) - Fraction(points[player])) for q in points if q != player}
+    reachable = [gap for gap in gaps.values() if mind == "series" and gap <= left * Fraction(swing or 0)]
+    pressed = [q for q, gap in gaps.items() if reachable and gap == min(reachable)]
+    return {player: Fraction(1)} | {q: Fraction(-1, len(pressed)) for q in pressed}
+
+
+def _weights(aim: Wanted) -> dict[str, Fraction]:
+    return {player: Fraction(str(weight)) for player, weight in aim.items() if Fraction(str(weight))}
+
+
+def _told(aim: Wanted) -> str:
+    return ", ".join(f"{weight} of {player}'s points" for player, weight in aim.items()) or "nothing"

@@ -184,7 +184,8 @@ def _with_self(rule: Any, me: Any, function: FunctionType, tag: str) -> Any:
         )
     bound = forms[count]
     bound.__qualname__ = f"bound_{function.__name__}_{tag}"
-    return njit(bound, **OPTIONS)
+    # Without forceinline the compiler leaves some rules as calls: measured 1.1 to 1.4 times slower.
+    return njit(bound, forceinline=True, **OPTIONS)
 
 
 # ---------------------------------------------------------------- kernels
@@ -281,16 +282,16 @@ class RulesKernel:
 
             row = natives.load()
             rules = self.methods.compiled(self.names, self.key)
-            tools = SimpleNamespace(row=row, compile=self._tool, table=_as_array)
+            tools = SimpleNamespace(row=row, compile=self._tool, table=_as_array, note=None)
             text = self.factory(rules, tools, **self.constants)
             text.__qualname__ = f"kernel_{self.key}"
             _made[self.key] = disk.attach(njit(text, **OPTIONS), self.key)
         return _made[self.key]
 
-    def plain(self) -> Any:
-        """Returns the same function over plain lists and the rules as they were written."""
+    def plain(self, note: Any = None) -> Any:
+        """Returns the same function over plain lists and the rules as they were written; it may tell *note* what it does."""
         rules = self.methods.plain(self.names)
-        tools = SimpleNamespace(row=natives.plain_row, compile=_as_it_is, table=tuple)
+        tools = SimpleNamespace(row=natives.plain_row, compile=_as_it_is, table=tuple, note=note)
         return self.factory(rules, tools, **self.constants)
 
     def _tool(self, plain: Any, native: Any) -> Any:

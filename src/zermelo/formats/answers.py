@@ -14,21 +14,23 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.formats.fields import number
+from zermelo.formats.parts import by_player, line_document
 from zermelo.formats.solutions import as_document as solution_document
 from zermelo.forms.payoff import Number
 from zermelo.results.coalitions import Coalitions, Core, Structure, Team
+from zermelo.results.equilibria import BestEquilibrium, Equilibria
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
-from zermelo.results.line import Line
-from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL, Outlook
+from zermelo.results.line import follow
+from zermelo.results.nash import GivenUp, NashOutcomes, Threat
+from zermelo.results.outlook import PARTS, Outlook, Pruned
+from zermelo.results.payoffset import PayoffSet
+from zermelo.results.pure import PureEquilibria
 from zermelo.results.solution import Solution
-
-PLACE = "A place counts as its negative in what teams are worth and in what is shared, so that more is better."
-PARTS = {FRIEND: "friend", ENEMY: "enemy", NEUTRAL: "neutral"}
 
 
 @singledispatch
 def as_document(answer: Any) -> dict[str, Any]:
-    """Returns an answer as plain values: a solution, an outlook or guarantee, guarantees, dominance, coalitions.
+    """Returns an answer as plain values: a solution, an outlook or guarantee, guarantees, dominance, coalitions …
 
     >>> from zermelo.forms.payoff import Payoff
     >>> as_document(Structure((("Ann", "Bob"), ("Cy",)), Payoff(("Ann", "Bob", "Cy"), (1, -2, 1)), True, True))["teams"]
@@ -48,17 +50,25 @@ def _(answer: Solution) -> dict[str, Any]:
 @as_document.register
 def _(answer: Outlook) -> dict[str, Any]:
     return {
-        **_how(answer), "value": _value(answer.value), "side": list(answer.side),
+        **how(answer), "value": _value(answer.value), "side": list(answer.side),
         "parts": {player: PARTS[part] for player, part in answer.parts.items()},
-        "guarantee": answer.is_guarantee, "line": _line(answer.line),
+        "guarantee": answer.is_guarantee, "line": line_document(answer.line),
         "players": list(answer.arena.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Pruned) -> dict[str, Any]:
+    return {
+        **how(answer), "value": number(answer.value), "side": list(answer.side), "line": line_document(answer.line),
+        "players": list(answer.game.players),
     }  # fmt: skip
 
 
 @as_document.register
 def _(answer: Guarantees) -> dict[str, Any]:
     return {
-        **_how(answer), "payoff": _by_player(answer.payoff),
+        **how(answer), "payoff": {player: _value(value) for player, value in answer.aspects().items()},
         "players": list(answer.arena.players), "nodes": len(answer.arena),
     }  # fmt: skip
 
@@ -66,7 +76,7 @@ def _(answer: Guarantees) -> dict[str, Any]:
 @as_document.register
 def _(answer: Dominance) -> dict[str, Any]:
     return {
-        **_how(answer), "verdict": answer.verdict, "sum": None if answer.sum is None else number(answer.sum),
+        **how(answer), "verdict": answer.verdict, "sum": None if answer.sum is None else number(answer.sum),
         "strong": list(answer.strong), "dominant": list(answer.dominant),
         "dominant_by_place": list(answer.dominant_by_place),
         "standings": {player: _standing(standing) for player, standing in answer.standings.items()},
@@ -77,7 +87,7 @@ def _(answer: Dominance) -> dict[str, Any]:
 @as_document.register
 def _(answer: Structure) -> dict[str, Any]:
     return {
-        "teams": _teams(answer.teams), "payoff": _by_player(answer.payoff), "stable_alone": answer.stable_alone,
+        "teams": _teams(answer.teams), "payoff": by_player(answer.payoff), "stable_alone": answer.stable_alone,
         "stable_dissolved": answer.stable_dissolved, "deviation": answer.deviation or None,
     }  # fmt: skip
 
@@ -88,17 +98,79 @@ def _(answer: Coalitions) -> dict[str, Any]:
     order = answer.players
 
     def shared(payoff: Mapping[str, Number] | None) -> dict[str, int | str] | None:
-        return None if payoff is None else _by_player(payoff)
+        return None if payoff is None else by_player(payoff)
 
     return {
-        **_how(answer),
+        **how(answer),
         "structures": [{**as_document(s), "stable_whatever_ties": s.teams in firm} for s in answer.structures],
         "stable": [_teams(structure.teams) for structure in answer.stable],
         "best": {player: [_teams(s.teams) for s in answer.best_for(player)] for player in order},
         "worth": [{"team": in_order(team, order), "worth": number(w)} for team, w in answer.worth.items()],
         "superadditive": answer.is_superadditive, "core": _core(answer.core, order),
-        "shapley": shared(answer.shapley), "banzhaf": shared(answer.banzhaf), "notes": notes(answer),
+        "shapley": shared(answer.shapley), "banzhaf": shared(answer.banzhaf), "notes": list(answer.remarks),
         "players": list(order), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: PayoffSet) -> dict[str, Any]:
+    least_most = {player: [number(bound) for bound in bounds] for player, bounds in answer.range.items()}
+    regions = [
+        {"kind": region.kind, "low": by_player(region.low), "high": by_player(region.high)} for region in answer.regions
+    ]
+    pareto = [by_player(payoff) for payoff in answer.pareto]
+    return {"regions": regions, "pareto": pareto, "unique": answer.unique, "range": least_most}
+
+
+@as_document.register
+def _(answer: Equilibria) -> dict[str, Any]:
+    return {
+        **how(answer), **as_document(answer.payoffs), "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: BestEquilibrium) -> dict[str, Any]:
+    return {
+        "criterion": str(answer.criterion), "value": number(answer.value), "payoff": by_player(answer.payoff),
+        "payoffs": [by_player(payoff) for payoff in answer.payoffs], "why": answer.why,
+        "line": line_document(follow(answer.profile)),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: PureEquilibria) -> dict[str, Any]:
+    least_most = {player: [number(bound) for bound in bounds] for player, bounds in answer.range.items()}
+    return {
+        **how(answer), "payoffs": [by_player(payoff) for payoff in answer.payoffs], "unique": answer.unique,
+        "range": least_most, "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: NashOutcomes) -> dict[str, Any]:
+    outcomes = [
+        {
+            "payoff": by_player(outcome.payoff), "line": line_document(outcome.line),
+            "subgame_perfect": outcome.is_subgame_perfect, "threats": [as_document(t) for t in outcome.threats],
+        }
+        for outcome in answer
+    ]  # fmt: skip
+    return {
+        **how(answer), "total": answer.total, "complete": answer.is_complete,
+        "payoffs": [by_player(payoff) for payoff in answer.payoffs], "outcomes": outcomes,
+        "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Threat) -> dict[str, Any]:
+    lost: GivenUp | None = answer.given_up
+    exact = {key: number(getattr(answer, key)) for key in ("keeps", "held_to", "least")}
+    given_up = None if lost is None else {**asdict(lost), "loss": number(lost.loss)}
+    return {
+        "player": answer.player, "where": answer.where, "move": answer.move, **exact, "credible": answer.credible,
+        "given_up": given_up,
     }  # fmt: skip
 
 
@@ -108,19 +180,13 @@ def views_document(views: Mapping[str, Outlook]) -> dict[str, Any]:
     efforts = [view.effort for view in views.values()]
     whole = replace(efforts[0], seconds=sum(e.seconds for e in efforts), nodes=sum(e.nodes for e in efforts))
     return {
-        **_how(first), "effort": asdict(whole), "side": list(first.side),
+        **how(first), "effort": asdict(whole), "side": list(first.side),
         "views": {
             name: {key: value for key, value in as_document(view).items() if key in ("value", "parts", "line")}
             for name, view in views.items()
         },
         "players": list(first.arena.players), "nodes": len(first.arena),
     }  # fmt: skip
-
-
-def notes(answer: Coalitions) -> list[str]:
-    """Returns what must be known to read the numbers."""
-    is_place = bool(answer.worth) and answer.by.shown(0, 1) == -1
-    return [*answer.notes, *([PLACE] if is_place else [])]
 
 
 def in_order(team: Team, players: Iterable[str]) -> list[str]:
@@ -131,7 +197,7 @@ def in_order(team: Team, players: Iterable[str]) -> list[str]:
 # ---------------------------------------------------------------- parts of documents
 
 
-def _how(answer: Any) -> dict[str, Any]:
+def how(answer: Any) -> dict[str, Any]:
     """What every answer says about itself."""
     ties = getattr(answer, "ties", None)
     return {
@@ -144,21 +210,11 @@ def _value(value: Any) -> Any:
     return [number(n) for n in value] if isinstance(value, tuple) else number(value)
 
 
-def _by_player(payoff: Mapping[str, Number]) -> dict[str, int | str]:
-    return {player: number(value) for player, value in payoff.items()}
-
-
 def _teams(teams: Iterable[Iterable[str]]) -> list[list[str]]:
     return [list(team) for team in teams]
 
 
-def _line(line: Line) -> list[dict[str, Any]]:
-    return [
-        {"player": step.player, "move": step.move, **({} if step.odds is None else {"odds": number(step.odds)})}
-        for step in line
-    ]
-
-
+@as_document.register(Standing)
 def _standing(standing: Standing) -> dict[str, Any]:
     exact = {key: number(getattr(standing, key)) for key in ("points", "place", "win_odds")}
     return {**asdict(standing), **exact}
@@ -169,6 +225,6 @@ def _core(core: Core | None, players: Iterable[str]) -> dict[str, Any] | None:
         return None
     order = list(players)
     return {
-        "empty": core.is_empty, "point": None if core.point is None else _by_player(core.point),
+        "empty": core.is_empty, "point": None if core.point is None else by_player(core.point),
         "balanced": [{"team": in_order(team, order), "weight": number(w)} for team, w in core.balanced.items()],
     }  # fmt: skip

@@ -23,7 +23,7 @@ LARGEST = 256_000_000  # bytes; a longer file is refused before it is read
 
 
 def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGEST) -> Any:
-    """Returns what the file holds: a tree, a profile of strategies, or a solution.
+    """Returns what the file holds: a tree, a profile of strategies, a match, or an answer of any kind.
 
     *game* says which game an answer is about when the file does not. *largest* bounds the file, in bytes.
     Nothing in a file is ever run as code.
@@ -38,7 +38,7 @@ def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGE
 
 
 def save(thing: Any, path: str | os.PathLike[str]) -> None:
-    """Writes a tree, a profile or a solution; `load` gives it back.
+    """Writes a tree, a profile, a match or an answer; `load` gives it back.
 
     The file appears whole or not at all: it is written under another name beside, then renamed.
     """

@@ -1,11 +1,13 @@
-"""zermelo's own JSON: trees, profiles of strategies and solutions, with exact numbers.
+"""zermelo's own JSON: games and answers of every kind, with exact numbers.
 
 ```
 {"zermelo": "tree",     "version": 1, "players": […], "nodes": […]}
 {"zermelo": "profile",  "version": 1, "game": …, "strategies": {…}}
 {"zermelo": "solution", "version": 1, "game": …, "payoff": {…}, … "choice": […], "values": […]}
 {"zermelo": "match",    "version": 1, "game": …, "seats": {…}, "seed": 0, "moves": […]}
+{"zermelo": "outlook",  "version": 1, "game": …, "side": […], "parts": {…}, … "values": […]}
 ```
+and so on for guarantees, dominance, coalitions, series and advice: `KINDS` names them with who reads and writes them.
 The fields are told in docs/json.md.
 """
 
@@ -13,23 +15,62 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from zermelo.errors import FileError, ParameterError, ZermeloError, nearest
-from zermelo.formats.fields import Decimal, Place, head, number, shown
-from zermelo.formats.matches import match_document, read_match
+from zermelo.formats.alliances import coalitions_document, read_coalitions
+from zermelo.formats.fields import VERSION, Decimal, Place, head, number, shown
+from zermelo.formats.matches import advice_document, match_document, read_advice, read_match
 from zermelo.formats.profiles import profile_document, read_profile
+from zermelo.formats.series import read_series, series_document
+from zermelo.formats.sides import (
+    dominance_document,
+    guarantees_document,
+    outlook_document,
+    pruned_document,
+    read_dominance,
+    read_guarantees,
+    read_outlook,
+    read_pruned,
+    read_standing,
+    standing_document,
+)
 from zermelo.formats.solutions import as_document, read_solution
 from zermelo.formats.trees import read_tree, tree_document
 from zermelo.forms.tree import Tree
+from zermelo.results.advice import Advice
+from zermelo.results.coalitions import Coalitions
+from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.matches import Match
+from zermelo.results.outlook import Outlook, Pruned
 from zermelo.results.profile import Profile
+from zermelo.results.series import Series
 from zermelo.results.solution import Solution
 
 __all__ = ["as_document", "number", "read", "write"]
 
-KINDS = ("tree", "profile", "solution", "match")
+Reader = Callable[[dict[str, Any], Place, Any], Any]
+Writer = Callable[[Any], dict[str, Any]]
+KINDS: dict[str, tuple[type, Writer, Reader]] = {
+    "tree": (Tree, tree_document, lambda document, place, _: read_tree(document, place)),
+    "profile": (Profile, profile_document, read_profile),
+    "solution": (Solution, lambda thing: as_document(thing, full=True), read_solution),
+    "match": (Match, match_document, read_match),
+    "outlook": (Outlook, outlook_document, read_outlook),
+    "pruned": (Pruned, pruned_document, read_pruned),
+    "guarantees": (Guarantees, guarantees_document, read_guarantees),
+    "dominance": (Dominance, dominance_document, read_dominance),
+    "standing": (Standing, standing_document, read_standing),
+    "coalitions": (Coalitions, coalitions_document, read_coalitions),
+    "series": (Series, series_document, read_series),
+    "advice": (
+        Advice,
+        lambda thing: {"zermelo": "advice", "version": VERSION, **advice_document(thing)},
+        read_advice,
+    ),
+}
+ALONE = ("tree", "standing", "advice")  # documents that are about no other game
 SHORT = 20  # a list of so many numbers is written on one line
 ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
@@ -37,7 +78,7 @@ ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",",
 
 
 def read(content: str, name: str, game: Any = None) -> Any:
-    """Returns the tree, profile or solution in *content*; *name* is what errors call the file."""
+    """Returns the game or answer in *content*; *name* is what errors call the file."""
     collecting = gc.isenabled()
     gc.disable()  # a million small objects, none of them garbage
     try:
@@ -50,20 +91,16 @@ def read(content: str, name: str, game: Any = None) -> Any:
 def _read(content: str, place: Place, game: Any) -> Any:
     document = parse(content, place)
     kind = head(document, place)
-    if kind == "profile":
-        return read_profile(document, place, game)
-    if kind == "solution":
-        return read_solution(document, place, game)
-    if kind == "match":
-        return read_match(document, place, game)
-    if kind != "tree":
+    if kind not in KINDS:
         close = nearest(kind[:40], KINDS)
         raise place.at("zermelo").refusal(
             f"no document is a {shown(kind)}.{close} Known: {', '.join(KINDS)}."
         )
-    if game is not None:
-        raise ParameterError(f"{place.file} is a game itself; leave game out.")
-    return read_tree(document, place)
+    if game is not None and kind in ALONE:
+        is_what = "is a game itself" if kind == "tree" else "is read without a game"
+        raise ParameterError(f"{place.file} {is_what}; leave game out.")
+    _, _, reader = KINDS[kind]
+    return reader(document, place, game)
 
 
 def parse(content: str, place: Place) -> Any:
@@ -124,18 +161,12 @@ def _way_to(wanted: Any, document: Any, place: Place) -> Place:
 
 def write(thing: Any) -> str:
     """Returns *thing* as the text of a document, one node to a line."""
-    if isinstance(thing, Tree):
-        document = tree_document(thing)
-    elif isinstance(thing, Profile):
-        document = profile_document(thing)
-    elif isinstance(thing, Solution):
-        document = as_document(thing, full=True)
-    elif isinstance(thing, Match):
-        document = match_document(thing)
-    else:
+    writer = next((writer for kind, writer, _ in KINDS.values() if isinstance(thing, kind)), None)
+    if writer is None:
         what = type(thing).__name__
         hint = "give the tree of a game: save(game_tree(game), path)"
-        raise ParameterError(f"JSON holds trees, profiles, solutions and matches, not a {what}; {hint}.")
+        raise ParameterError(f"JSON holds trees, profiles, matches and answers, not a {what}; {hint}.")
+    document = writer(thing)
     try:
         return "".join(_laid_out(document, "\n")) + "\n"
     except ValueError as error:

@@ -13,9 +13,10 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.errors import ZermeloError
-from zermelo.formats.answers import _by_player, _how, _line
-from zermelo.formats.fields import VERSION, Place, field, items, only, record, shown, text
-from zermelo.formats.trees import read_tree, tree_document
+from zermelo.formats.answers import how
+from zermelo.formats.fields import VERSION, Place, count, field, flag, items, only, read_payoff, record, shown, text
+from zermelo.formats.parts import by_player, line_document, read_effort, read_line, read_status, read_words
+from zermelo.formats.trees import read_players, read_tree, tree_document
 from zermelo.forms.board import Board
 from zermelo.forms.tree import Tree
 from zermelo.games.catalogue import GAMES
@@ -24,6 +25,10 @@ from zermelo.results.advice import Advice
 from zermelo.results.matches import Match
 
 KEYS = ("zermelo", "version", "game", "title", "seats", "seed", "moves", "resigned")
+ADVICE = (
+    "zermelo", "version", "method", "why", "ties", "by", "status", "exact", "effort", "depth", "move", "players",
+    "payoff", "line", "notes",
+)  # fmt: skip
 
 
 def match_document(match: Match) -> dict[str, Any]:
@@ -45,7 +50,7 @@ def game_fields(board: Board) -> dict[str, Any]:
 def read_match(document: dict[str, Any], place: Place, game: Any = None) -> Match:
     """Returns the match in *document*, every move of which must be legal; *game* is what it is a match of."""
     only(document, KEYS, place)
-    board = _board(document, place, game)
+    board = read_board(document, place, game, "match")
     seats = record(field(document, "seats", place), place.at("seats"), "seats")
     if set(seats) != set(board.players):
         raise place.at("seats").refusal(
@@ -73,25 +78,23 @@ def read_match(document: dict[str, Any], place: Place, game: Any = None) -> Matc
         raise at.refusal(str(error)) from None
 
 
-def _board(document: dict[str, Any], place: Place, game: Any) -> Board:
+def read_board(document: dict[str, Any], place: Place, game: Any, what: str) -> Board:
+    """Returns the board of a document that is a *what* of some game: the one in it, or the *game* given."""
     own: Board | None = None
     if "game" in document:
-        at = place.at("game")
-        if type(document["game"]) is dict:
-            own = Board(read_tree(document["game"], at))
-        else:
-            name = text(document["game"], at)
-            try:
-                own = Board(given_game(name), name)
-            except ZermeloError as error:
-                raise at.refusal(str(error)) from None
+        at, told = place.at("game"), document["game"]
+        found = read_tree(told, at) if type(told) is dict else text(told, at)
+        try:
+            own = Board(given_game(found), found if isinstance(found, str) else "")
+        except ZermeloError as error:
+            raise at.refusal(str(error)) from None
     if game is None:
         if own is None:
-            raise place.refusal("the file does not hold the game that it is a match of; give it: load(path, game=…).")
+            raise place.refusal(f"the file does not hold the game that it is a {what} of; give it: load(path, game=…).")
         return own
     given = Board(given_game(game), game if isinstance(game, str) else "")
     if own is not None and own != given:
-        raise place.refusal(f"this is a match of {own.title}, not of {given.title}.")
+        raise place.refusal(f"this is a {what} of {own.title}, not of {given.title}.")
     return own or given
 
 
@@ -101,17 +104,37 @@ def _board(document: dict[str, Any], place: Place, game: Any) -> Board:
 def advice_document(found: Advice) -> dict[str, Any]:
     """Returns what a look-ahead found as plain values."""
     return {
-        **_how(found), "depth": found.depth, "move": found.move,
-        "payoff": _by_player(found.payoff), "line": _line(found.line),
+        **how(found), "depth": found.depth, "move": found.move, "players": list(found.payoff),
+        "payoff": by_player(found.payoff), "line": line_document(found.line),
         "notes": list(found.notes),
     }  # fmt: skip
+
+
+def read_advice(document: dict[str, Any], place: Place, game: Any = None) -> Advice:
+    """Returns the advice in *document*; it stands alone, without its game."""
+    only(document, ADVICE, place)
+    players = read_players(field(document, "players", place), place.at("players"))
+    told: dict[str, Any] = {
+        key: text(field(document, key, place), place.at(key)) for key in ("method", "why", "ties", "by")
+    }
+    move, depth = field(document, "move", place), document.get("depth")
+    return Advice(
+        move=None if move is None else text(move, place.at("move")),
+        payoff=read_payoff(field(document, "payoff", place), players, place.at("payoff")),
+        line=read_line(field(document, "line", place), players, place.at("line")),
+        status=read_status(field(document, "status", place), place.at("status")),
+        effort=read_effort(document, place.at("effort")),
+        depth=None if depth is None else count(depth, place.at("depth")),
+        exact=flag(document.get("exact", True), place.at("exact")),
+        notes=read_words(document.get("notes", []), place.at("notes"), "notes"), **told,
+    )  # fmt: skip
 
 
 def finished_document(match: Match) -> dict[str, Any]:
     """Returns a match as plain values, with what came of it."""
     paid = match.payoff
     return {
-        **match_document(match), "status": match.status, "line": _line(match.line),
-        "payoff": None if paid is None else _by_player(paid),
+        **match_document(match), "status": match.status, "line": line_document(match.line),
+        "payoff": None if paid is None else by_player(paid),
         "method": "match", "ties": None, "by": "points", "exact": True, "effort": None,
     }  # fmt: skip

@@ -94,6 +94,9 @@ class By:
         """Returns, level by level, how good an end with these payoffs is for every player."""
         found = []
         for level in self.levels:
+            if len(level) == 1 and level[0][0] == 1:  # nothing to weigh
+                found.append(_seen(level[0][1], vector, players))
+                continue
             sums: list[Number] = [0] * len(vector)
             for weight, aspect in level:
                 seen = _seen(aspect, vector, players)
@@ -171,16 +174,21 @@ def aspect_rows(arena: Arena, by: By, teams: Sequence[Sequence[int]]) -> tuple[A
 
     Members of a team share an aim: their points are summed first, and the teams are then seen as the players.
     """
+    different, which = distinct_rows(arena.payoff)
+    packed, scale = aspect_table(different, arena, by, teams)
+    return packed[which], scale
+
+
+def aspect_table(payoffs: Array, arena: Arena, by: By, teams: Sequence[Sequence[int]]) -> tuple[Array, int]:
+    """Returns the same for rows of *payoffs*, whatever ends they belong to."""
     names = ["+".join(arena.players[m] for m in team) for team in teams]
     of_seat = {m: t for t, team in enumerate(teams) for m in team}
-    different, which = distinct_rows(arena.payoff)
     rows = []
-    for units in different.tolist():
+    for units in payoffs.tolist():
         vector = tuple(quotient(sum(units[m] for m in team), arena.scale) for team in teams)
         levels = by.goodness(vector, names)
         rows.append([level[of_seat[m]] for m in range(len(arena.players)) for level in levels])
-    packed, scale = pack(rows, len(arena.players) * len(by.levels))
-    return packed[which], scale
+    return pack(rows, len(arena.players) * len(by.levels))
 
 
 def read_teams(teams: Any, players: Sequence[str]) -> list[list[int]]:

@@ -41,6 +41,11 @@ class Board:
             self._play = self.game
 
     @property
+    def played(self) -> Any:
+        """The game whose moves are made, with moves as the game has them: for trees and graphs, their nodes."""
+        return self._play
+
+    @property
     def title(self) -> str:
         """What the game is called."""
         return self.name or title_of(self.game)

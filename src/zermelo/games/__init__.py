@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from zermelo.games.catalogue import entries, from_name, names
     from zermelo.games.centipede import Centipede
     from zermelo.games.checkers import Checkers
+    from zermelo.games.chess import Chess
     from zermelo.games.chomp import Chomp
     from zermelo.games.connect import Connect
     from zermelo.games.dots import Dots
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from zermelo.games.kalah import Kalah
     from zermelo.games.line import Line
     from zermelo.games.nim import Nim
+    from zermelo.games.ohhell import OhHell
     from zermelo.games.othello import Othello
     from zermelo.games.pig import Pig
     from zermelo.games.rolit import Rolit
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Centipede",
     "Checkers",
+    "Chess",
     "Chomp",
     "Connect",
     "Dots",
@@ -46,6 +49,7 @@ __all__ = [
     "Kalah",
     "Line",
     "Nim",
+    "OhHell",
     "Othello",
     "Pig",
     "Rolit",

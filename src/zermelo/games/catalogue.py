@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import NameError_, ParameterError, nearest
 
 if TYPE_CHECKING:
+    from zermelo.forms.game import Game
     from zermelo.forms.rules import Rules
     from zermelo.forms.tree import Tree
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 GAMES = {
     "centipede": ("Centipede", "centipede:6"),
     "checkers": ("Checkers", "checkers:3,players=3,turns=30"),
+    "chess": ("Chess", "chess:fen=7k.8.5KQ1.8.8.8.8.8_w_-_-_97"),
     "chomp": ("Chomp", "chomp:4,3,players=3"),
     "connect": ("Connect", "connect:7,6,4,players=2"),
     "dots": ("Dots", "dots:2,2"),
@@ -34,10 +36,13 @@ GAMES = {
     "grundy": ("Grundy", "grundy:7,players=3,payoff=stuck"),
     "hearts": ("Hearts", "hearts:4,seed=1,players=3"),
     "hexapawn": ("Hexapawn", "hexapawn:3,3"),
+    "irrational": ("irrational", "irrational"),
     "kalah": ("Kalah", "kalah:6,4"),
+    "knapsack": ("knapsack", "knapsack:5,weights=3+4+2,values=4+5+3"),
     "line": ("Line", "line:4,4,3,players=3"),
     "littman": ("littman", "littman:4"),
     "nim": ("Nim", "nim:2,2,2,players=3,misere"),
+    "ohhell": ("OhHell", "ohhell:5,seed=1"),
     "othello": ("Othello", "othello:8,judge=corners"),
     "pig": ("Pig", "pig:10,6,turns=2"),
     "rolit": ("Rolit", "rolit:6,players=4"),
@@ -101,7 +106,7 @@ def entries() -> tuple[Entry, ...]:
     )
 
 
-def from_name(text: str) -> Rules | Tree:
+def from_name(text: str) -> Rules | Tree | Game:
     """Returns the game that a catalogue name stands for.
 
     >>> from_name("nim:2,2,2,players=3,misere")
@@ -116,7 +121,7 @@ def from_name(text: str) -> Rules | Tree:
         raise NameError_(f"No game is called {clip(name)}.{close} Run `zermelo games` for the list.")
     make = maker(name)
     values = read(name, rest.split(","), parameters(make)) if colon else {}
-    game: Rules | Tree = make(**values)
+    game: Rules | Tree | Game = make(**values)
     return game
 
 
@@ -124,6 +129,18 @@ def maker(name: str) -> Callable[..., Any]:
     """Returns the class or function that makes the game called *name*."""
     made: Callable[..., Any] = getattr(import_module(f"zermelo.games.{name}"), GAMES[name][0])
     return made
+
+
+def is_rules(name: str) -> bool:
+    """Is the game called *name* given by rules, which are compiled? Others are trees, or borrowed as they are.
+
+    >>> is_rules("nim"), is_rules("sharing"), is_rules("chess")
+    (True, False, False)
+    """
+    from zermelo.forms.rules import Rules
+
+    made = maker(name)
+    return isinstance(made, type) and issubclass(made, Rules)
 
 
 def parameters(make: Callable[..., Any]) -> tuple[Parameter, ...]:

@@ -145,7 +145,7 @@ class Line(Rules):
         return self.has_line(s[(s[self.players] + self.players - 1) % self.players])
 
     def over(self, s: State) -> bool:
-        return s[self.players] == self.squares or self.is_won(s)
+        return self.is_won(s) or s[self.players] == self.squares
 
     def score(self, s: State, p: int) -> int:
         if not self.is_won(s):

@@ -11,6 +11,10 @@ maxn, …       budget        looks ahead by that method
 The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; beside it ``ties``, ``slots`` and, for methods
 that play at random, ``seed``: left out, it comes from the luck of the match. A seat chooses the same move for the same
 position and the same luck, but for one that looks ahead for so many seconds.
+
+Seats play for their own points. Some can take other aims, weights on everybody's points, as a series of games derives
+them from its standings (`aiming`): ``solve``, and ``search``, ``maxn`` and ``paranoid`` unless nodes or seconds bound
+them, since the tree to their depth is then solved whole.
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import accumulate
 from math import isfinite, lcm
@@ -26,10 +30,12 @@ from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 from weakref import WeakKeyDictionary
 
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import MethodError, NameError_, ParameterError, nearest
 from zermelo.forms.arena import Arena
 from zermelo.forms.board import Board, listed
+from zermelo.forms.explore import game_tree
 from zermelo.forms.game import RulesGame
+from zermelo.forms.payoff import Number
 from zermelo.games.bounds import shown
 from zermelo.games.given import game as given_game
 from zermelo.results.advice import Advice
@@ -42,6 +48,9 @@ SLOTS = 1 << 16  # positions kept in the table of one search: a match makes many
 BUDGET = ("depth", "nodes", "seconds", "ties", "seed", "slots")
 Ask = Callable[[str], str]
 Choice = TypeVar("Choice", bound=Hashable)
+Aims = Mapping[str, Mapping[str, Number]]  # by player: weights on everybody's points
+AIMED = ("auto", "maxn", "paranoid")  # methods that can look ahead with other aims than the own points
+KEPT = 8  # solutions with aims that are remembered for a board
 
 
 @runtime_checkable
@@ -116,13 +125,18 @@ class Solved:
 
     ties: str = "first"
     name: str = "solve"
+    aims: Aims | None = field(default=None, hash=False)
 
     def choose(self, game: Board, state: Any, luck: Random) -> str:
         board = board_of(game)
-        answer = _solution(board, self.ties)
+        answer = _solution(board, self.ties, self.aims)
         arena = answer.arena
         node = state if isinstance(board.game, Arena) else arena.position(state)  # type: ignore[attr-defined]
         return arena.name(node, drawn(answer.shares(node), luck))
+
+    def aiming(self, aims: Aims) -> Solved:
+        """Returns the same seat in a game where everybody has these aims."""
+        return replace(self, aims=aims)
 
 
 @dataclass(frozen=True)
@@ -132,11 +146,33 @@ class Ahead:
     method: str = "auto"
     options: tuple[tuple[str, Any], ...] = ()
     name: str = "search"
+    aims: Aims | None = field(default=None, hash=False)
 
     def choose(self, game: Board, state: Any, luck: Random) -> str:
         board = board_of(game)
         moves = board.moves(state)
-        return moves[0] if len(moves) == 1 else str(self.advice(board, state, luck).move)
+        if len(moves) == 1:
+            return moves[0]
+        return str(self.advice(board, state, luck).move) if self.aims is None else self._aimed(board, state, luck)
+
+    def aiming(self, aims: Aims) -> Ahead | None:
+        """Returns the same seat in a game where everybody has these aims; None where its method knows none."""
+        bounded = {"nodes", "seconds"} & dict(self.options).keys()
+        return replace(self, aims=aims) if self.method in AIMED and not bounded else None
+
+    def _aimed(self, board: Board, state: Any, luck: Random) -> str:
+        """The same look-ahead with aims: the tree to its depth solved whole; paranoid takes the others for enemies."""
+        me, options = str(board.turn(state)), dict(self.options)
+        aims = dict(self.aims or {})
+        if self.method == "paranoid":
+            against = {player: -weight for player, weight in aims[me].items()}
+            aims = {player: aims[me] if player == me else against for player in board.players}
+        ties, depth = options.get("ties", "first"), options.get("depth")
+        if depth is None or isinstance(board.game, Arena):
+            return Solved(ties, aims=aims).choose(board, state, luck)
+        if isinstance(board.game, RulesGame) and not hasattr(board.game.rules, "estimate"):
+            raise MethodError(f"{self.name}: add estimate(s, p) to the rules, or leave depth out.")
+        return solve(game_tree(board.rest(state), depth=depth), ties=ties, aims=aims).move()
 
     def advice(self, game: Board, state: Any, luck: Random) -> Advice:
         """Returns all that the look-ahead finds at *state*."""
@@ -147,15 +183,51 @@ class Ahead:
         return search(board.rest(state), method=self.method, **options)
 
 
-_solved: WeakKeyDictionary[Board, dict[str, Solution]] = WeakKeyDictionary()
+@dataclass(frozen=True)
+class Own:
+    """Asks a function of the game, the position and a source of luck, which returns the name of a move."""
+
+    function: Callable[[Board, Any, Random], str]
+
+    @property
+    def name(self) -> str:
+        """What the function is called."""
+        return str(getattr(self.function, "__name__", "function"))
+
+    def choose(self, game: Board, state: Any, luck: Random) -> str:
+        return self.function(game, state, luck)
 
 
-def _solution(board: Board, ties: str) -> Solution:
-    """Returns the solution of the whole game, which all seats at one board share."""
+_solved: WeakKeyDictionary[Board, dict[Any, Solution]] = WeakKeyDictionary()
+
+
+def _solution(board: Board, ties: str, aims: Aims | None = None) -> Solution:
+    """Returns the solution of the whole game, which all seats at one board with the same aims share."""
     kept = _solved.setdefault(board, {})
-    if ties not in kept:
-        kept[ties] = solve(board.game, ties=ties)
-    return kept[ties]
+    key = (ties, None if aims is None else tuple((p, tuple(sorted(row.items()))) for p, row in sorted(aims.items())))
+    if key not in kept:
+        if len(kept) > KEPT:
+            kept.clear()
+        kept[key] = solve(_explored(board, kept), ties=ties, aims=aims)
+    return kept[key]
+
+
+def _explored(board: Board, kept: Mapping[Any, Solution]) -> Any:
+    """Returns the game as it was explored for another solution, or the game itself."""
+    return next((answer.arena for answer in kept.values()), board.game)
+
+
+def aimed(one: Seat, aims: Aims) -> Seat | None:
+    """Returns the seat with other aims than its own points; None where it cannot take any.
+
+    A seat of your own takes them when it has a method `aiming`, which gets the aims and returns a seat.
+
+    >>> aimed(seat("random"), {}) is None, aimed(seat("maxn:depth=3"), {}) is None
+    (True, False)
+    """
+    take = getattr(one, "aiming", None)
+    found: Seat | None = take(aims) if callable(take) else None
+    return found
 
 
 def drawn(shares: Mapping[Choice, Fraction], luck: Random) -> Choice:
@@ -206,8 +278,11 @@ def seat(given: Any, *, ask: Ask = input) -> Seat:
     if not isinstance(given, str):
         if isinstance(given, Seat):
             return given
+        if callable(given) and not isinstance(given, type):
+            return Own(given)
         raise ParameterError(
-            f"A seat is a text such as 'maxn:depth=6', or an object with name and choose; this is {shown(given)}."
+            f"A seat is a text such as 'maxn:depth=6', a function, or an object with name and choose; "
+            f"this is {shown(given)}."
         )
     word, colon, rest = given.strip().partition(":")
     known = known_seats()

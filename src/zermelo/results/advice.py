@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.forms.payoff import Payoff
 from zermelo.results.line import Line
 from zermelo.results.solution import Effort
@@ -12,7 +13,7 @@ from zermelo.results.trace import Trace
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Advice:
+class Advice(Drawn):
     """The move to make, with what every player then gets.
 
     `status` is ``solved`` when every line that matters was followed to its end, ``bounded`` when what is said holds
@@ -34,6 +35,13 @@ class Advice:
     trace: Trace | None = None
     others: tuple[tuple[str, Any], ...] = ()
     notes: tuple[str, ...] = ()
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns the move, and what everybody then gets."""
+        who = self.line[0].player if self.line else "chance"
+        title = "Chance is to move." if self.move is None else f"{who} plays {self.move} ({self.status}):"
+        notes = (f"Line: {self.line}", f"Method: {self.method}, because {self.why}.", *self.notes)
+        return (Sheet(title, ("player", "gets"), tuple(self.payoff.items()), bars=self.payoff.vector, notes=notes),)
 
     def __repr__(self) -> str:
         return f"<Advice: {self.move}, {self.status}, {self.payoff}, by {self.method}>"

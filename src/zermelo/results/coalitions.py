@@ -7,13 +7,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from zermelo.errors import NameError_, nearest
+from zermelo.draw.label import counted
+from zermelo.draw.sheet import Drawn, Sheet, yes
+from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.aspects import By
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.results.solution import Effort
 from zermelo.results.ties import Ties
 
 Team = frozenset[str]
+PLACE = "A place counts as its negative in the worth of teams and in what is shared, so that more is better."
+MOST_SHOWN = 20  # structures, or teams, in one table
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,7 @@ class Core:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Coalitions:
+class Coalitions(Drawn):
     """The outcome of every coalition structure, what every team can be sure of, and what follows."""
 
     arena: Any
@@ -77,9 +81,7 @@ class Coalitions:
 
     def best_for(self, player: str) -> tuple[Structure, ...]:
         """Returns the structures that are best for *player* alone, by `by`."""
-        if player not in self.players:
-            known = ", ".join(self.players)
-            raise NameError_(f"No player {player!r}.{nearest(str(player), self.players)} The players are {known}.")
+        self._known(player)
         most = max(s.liked[player] for s in self.structures)
         return tuple(s for s in self.structures if s.liked[player] == most)
 
@@ -90,13 +92,64 @@ class Coalitions:
 
     def structure(self, *teams: Any) -> Structure:
         """Returns the structure with these teams, each a name or several; players not named are alone."""
-        named = [frozenset([t] if isinstance(t, str) or not isinstance(t, Iterable) else t) for t in teams]
-        taken = frozenset().union(*named) if named else frozenset()
-        wanted = {*named, *(frozenset([p]) for p in self.players if p not in taken)}
+        named = [[team] if isinstance(team, str) or not isinstance(team, Iterable) else list(team) for team in teams]
+        taken = [player for team in named for player in team]
+        for player in taken:
+            self._known(player)
+            if taken.count(player) > 1:
+                raise ParameterError(f"{player} is named twice; every player is in exactly one team.")
+        if not all(named):
+            raise ParameterError("One of the teams is empty; leave it out.")
+        wanted = {*map(frozenset, named), *(frozenset([p]) for p in self.players if p not in taken)}
         for structure in self.structures:
             if {frozenset(team) for team in structure.teams} == wanted:
                 return structure
-        raise NameError_(f"No structure has the teams {', '.join('+'.join(sorted(map(str, t))) for t in named)}.")
+        raise NameError_(f"No structure has the teams {', '.join('+'.join(team) for team in named)}.")
+
+    def _known(self, player: Any) -> None:
+        if player not in self.players:
+            known = ", ".join(self.players)
+            raise NameError_(f"No player {player!r}.{nearest(str(player), self.players)} The players are {known}.")
+
+    @property
+    def surely(self) -> dict[Team, Number]:
+        """What every team is sure of, in the words of `by`: a place is a positive number.
+
+        `worth` counts a place as its negative, since what is shared out must be more where it is better.
+        """
+        return {team: self.by.shown(0, worth) for team, worth in self.worth.items()}
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What must be known to read the numbers."""
+        is_place = bool(self.worth) and self.by.shown(0, 1) == -1
+        return (*self.notes, PLACE) if is_place else self.notes
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns what every structure brings each player, what teams are worth, and how it could be shared."""
+        some, firm = self.structures[:MOST_SHOWN], set(self.stable_whatever_ties)
+        rows = [
+            (s, *s.payoff.vector, yes(s.stable_alone), yes(s.stable_dissolved), yes(s.teams in firm)) for s in some
+        ]  # fmt: skip
+        title = f"{counted(len(self.structures), 'coalition structure')}, {len(self.stable):,} of them stable:"
+        heads = ("teams", *self.players, "holds (δ)", "holds (γ)", "any ties")
+        left = len(self.structures) - len(some)
+        found = [Sheet(title, heads, rows, notes=(f"… {counted(left, 'more structure')}",) if left else ())]
+        if not self.worth:
+            return tuple(found)
+        teams = sorted(self.surely.items(), key=lambda pair: len(pair[0]))
+        worth = {"+".join(p for p in self.players if p in team): value for team, value in teams[:MOST_SHOWN]}
+        title, left = f"What each team is sure of against all the rest, by {self.by}:", len(teams) - len(worth)
+        notes = (f"… {counted(left, 'more team')}",) if left else ()
+        found.append(Sheet(title, ("team", str(self.by)), tuple(worth.items()), tuple(worth.values()), notes))
+        shares = {"Shapley": self.shapley, "Banzhaf": self.banzhaf}
+        if self.core is not None and self.core.point is not None:
+            shares["in the core"] = self.core.point
+        told = {head: payoff for head, payoff in shares.items() if payoff is not None}
+        rows = [(p, *(payoff[p] for payoff in told.values())) for p in self.players]
+        empty = ("The core is empty.",) if self.core is not None and self.core.is_empty else ()
+        bars = None if self.shapley is None else self.shapley.vector
+        return (*found, Sheet("How it could be shared:", ("player", *told), rows, bars, (*empty, *self.remarks)))
 
     def __repr__(self) -> str:
         return (

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+from zermelo.draw.sheet import Drawn, Sheet, yes
+from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.aspects import By
 from zermelo.forms.payoff import Number, Payoff, simplest
@@ -13,10 +16,15 @@ from zermelo.results.outlook import ENEMY, FRIEND, Outlook
 from zermelo.results.profile import Where, node_at
 from zermelo.results.solution import Effort
 
+FORCED = ("points", "place", "wins", "never loses", "never last", "odds of winning")
+
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Guarantees:
-    """The guarantee of every player, found in one sweep: `values` has a row per node and a column per player."""
+class Guarantees(Drawn):
+    """The guarantee of every player, found in one sweep.
+
+    `values` has a row per node and a column per player and level of `by`, player by player.
+    """
 
     arena: Arena
     values: Array
@@ -34,26 +42,46 @@ class Guarantees:
         return self.at(0)
 
     def at(self, where: Where = 0) -> Payoff:
-        """Returns what each player can be sure of from *where* on."""
-        row = self.values[node_at(self.arena, where)]
-        exact = (simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / self.unit) for u in row)
-        return Payoff(self.arena.players, (self.by.shown(0, x) for x in exact))
+        """Returns what each player can be sure of from *where* on: one number each."""
+        count = len(self.by.levels)
+        if count > 1:
+            raise MethodError(
+                f"By {self.by} each player is sure of {count} numbers, not of one payoff; ask guarantee for one player "
+                "(in Python also: aspects())."
+            )
+        return Payoff(self.arena.players, self.aspects(where).values())
+
+    def aspects(self, where: Where = 0) -> dict[str, Any]:
+        """Returns the same in the aspects asked for: a number, or one per level of `by`, the most important first."""
+        node, found = node_at(self.arena, where), {}
+        for player in self.arena.players:
+            shown = tuple(self.by.shown(k, x) for k, x in enumerate(self.of(player).levels(node)))
+            found[player] = shown[0] if len(shown) == 1 else shown
+        return found
 
     def of(self, player: str) -> Outlook:
         """Returns one player's guarantee with the strategy that secures it."""
-        seat = self.arena.seat(player)
+        seat, count = self.arena.seat(player), len(self.by.levels)
         return Outlook(
             arena=self.arena, side=(player,), parts={p: FRIEND if p == player else ENEMY for p in self.arena.players},
-            values=self.values[:, seat : seat + 1], unit=self.unit, by=self.by, method=self.method, why=self.why,
-            effort=self.effort,
+            values=self.values[:, seat * count : (seat + 1) * count], unit=self.unit, by=self.by, method=self.method,
+            why=self.why, effort=self.effort,
         )  # fmt: skip
 
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns what each player is sure of."""
+        title, heads = "What each is sure of, whatever all the others do:", ("player", *str(self.by).split(","))
+        if len(self.by.levels) > 1:
+            return (Sheet(title, heads, tuple((player, *found) for player, found in self.aspects().items())),)
+        return (Sheet(title, heads, tuple(self.payoff.items()), bars=self.payoff.vector),)
+
     def __repr__(self) -> str:
-        return f"<Guarantees {self.payoff} by {self.by}>"
+        shown = self.payoff if len(self.by.levels) == 1 else self.aspects()
+        return f"<Guarantees {shown} by {self.by}>"
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Drawn):
     """What one player can force against all the others, chance among them.
 
     `wins`: in the first place, and not in a draw, in every play. `never_loses`: at least an even share of the
@@ -69,9 +97,14 @@ class Standing:
     never_last: bool
     win_odds: Number
 
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns what can be forced, line by line."""
+        rows = [(head, cell) for head, cell in zip(FORCED, _forced(self), strict=True)]
+        return (Sheet("What one player can force:", ("", ""), rows),)
+
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Dominance:
+class Dominance(Drawn):
     """Who dominates the game: *strongly* by a winning strategy, or by a strategy that never loses.
 
     Reference: Lakatos and Nagy 2004, section 3 and theorem 6.1, with "never loses" meaning at least an even share.
@@ -111,14 +144,27 @@ class Dominance:
             return f"{_and(self.dominant)} never {'loses' if len(self.dominant) == 1 else 'lose'}: {_share(self)}."
         held = {s.points for s in self.standings.values()}
         said = f"each can be held to {next(iter(held))}" if len(held) == 1 else _held(self)
+        best = self.dominant_by_place
+        last = f"; {_and(best)} can keep out of the last place" if best else ""
         if self.sum is None:
-            best = self.dominant_by_place
-            last = f"; {_and(best)} can keep out of the last place" if best else ""
             return f"No player can be sure to win: {said}{last}."
-        return f"No player is dominant: {said}."
+        return f"No player is dominant{' by points' if best else ''}: {said}{last}."
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns what each player can force, and the verdict."""
+        points = [standing.points for standing in self.standings.values()]
+        told = len(FORCED) if self.arena.has_chance else len(FORCED) - 1  # odds say nothing new without chance
+        rows = [(player, *_forced(standing)[:told]) for player, standing in self.standings.items()]
+        title = "What each can force against all the others, chance among them:"
+        return (Sheet(title, ("player", *FORCED[:told]), rows, bars=points, notes=(self.verdict,)),)
 
     def __repr__(self) -> str:
         return f"<Dominance: {self.verdict}>"
+
+
+def _forced(standing: Standing) -> tuple[Any, ...]:
+    claims = yes(standing.wins), yes(standing.never_loses), yes(standing.never_last)
+    return standing.points, standing.place, *claims, standing.win_odds
 
 
 def _and(names: tuple[str, ...]) -> str:

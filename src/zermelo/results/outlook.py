@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.forms.arena import NATURE, Arena, Array
 from zermelo.forms.aspects import By
 from zermelo.forms.payoff import Number, simplest
@@ -16,10 +17,11 @@ from zermelo.results.profile import Strategy, Where, node_at
 from zermelo.results.solution import Effort
 
 FRIEND, NEUTRAL, ENEMY = 1, 0, -1
+PARTS = {FRIEND: "friend", ENEMY: "enemy", NEUTRAL: "neutral"}
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Outlook:
+class Outlook(Drawn):
     """The value of a game to one side, with what everybody does to bring it about.
 
     Friends (the side itself among them) raise the value, enemies lower it, neutral players make every move equally
@@ -89,13 +91,23 @@ class Outlook:
         """The moves that lead to the value; through chance and neutral players, the likeliest and the first."""
         return follow(self)
 
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns what the side gets, and who plays what part."""
+        sure = ", whatever the others do" if self.is_guarantee else ""
+        values = self.value if isinstance(self.value, tuple) else (self.value,)
+        title = f"What {_and(self.side)} {'gets' if len(self.side) == 1 else 'get'}{sure}:"
+        row = ("+".join(self.side), *values)
+        got = Sheet(title, ("side", *str(self.by).split(",")), (row,), bars=values if len(values) == 1 else None)
+        played = [(p, "the side" if p in self.side else PARTS[part]) for p, part in self.parts.items()]
+        return got, Sheet("", ("player", "part"), played, notes=(f"Line: {self.line}",))
+
     def __repr__(self) -> str:
         kind = "guarantee" if self.is_guarantee else "outlook"
         return f"<Outlook: the {kind} of {', '.join(self.side)} is {self.value} by {self.by}>"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pruned:
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Pruned(Drawn):
     """A guarantee found by alpha-beta: its value and a line that leads to it, but no complete strategy."""
 
     game: Any
@@ -108,3 +120,16 @@ class Pruned:
     why: str = "one side against the rest, no chance: nodes that cannot matter are left out"
     status: str = "solved"
     exact: bool = True
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns what the side is sure of, and a line that leads there."""
+        title = f"What {_and(self.side)} {'gets' if len(self.side) == 1 else 'get'}, whatever the others do:"
+        notes = (f"Line: {self.line}", f"By {self.method}: {self.effort.nodes:,} nodes, {self.effort.prunings:,} cuts.")
+        return (Sheet(title, ("side", str(self.by)), (("+".join(self.side), self.value),), (self.value,), notes),)
+
+    def __repr__(self) -> str:
+        return f"<Pruned: the guarantee of {', '.join(self.side)} is {self.value} by {self.by}>"
+
+
+def _and(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from zermelo.draw.label import plain
+from zermelo.draw.sheet import Drawn, Sheet, yes
+from zermelo.forms.board import Board
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.results.line import Line
 from zermelo.results.ties import Ties
+
+Aims = Mapping[str, Mapping[str, Number]]  # by player: weights on everybody's points
+MOST_GAMES = 40  # shown in one table
+LONGEST_LINE = 60
 
 
 @dataclass(frozen=True)
@@ -16,18 +23,21 @@ class Round:
     """One game of a series: who sat where, everybody's aim in it, the moves made, what it paid, the standings after."""
 
     seats: tuple[str, ...]
-    aims: Mapping[str, Mapping[str, Number]]
+    aims: Aims
     line: Line
     payoff: Payoff
     standings: Payoff
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Series:
+class Series(Drawn):
     """Games played one after another by the same players, and the points they have in the end.
 
-    `before` are the standings at the start, `swing` is the most that one game can shift the gap between two players,
-    `minds` says how each player looks at the series, `seed` drew the moves of chance.
+    `before` are the standings at the start, `swing` is the most that one game can shift the gap between two players
+    (None where nobody asked), `minds` says how each player looks at the series, `seed` drew the moves of chance.
+    `seats` says what chose each player's moves, None where the game was solved with everybody's aims; `aware` names the
+    players who play for the aims that their minds suggest: the others' solvers cannot take any, and play as they are.
+    `planned` is how many games were to be played.
 
     >>> none = Payoff(("Ann", "Bob"), (1, 0))
     >>> Series(before=none, games=(), minds={"Ann": "series", "Bob": "game"}, swing=2, ties=Ties(), seed=0)
@@ -37,11 +47,15 @@ class Series:
     before: Payoff
     games: tuple[Round, ...]
     minds: Mapping[str, Any]
-    swing: Number
+    swing: Number | None
     ties: Ties
     seed: int
     rotate: bool = False
-    arena: Any = None
+    seats: Mapping[str, str] | None = None
+    aware: tuple[str, ...] | None = None
+    planned: int | None = None
+    board: Board | None = None
+    arena: Any = field(default=None, compare=False)
     status: str = "solved"
     exact: bool = True
 
@@ -61,18 +75,25 @@ class Series:
         most = max(self.standings.vector)
         return tuple(player for player, points in self.standings.items() if points == most)
 
-    def text(self) -> str:
-        """Returns a table for a terminal: the standings before, what every game paid, the standings after."""
-        rows = [["", *self.players], ["before", *map(str, self.before.vector)]]
-        rows += [[str(k), *map(str, played.payoff.vector)] for k, played in enumerate(self.games, 1)]
-        rows.append(["after", *map(str, self.standings.vector)])
-        wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        notes = ["", "", *(repr(played.line) for played in self.games), self._verdict()]
-        lines = []
-        for (first, *rest), note in zip(rows, notes, strict=True):
-            cells = [first.ljust(wide[0]), *(cell.rjust(w) for cell, w in zip(rest, wide[1:], strict=True))]
-            lines.append("  ".join([*cells, note]).rstrip())
-        return "\n".join(lines)
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns the games with the standings before and after, and how everybody stands in the end."""
+        rows = [[str(k), *played.payoff.vector, plain(played.line, LONGEST_LINE)] for k, played in self._numbered()]
+        left = len(self.games) - len(rows)
+        if left:
+            rows.insert(MOST_GAMES // 2, ["…", *[""] * len(self.players), f"{left:,} more games"])
+        whole = [["before", *self.before.vector, ""], *rows, ["after", *self.standings.vector, self._verdict()]]
+        heads, points = ["player", "points"], [(player, number) for player, number in self.standings.items()]
+        rest: dict[str, tuple[str, ...]] = {}
+        if self.seats is not None:
+            heads += ["solver", "knows the standings"]
+            rest = {player: (seat, yes(player in (self.aware or ()))) for player, seat in self.seats.items()}
+        stands = [(player, number, *rest.get(player, ())) for player, number in points]
+        return Sheet("", ("", *self.players, ""), whole), Sheet("", heads, stands, bars=self.standings.vector)
+
+    def _numbered(self) -> list[tuple[int, Round]]:
+        every = list(enumerate(self.games, 1))
+        half = MOST_GAMES // 2
+        return every if len(every) <= MOST_GAMES else every[:half] + every[-half:]
 
     def _verdict(self) -> str:
         *others, last = self.winners

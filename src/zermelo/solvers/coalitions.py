@@ -11,36 +11,28 @@ readings of stability.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from fractions import Fraction
-from math import lcm
 from typing import Any
 
-import numpy as np
-
 from zermelo.errors import MethodError
-from zermelo.forms.arena import Arena, Array
-from zermelo.forms.aspects import By, aspect_rows
+from zermelo.forms.arena import Arena
+from zermelo.forms.aspects import By
 from zermelo.forms.enumerate import Watch
-from zermelo.forms.payoff import LIMIT, Number, Payoff, simplest
+from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.games.given import game as given_game
-from zermelo.results.aims import Aims, Question, question
 from zermelo.results.coalitions import Coalitions, Core, Structure
 from zermelo.results.solution import Effort
 from zermelo.results.ties import Ties
-from zermelo.solvers.columns import sweep_columns
 from zermelo.solvers.core import core_point
 from zermelo.solvers.forms import ready
-from zermelo.solvers.induction import induce
-from zermelo.solvers.outlook import side_columns
 from zermelo.solvers.power import banzhaf, is_superadditive, shapley
+from zermelo.solvers.rankings import Partition
+from zermelo.solvers.structures import Own, outcomes, partitions
+from zermelo.solvers.worth import worths
 
 MOST_PLAYERS = 8  # 4140 structures
-AT_ONCE = 32  # teams whose worth is swept together
-
-Partition = tuple[tuple[int, ...], ...]
-Own = tuple[Payoff, dict[str, tuple[Number, ...]]]
-Alone = tuple[Array, int] | None  # every player's own aspects at the ends; None by points
+SIDE_PAYMENTS = "The core, the Shapley value and the Banzhaf index assume side payments; stability does not."
+ONE_NUMBER = "What teams are worth, the core, the Shapley value and the Banzhaf index need one number per player"
 
 
 def coalitions(
@@ -70,19 +62,14 @@ def coalitions(
     rule, wanted = Ties.read(ties, players), By.read(by)
     arena = ready(found, limit=limit, compiled=compiled, watch=watch)
     every = list(partitions(len(players)))
-    alone = None if wanted.is_points else aspect_rows(arena, wanted, [[m] for m in range(len(players))])
-    own: dict[str, dict[Partition, Own]] = {}
-    for wording in dict.fromkeys([str(rule), "first", "last"]):
-        own[wording] = {}
-        for partition in every:
-            own[wording][partition] = _own(arena, partition, wanted, alone, Ties.read(wording, players), compiled)
-            if watch is not None:
-                watch("coalition structures", sum(len(done) for done in own.values()))
+    rules = [Ties.read(wording, players) for wording in dict.fromkeys([str(rule), "first", "last"])]
+    own = outcomes(arena, wanted, rules, compiled=compiled, watch=watch)
     structures = tuple(_structure(arena, partition, own[str(rule)]) for partition in every)
     firm = tuple(_names(arena, p) for p in every if all(not any(_gains(arena, p, own[w])) for w in ("first", "last")))
-    worth, native = _worth(arena, wanted, compiled)
-    sharing = _sharing(arena, worth) if len(wanted.levels) == 1 else dict.fromkeys(("core", "shapley", "banzhaf"))
-    notes = ("The core, the Shapley value and the Banzhaf index assume side payments; stability does not.",)
+    is_scalar = len(wanted.levels) == 1
+    worth, native = worths(arena, wanted, compiled=compiled, watch=watch) if is_scalar else ({}, False)
+    sharing = _sharing(arena, worth) if is_scalar else dict.fromkeys(("core", "shapley", "banzhaf"))
+    notes = (SIDE_PAYMENTS if is_scalar else f"{ONE_NUMBER}; by {wanted} there are {len(wanted.levels)}.",)
     return Coalitions(
         arena=arena, players=players, structures=structures, ties=rule, by=wanted, stable_whatever_ties=firm,
         worth={frozenset(players[m] for m in range(len(players)) if team >> m & 1): w for team, w in worth.items()},
@@ -92,59 +79,8 @@ def coalitions(
     )  # fmt: skip
 
 
-def partitions(count: int) -> Iterator[Partition]:
-    """Yields every partition of 0 … count - 1 into teams, the finest last.
-
-    >>> [len(list(partitions(n))) for n in range(1, 6)]
-    [1, 2, 5, 15, 52]
-    """
-
-    def grow(teams: list[list[int]], at: int) -> Iterator[Partition]:
-        if at == count:
-            yield tuple(tuple(team) for team in teams)
-            return
-        for k in range(len(teams)):
-            teams[k].append(at)
-            yield from grow(teams, at + 1)
-            teams[k].pop()
-        teams.append([at])
-        yield from grow(teams, at + 1)
-        teams.pop()
-
-    yield from grow([], 0)
-
-
 def _names(arena: Arena, partition: Partition) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(arena.players[m] for m in team) for team in partition)
-
-
-def _own(arena: Arena, partition: Partition, by: By, alone: Alone, ties: Ties, compiled: bool | None) -> Own:
-    """Everybody's own payoff in one structure, and how good it is for each alone, level by level."""
-    asked = question(arena, by, _names(arena, partition))
-    seats, levels, width = len(arena.players), len(by.levels), asked.ends.shape[1]
-    if alone is not None:
-        asked = _with_own_aspects(arena, asked, *alone)
-    swept = induce(arena, asked, ties, compiled=compiled)
-    found = _exact(swept.values[0], arena.scale * asked.base * swept.finer)
-    payoff = Payoff(arena.players, found[:seats])
-    if alone is None:
-        return payoff, {p: (payoff[p],) for p in arena.players}
-    return payoff, {p: tuple(found[width + m * levels :][:levels]) for m, p in enumerate(arena.players)}
-
-
-def _with_own_aspects(arena: Arena, asked: Question, rows: Array, scale: int) -> Question:
-    """The same question with every player's own aspects as further columns, which nobody aims at."""
-    old = arena.scale * asked.base
-    unit = lcm(old, scale)
-    both = np.column_stack([asked.ends.astype(object) * (unit // old), rows.astype(object) * (unit // scale)])
-    fits = not both.size or max(int(both.max()), -int(both.min())) < LIMIT
-    none = np.zeros((*asked.aims.weights.shape[:2], rows.shape[1]), dtype=np.int64)
-    aims = Aims(np.concatenate([asked.aims.weights, none], axis=2), asked.aims.neutral)
-    return Question(both.astype(np.int64) if fits else both, unit // arena.scale, aims, asked.by, asked.teams)
-
-
-def _exact(row: Array, unit: int) -> list[Number]:
-    return [simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / unit) for u in row]
 
 
 def _without(partition: Partition, m: int, dissolved: bool) -> Partition:
@@ -180,29 +116,6 @@ def _structure(arena: Arena, partition: Partition, own: dict[Partition, Own]) ->
     alone, dissolved = _gains(arena, partition, own)
     payoff, liked = own[partition]
     return Structure(_names(arena, partition), payoff, not alone, not dissolved, alone or dissolved, liked)
-
-
-def _worth(arena: Arena, by: By, compiled: bool | None) -> tuple[dict[int, Number], bool]:
-    """What every team can be sure of, many teams to a sweep."""
-    if len(by.levels) > 1:
-        return {}, False
-    count = len(arena.players)
-    teams = list(range(1, 1 << count))
-    worth: dict[int, Number] = {}
-    native = False
-    for low in range(0, len(teams), AT_ONCE):
-        batch = teams[low : low + AT_ONCE]
-        sides = [tuple(p for m, p in enumerate(arena.players) if team >> m & 1) for team in batch]
-        columns = [side_columns(arena, side, by) for side in sides]
-        scale = lcm(*(s for _, s in columns))
-        fits = all(max(abs(int(c.min())), abs(int(c.max())), 1) * (scale // s) < LIMIT for c, s in columns)
-        ends = np.column_stack([(c[:, 0] if fits else c[:, 0].astype(object)) * (scale // s) for c, s in columns])
-        roles = np.zeros((count + 1, len(batch)), dtype=np.int64)
-        for k, team in enumerate(batch):
-            roles[1:, k] = [1 if team >> m & 1 else -1 for m in range(count)]
-        values, finer, native = sweep_columns(arena, np.ascontiguousarray(ends), roles, compiled=compiled)
-        worth.update(zip(batch, _exact(values[0], scale * finer), strict=True))
-    return worth, native
 
 
 def _sharing(arena: Arena, worth: dict[int, Number]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Many two-sided questions in one pass: a column for each, swept on its own.
+"""Many two-sided questions in one pass: a column for each, or several in order of importance, swept on its own.
 
-The guarantees of all players are as many columns as there are players; the worth of all teams, as many as there are
+The guarantees of all players are as many questions as there are players; the worth of all teams, as many as there are
 teams.
 """
 
@@ -23,11 +23,14 @@ NARROW = 1 << 30
 def sweep_columns(arena: Arena, ends: Array, roles: Array, *, compiled: bool | None = None) -> tuple[Array, int, bool]:
     """Returns the value of every node in every column, how much finer the units are, and whether compiled code ran.
 
-    *roles* has a row for chance and one for each seat: 1 raises a column, -1 lowers it, 0 averages it.
+    *roles* has a row for chance and one for each seat, and a column for each question: 1 raises it, -1 lowers it, 0
+    averages it. *ends* has as many columns for each question: its levels, the most important first.
     """
-    native = pays_to_compile(column_sweep, len(arena)) if compiled is None else compiled and not is_plain_asked()
     if _is_all_guarantees(arena, ends, roles):
         return _all_guarantees(arena, ends, compiled)
+    levels = ends.shape[1] // roles.shape[1]
+    kernel = column_sweep(levels)
+    native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
     order, succ = children_first(arena, native), successors(arena)
     weight = arena.weight if arena.weight is not None else np.zeros(1, dtype=np.int64)
     totals = int(weight.max()) * int(np.diff(arena.first).max()) if arena.weight is not None and len(weight) else 1
@@ -37,9 +40,9 @@ def sweep_columns(arena: Arena, ends: Array, roles: Array, *, compiled: bool | N
     while largest * finer * spread < ROOM and ends.dtype != object:
         values = np.zeros((len(arena), ends.shape[1]), dtype=np.int64)
         values[arena.mover == END] = ends * finer
-        spoilt = np.zeros(values.size, dtype=np.int8)
+        spoilt = np.zeros(len(arena) * roles.shape[1], dtype=np.int8)
         report = np.array([0, 1, ROOM // (max(largest, 1) * finer * spread)], dtype=np.int64)
-        status = column_sweep.run(
+        status = kernel.run(
             order, arena.first, succ, arena.mover, weight, values.reshape(-1), flat, spoilt, report, compiled=native
         )
         if status == DONE:
@@ -55,7 +58,7 @@ def _is_all_guarantees(arena: Arena, ends: Array, roles: Array) -> bool:
     seats = len(arena.players)
     if isinstance(arena, Graph) or arena.has_chance or ends.dtype == object or ends.shape[1] != seats:
         return False
-    return bool((roles[1:] == 2 * np.eye(seats, dtype=np.int64) - 1).all())
+    return roles.shape[1] == seats and bool((roles[1:] == 2 * np.eye(seats, dtype=np.int64) - 1).all())
 
 
 def _all_guarantees(tree: Arena, ends: Array, compiled: bool | None) -> tuple[Array, int, bool]:
@@ -72,6 +75,7 @@ def _all_guarantees(tree: Arena, ends: Array, compiled: bool | None) -> tuple[Ar
 def _fractions(arena: Arena, ends: Array, roles: Array, order: Array, succ: Array) -> Array:
     """The same in Python's own fractions, for numbers that no longer fit 64 bits."""
     values = np.zeros((len(arena), ends.shape[1]), dtype=object)
+    levels = ends.shape[1] // roles.shape[1]
     for v in order.tolist():
         seat = int(arena.mover[v])
         if seat == END:
@@ -79,8 +83,12 @@ def _fractions(arena: Arena, ends: Array, roles: Array, order: Array, succ: Arra
             continue
         rows = [values[int(succ[e])] for e in arena.edges(v)]
         odds = arena.odds(v) if seat == NATURE else [Fraction(1, len(rows))] * len(rows)
-        for q in range(ends.shape[1]):
-            column, role = [row[q] for row in rows], int(roles[seat + 1, q])
-            average = sum((o * x for o, x in zip(odds, column, strict=True)), Fraction(0)) if role == 0 else 0
-            values[v, q] = average if role == 0 else max(column) if role > 0 else min(column)
+        for g in range(roles.shape[1]):
+            group, role = slice(g * levels, (g + 1) * levels), int(roles[seat + 1, g])
+            likes = [tuple(row[group]) for row in rows]
+            if role == 0:
+                averages = (zip(odds, column, strict=True) for column in zip(*likes, strict=True))
+                values[v, group] = [sum((o * x for o, x in average), Fraction(0)) for average in averages]
+            else:
+                values[v, group] = max(likes) if role > 0 else min(likes)
     return values

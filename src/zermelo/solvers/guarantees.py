@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.aspects import POINTS, By, aspect_rows
 from zermelo.forms.enumerate import Watch
@@ -34,15 +33,16 @@ def guarantees(
 ) -> Guarantees:  # fmt: skip
     """Returns what each player can be sure of, whatever all the others do, in one sweep.
 
+    With several aspects in order of importance everybody has a number for each: the best list, read in that order, that
+    can be forced against others who want it as bad as possible.
+
     >>> guarantees("grundy:6,players=3,payoff=last").payoff
     {'A': -1, 'B': -1, 'C': -1}
+    >>> guarantees("grundy:6,players=3,payoff=last", by="place,points").aspects()["A"]
+    (2, -1)
     """
     began = time.perf_counter()
     wanted = By.read(by)
-    if len(wanted.levels) > 1:
-        raise MethodError(
-            "Guarantees of all at once need one number per player; ask guarantee for one player, or weigh."
-        )
     arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
     ends, scale = _columns(arena, wanted)
     values, finer, native = sweep_columns(arena, ends, _each_alone(arena, AVERAGES), compiled=compiled)
@@ -55,6 +55,9 @@ def dominance(
     watch: Watch | None = None,
 ) -> Dominance:  # fmt: skip
     """Says who can force a win, who can at least never lose, and what each player can be held to.
+
+    Points, place, winning and not being last are asked for one by one, each for itself: what is forced of one need not
+    be forced of another at the same time. `guarantees` asks for several at once, in order of importance.
 
     >>> dominance("grundy:6,players=3,payoff=last").verdict
     'No player is dominant: each can be held to -1.'

@@ -27,8 +27,8 @@ NARROW = 1 << 30
 SET_LIMIT = 200_000_000  # entries of all sets of pure payoffs together
 
 
-def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None = None) -> Swept:
-    """Sweeps *arena*, children before parents, everybody following their aim."""
+def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None = None, finer: int = 1) -> Swept:
+    """Sweeps *arena*, children before parents, everybody following their aim; *finer* as in `sweep`."""
     wide = asked.ends.dtype == object or arena.largest >= ROOM
     is_tree = not isinstance(arena, Graph) and not arena.has_chance
     if is_tree and asked.aims.is_selfish and ties.rule in ("first", "last") and not wide:
@@ -41,7 +41,7 @@ def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None =
         if ties.rule == "spiteful":  # nobody is spiteful to themselves
             level[arena.seat(ties.player)] = 0
         aims = aims.and_then(level)
-    return sweep(arena, asked.ends, aims, rule, compiled=compiled)
+    return sweep(arena, asked.ends, aims, rule, compiled=compiled, finer=finer)
 
 
 def _tree(tree: Arena, ties: Ties, compiled: bool | None) -> Swept:

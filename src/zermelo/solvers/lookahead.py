@@ -13,12 +13,25 @@ where "true" means: to the given depth, with estimates where it ends. `at[7]` co
 proven.
 
 ```
-at     0 ply   1 nodes   2 nodes left early   3 status   5 depth   6 table hits   7 estimates used
-frame  one number per ply: turn, count, low, high, least, most (the window on entry), best, mine, the table's move,
-       estimates used before, length of the line
-table  rows of  state … | value | remaining depth · 8 + proven · 4 + kind | move
-       kind: 1 exact, 2 at least, 3 at most
+at      0 ply   1 nodes   2 nodes left early   3 status   5 depth   6 table hits   7 estimates used
+frames  one row per ply, written when the search goes deeper and read when it comes back: see LAYOUT
+table   rows of  state … | value | remaining depth · 8 + proven · 4 + kind | move
+        kind: 1 exact, 2 at least, 3 at most
+marks   two killers per ply, then the history: how often each move of each seat ended a node early, by depth
 ```
+
+Moves are tried in this order where there is a table: its move, then the rules' own `order`; where the rules have none,
+killers and history after the table's move. After a node's first move the others are searched with an empty window, and
+again with the whole one when they turn out better. At the root the moves stay as the rules have them, so that between
+equals the first is taken. Measured in nodes against the table alone, deepening included: Connect Four to 13 moves a
+third, Kalah to 11 a tenth, Othello 6×6 to 8 less than a half. Killers and history beside an `order` made Connect Four a
+third worse; a window around the last depth's value saved under 1 % and is left out.
+
+A search is a game of its own for the compiler. What the node in hand needs is in local variables and goes to its row
+only when a child is entered: measured three times as fast as rows alone.
+
+References: Knuth and Moore 1975; Fishburn 1983 (fail-soft); Pearl 1980 (zero windows); Akl and Newborn 1977
+(killers); Schaeffer 1989 (history).
 """
 
 from __future__ import annotations
@@ -28,15 +41,19 @@ from typing import Any
 from zermelo.compiler.native import RulesKernel
 
 INFINITE = (1 << 62) - 1
+ENTER, LEAF, KNOWN, CUT, LEAVE = range(5)  # what a traced search notes
 PLY, NODES, CUTS, STATUS, _, DEPTH, HITS, ESTIMATES = range(8)
 DONE, TOO_DEEP, CHANCE_MOVES = 1, 2, 3
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 UNLIMITED = 1 << 20
+LAYOUT = ("turn", "count", "low", "high", "least", "most", "best", "choice", "mine", "seen", "length", "now", "wide")
+FRAME = len(LAYOUT)
+KILLER, STEP = 1 << 40, 1 << 20
 
 
 def search_text(
     rules: Any, tools: Any, *, width: int, actions: int, seats: int, members: tuple[int, ...], listed: bool,
-    guessed: bool, tabled: bool, order: tuple[int, ...],
+    guessed: bool, tabled: bool, order: tuple[int, ...], scout: bool, sorts: bool, learns: bool, traced: bool,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
     player, apply, over, score = rules.player, rules.apply, rules.over, rules.score
@@ -46,35 +63,35 @@ def search_text(
     ordered = len(order) > 0
     order_of = tools.table(order if ordered else (0,))
     entry = width + 3
-    place_of = tools.compile(_place, _place)
+    place_of, note = tools.compile(place_in, place_in), tools.note or tools.compile(silent, silent)
+    lone = members.index(1) if sum(members) == 1 else -1
 
-    def search(  # type: ignore[no-untyped-def]
-        states, turn, count, moves, buffer, low, high, least, most, best, mine, hint, seen, line, length, table, at,
-        room, until,
-    ):  # fmt: skip
+    def search(states, frames, moves, keys, buffer, line, table, marks, at, room, until):  # type: ignore[no-untyped-def]
         k, nodes, cuts, depth, guesses = at[0], at[1], at[2], at[5], at[7]
         stop = nodes + until
+        s, t, f = row(states, k, width), row(states, k + 1, width), row(frames, k, FRAME)
+        i, n, lo, hi, least, most, b, choice = f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
+        raises, seen, size, a, wide = f[8] == 1, f[9], f[10], f[11], f[12] == 1
         while True:
-            # The frame of the node being looked at, in local variables: measured twice as fast as in arrays.
-            s = row(states, k, width)
-            t = row(states, k + 1, width)
-            i, n, lo, hi, b, h = turn[k], count[k], low[k], high[k], best[k], hint[k]
-            raises = mine[k] == 1
-            deepest = k + 1 >= depth
-            entered = False
-            while i < n and lo < hi:
-                if i < 0:
-                    a = h
-                else:
-                    if listed:
+            if wide or (i < n and lo < hi):
+                if not wide:
+                    if sorts:
+                        top = i
+                        base = k * actions
+                        for j in range(i + 1, n):
+                            if keys[base + j] > keys[base + top]:
+                                top = j
+                        a = moves[base + top]
+                        keys[base + top] = keys[base + i]
+                        moves[base + top] = moves[base + i]
+                        moves[base + i] = a
+                    elif listed:
                         a = moves[k * actions + i]
-                    elif ordered:
-                        a = order_of[i]
                     else:
-                        a = i
-                    if a == h or not (listed or legal(s, a)):
-                        i += 1
-                        continue
+                        a = order_of[i] if ordered else i
+                        if not legal(s, a):
+                            i += 1
+                            continue
                 for j in range(width):
                     t[j] = s[j]
                 apply(t, a)
@@ -82,22 +99,42 @@ def search_text(
                 found = 0
                 rest = 0
                 if over(t):
-                    for p in range(seats):
-                        if members[p] == 1:
-                            found += score(t, p)
-                elif deepest:
+                    if lone >= 0:
+                        found = score(t, lone)
+                    else:
+                        for p in range(seats):
+                            if members[p] == 1:
+                                found += score(t, p)
+                    if not raises:
+                        found = -found
+                    if traced:
+                        note(LEAF, k + 1, a, found if raises else -found, lone)
+                elif k + 1 >= depth:
                     guesses += 1
-                    for p in range(seats):
-                        if members[p] == 1:
-                            found += guess(t, p)
+                    if lone >= 0:
+                        found = guess(t, lone)
+                    else:
+                        for p in range(seats):
+                            if members[p] == 1:
+                                found += guess(t, p)
+                    if not raises:
+                        found = -found
+                    if traced:
+                        note(LEAF, k + 1, a, found if raises else -found, lone)
                 else:
                     who = player(t)
                     if who < 0 or k + 2 >= room:
                         at[3] = 3 if who < 0 else 2
                         at[1] = nodes
                         return 0
-                    c = k + 1
-                    hint[c] = -1
+                    # the window the child is searched with: after the first move, at first an empty one
+                    mine = who == lone if lone >= 0 else members[who] == 1
+                    below, above = lo, hi
+                    if scout and not wide and choice >= 0 and hi - lo > 1:
+                        above = lo + 1
+                    if mine != raises:
+                        below, above = -above, -below
+                    hint = -1
                     known = False
                     if tabled:
                         e = place_of(table, t, width) * entry
@@ -109,90 +146,136 @@ def search_text(
                         if alike:
                             found = table[e + width]
                             about = table[e + width + 1]
-                            hint[c] = table[e + width + 2]
-                            if about >> 3 >= depth - c:
+                            hint = table[e + width + 2]
+                            if about >> 3 >= depth - k - 1:
                                 kind = about & 3
-                                known = kind == 1 or (kind == 2 and found >= hi) or (kind == 3 and found <= lo)
+                                known = kind == 1 or (kind == 2 and found >= above) or (kind == 3 and found <= below)
                             if known:
                                 at[6] += 1
                                 if about & 4 == 0:
                                     guesses += 1
-                                if hint[c] >= 0:
-                                    line[c * room] = hint[c]
+                                if hint >= 0:
+                                    line[(k + 1) * room] = hint
                                     rest = 1
+                                if traced:
+                                    side = kind if mine or kind == 1 else 5 - kind
+                                    note(KNOWN, k + 1, a, found if mine else -found, side)
+                                if mine != raises:
+                                    found = -found
+                                if scout and kind != 1 and lo < found and found < hi:
+                                    wide = True
+                                    continue
                     if not known:
-                        turn[k], low[k], high[k], best[k] = i, lo, hi, b
-                        k = c
-                        turn[k] = -1 if hint[k] >= 0 else 0
-                        low[k], high[k], least[k], most[k] = lo, hi, lo, hi
-                        mine[k] = members[who]
-                        seen[k] = guesses
-                        best[k] = -INFINITE if members[who] == 1 else INFINITE
-                        length[k] = 0
-                        count[k] = actions
+                        f[0], f[2], f[3], f[6], f[7] = i, lo, hi, b, choice
+                        f[8], f[10], f[11] = 1 if raises else 0, size, a
+                        if listed or sorts:
+                            f[1] = n
+                        if tabled:
+                            f[4], f[5], f[9] = least, most, seen
+                        if scout:
+                            f[12] = 1 if wide else 0
+                        k += 1
+                        if traced:
+                            note(ENTER, k, a, 0, who)
+                        s, t, f = t, row(states, k + 1, width), row(frames, k, FRAME)
+                        i, lo, hi, least, most = 0, below, above, below, above
+                        choice, seen, size, wide = -1, guesses, 0, False
+                        raises, b = mine, -INFINITE
+                        n = actions
                         if listed:
-                            count[k] = legal(t, buffer)
-                            for j in range(count[k]):
+                            n = legal(s, buffer)
+                            for j in range(n):
                                 moves[k * actions + j] = buffer[j]
-                        entered = True
-                        break
-                if (raises and found > b) or (not raises and found < b):
-                    b = found
+                        if sorts:
+                            base = k * actions
+                            if not listed:
+                                n = 0
+                                for j in range(actions):
+                                    a = order_of[j] if ordered else j
+                                    if legal(s, a):
+                                        moves[base + n] = a
+                                        n += 1
+                            for j in range(n):
+                                a = moves[base + j]
+                                key = -j
+                                if learns:
+                                    key += marks[2 * room + who * actions + a] * STEP
+                                    if marks[2 * k] == a:
+                                        key += KILLER * 4
+                                    elif marks[2 * k + 1] == a:
+                                        key += KILLER * 2
+                                if a == hint:
+                                    key += KILLER * 8
+                                keys[base + j] = key
+                        if nodes >= stop:
+                            f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7] = i, n, lo, hi, least, most, b, choice
+                            f[8], f[9], f[10], f[11], f[12] = 1 if raises else 0, seen, size, -1, 0
+                            at[0], at[1], at[2], at[7] = k, nodes, cuts, guesses
+                            return 0
+                        continue
+            else:
+                if lo >= hi:
+                    cuts += 1
+                    if traced:
+                        note(CUT, k, choice, b if raises else -b, hi if raises else -hi)
+                    if learns and choice >= 0:
+                        if marks[2 * k] != choice:
+                            marks[2 * k + 1] = marks[2 * k]
+                            marks[2 * k] = choice
+                        left = depth - k
+                        h = 2 * room + player(s) * actions + choice
+                        marks[h] = min(marks[h] + left * left, STEP // 2)
+                if tabled:
+                    e = place_of(table, s, width) * entry
+                    for j in range(width):
+                        table[e + j] = s[j]
+                    kind = 1
+                    if b >= most:
+                        kind = 2
+                    elif b <= least:
+                        kind = 3
+                    proven = 4 if guesses == seen else 0
+                    left = depth - k if proven == 0 else 1 << 20
+                    table[e + width] = b
+                    table[e + width + 1] = left * 8 + proven + kind
+                    table[e + width + 2] = choice
+                if traced:
+                    note(LEAVE, k, choice, b if raises else -b, lone)
+                if k == 0:
+                    f[10] = size
+                    at[0], at[1], at[2], at[3], at[7] = k, nodes, cuts, 1, guesses
+                    return b if raises else -b
+                found, rest = b if raises else -b, size
+                k -= 1
+                t, s, f = s, row(states, k, width), row(frames, k, FRAME)
+                i, lo, hi, b, choice = f[0], f[2], f[3], f[6], f[7]
+                raises, size, a = f[8] == 1, f[10], f[11]
+                if not raises:
+                    found = -found
+                if listed or sorts:
+                    n = f[1]
+                if tabled:
+                    least, most, seen = f[4], f[5], f[9]
+                if scout:
+                    if f[12] == 0 and choice >= 0 and lo < found and found < hi and hi - lo > 1:
+                        wide = True
+                        continue
+                    wide = False
+            # the move a is worth found
+            if found > b:
+                b = found
+                choice = a
+                if lo < found and found < hi:
                     line[k * room] = a
                     for j in range(rest):
                         line[k * room + 1 + j] = line[(k + 1) * room + j]
-                    length[k] = rest + 1
-                if raises:
-                    lo = max(lo, found)
-                else:
-                    hi = min(hi, found)
-                i += 1
-            if entered:
-                if nodes >= stop:
-                    at[0], at[1], at[2], at[7] = k, nodes, cuts, guesses
-                    return 0
-                continue
-            if lo >= hi:
-                cuts += 1
-            if tabled:
-                e = place_of(table, s, width) * entry
-                for j in range(width):
-                    table[e + j] = s[j]
-                kind = 1
-                if b >= most[k]:
-                    kind = 2
-                elif b <= least[k]:
-                    kind = 3
-                proven = 4 if guesses == seen[k] else 0
-                left = depth - k if proven == 0 else 1 << 20
-                table[e + width] = b
-                table[e + width + 1] = left * 8 + proven + kind
-                table[e + width + 2] = line[k * room] if length[k] > 0 else -1
-            if k == 0:
-                at[0], at[1], at[2], at[3], at[7] = k, nodes, cuts, 1, guesses
-                return b
-            k -= 1
-            if mine[k] == 1:
-                better = b > best[k]
-                low[k] = max(low[k], b)
-            else:
-                better = b < best[k]
-                high[k] = min(high[k], b)
-            if better:
-                best[k] = b
-                a = hint[k]
-                if turn[k] >= 0:
-                    if listed:
-                        a = moves[k * actions + turn[k]]
-                    elif ordered:
-                        a = order_of[turn[k]]
-                    else:
-                        a = turn[k]
-                line[k * room] = a
-                for j in range(length[k + 1]):
-                    line[k * room + 1 + j] = line[(k + 1) * room + j]
-                length[k] = length[k + 1] + 1
-            turn[k] += 1
+                    size = rest + 1
+                elif size == 0:
+                    line[k * room] = a
+                    size = 1
+            lo = max(lo, found)
+            wide = False
+            i += 1
 
     return search
 
@@ -200,16 +283,20 @@ def search_text(
 MASK = (1 << 62) - 1
 
 
-def _place(table: Any, state: Any, width: int) -> int:
-    """Which slot of the table a state belongs to; the last number of the table says how many slots there are."""
+def place_in(table: Any, state: Any, width: int) -> int:
+    """Which slot of the table a state belongs to; the table's last number is the mask of the slots' numbers."""
     h = 0x1B873593
     for i in range(width):
         h = ((h ^ state[i]) * 0x2545F4914F6CDD1D) & MASK
         h ^= h >> 29
-    return h % table[len(table) - 1]  # type: ignore[no-any-return]
+    return h & table[len(table) - 1]  # type: ignore[no-any-return]
 
 
-def search_kernel(rules: Any, members: tuple[int, ...], *, tabled: bool) -> RulesKernel:
+def silent(what: int, ply: int, move: int, value: int, other: int) -> None:
+    """Notes nothing."""
+
+
+def search_kernel(rules: Any, members: tuple[int, ...], *, tabled: bool, traced: bool = False) -> RulesKernel:
     """Returns the kernel of `search_text` for a game and a side."""
     listed = hasattr(rules, "moves")
     guessed = hasattr(rules, "estimate")
@@ -217,5 +304,6 @@ def search_kernel(rules: Any, members: tuple[int, ...], *, tabled: bool) -> Rule
     order = tuple(getattr(rules, "order", ())) if not listed else ()
     return RulesKernel(
         search_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players, members=members,
-        listed=listed, guessed=guessed, tabled=tabled, order=order,
+        listed=listed, guessed=guessed, tabled=tabled, order=order, scout=tabled, sorts=tabled,
+        learns=tabled and not order, traced=traced,
     )  # fmt: skip

@@ -17,38 +17,50 @@ class Method:
 
 METHODS = (
     Method(
+        "minimax",
+        "two players, zero-sum",
+        "to see every node of a small game; alphabeta finds the same from fewer",
+        "von Neumann 1928",
+    ),
+    Method(
         "alphabeta",
         "two players, zero-sum, no chance",
         "always, where its needs are met: the minimax value from few nodes",
         "Knuth and Moore 1975",
     ),
     Method(
+        "expectiminimax",
+        "two players, zero-sum; with bounds in the rules it prunes at chance's turn too (Star1)",
+        "two players with dice or cards, or with neutral players, who move at random",
+        "Michie 1966; Ballard 1983",
+    ),
+    Method(
         "paranoid",
-        "no chance",
+        "any number of players",
         "three or more players, deep look-ahead: all others are taken for one opponent, so it prunes like alpha-beta",
         "Sturtevant and Korf 2000",
     ),
     Method(
         "maxn",
-        "any number of players; chance only with depth or in small games",
+        "any number of players",
         "three or more players who are after their own points",
         "Luckhardt and Irani 1986",
     ),
     Method(
         "brs",
-        "no chance; estimate(s, p) and skip(s) in the rules; a depth",
+        "no chance; estimate(s, p) and skip(s) in the rules; a budget",
         "many players who mostly do not matter to each other; only the strongest reply is looked at, others pass",
         "Schadd and Winands 2011",
     ),
     Method(
         "brs+",
-        "no chance; estimate(s, p) in the rules; a depth",
+        "no chance; estimate(s, p) in the rules; a budget",
         "the same where nobody can pass: others make the move that looks best to them",
         "Esser and others 2013",
     ),
     Method(
         "mpmix",
-        "no chance; estimate(s, p) in the rules; a depth",
+        "no chance; estimate(s, p) in the rules; a budget",
         "three or more players with a leader to stop or a lead to defend",
         "Zuckerman, Felner and Kraus 2009",
     ),

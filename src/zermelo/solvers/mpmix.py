@@ -9,9 +9,18 @@ Reference: Zuckerman, Felner and Kraus 2009.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from zermelo.errors import MethodError
+from zermelo.forms.payoff import Number
+from zermelo.solvers.anygame import AnyGame
+from zermelo.solvers.runs import ManySides, OneSide
+
+if TYPE_CHECKING:
+    from zermelo.solvers.deepening import Request, Searcher
 
 
-def mood(estimates: Sequence[float], me: int, *, defend: float, attack: float) -> tuple[str, int]:
+def mood(estimates: Sequence[Number], me: int, *, defend: Number, attack: Number) -> tuple[str, int]:
     """Returns ``paranoid``, ``offensive`` or ``maxn``, and the seat of the leader.
 
     >>> [mood(now, 0, defend=3, attack=3) for now in ((9, 4, 3), (4, 9, 3), (4, 5, 3))]
@@ -25,3 +34,25 @@ def mood(estimates: Sequence[float], me: int, *, defend: float, attack: float) -
     if leader != me and edge >= attack:
         return "offensive", leader
     return "maxn", leader
+
+
+def mixed(request: Request) -> tuple[Searcher, Request]:
+    """Returns the search that the standings call for, and the question with the reason."""
+    game, state, trace = request.game, request.state, request.trace
+    if request.has_chance:
+        raise MethodError("mpmix does not fit games with chance; use mcts, or maxn with a depth.")
+    if not hasattr(game.rules, "estimate"):
+        raise MethodError("mpmix weighs estimates; add estimate(s, p) to the rules.")
+    me = str(game.turn(state))
+    temper, leader = mood(game.estimate(state).vector, game.players.index(me), defend=1, attack=1)
+    asked = request.by("mpmix", f"{temper}: {game.players[leader]} leads as estimated")
+    if temper == "paranoid":
+        return OneSide(game, (me,), state, slots=request.slots, compiled=request.compiled, trace=trace), asked
+    if temper == "maxn":
+        many = ManySides(
+            game, state, late=False, most=None, compiled=request.compiled, slots=request.slots, trace=trace
+        )
+        return many, asked
+    aims: dict[str, dict[str, Number]] = {p: {p: 1} for p in game.players}
+    aims[me] = {game.players[leader]: -1}
+    return AnyGame(game, state, side=None, aims=aims, trace=trace), asked

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from zermelo.compiler import cache as disk
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import RulesKernel, is_plain_asked
 from zermelo.errors import MethodError, RulesError
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.results.line import Line, Step
+from zermelo.results.trace import Trace
+from zermelo.solvers import lookahead, manysides
 from zermelo.solvers.lookahead import (
     CHANCE_MOVES,
     CUTS,
@@ -28,11 +32,20 @@ from zermelo.solvers.lookahead import (
     search_kernel,
 )
 from zermelo.solvers.manysides import maxn_kernel
+from zermelo.solvers.recorder import Recorder
+from zermelo.solvers.split import Split
 
 PATIENCE = 30_000  # nodes looked at in plain Python before compiling pays
+LINE_NODES = 1_000_000  # nodes looked at to finish a line that broke off
 PLAIN_SLOTS = 1 << 14  # a plain search looks at few nodes, and lists are slow to make
+WORTH_SPLITTING = 300_000  # nodes of the last round from which on the next one is shared between cores
+BURST, SHORT, LONG = 1_000, 0.004, 0.016  # nodes at first; seconds below which a burst doubles, above which it halves
+TRIED_DEPTH, TRIED_NODES = 4, 1_000  # how far compiled and plain rules are compared before they are trusted
 COMPILING = 5.0  # seconds below which a search does not begin to compile
-NO_CHANCE = "Alpha-beta does not fit games with chance; use guarantee or solve, which sweep the whole game."
+NO_CHANCE = "Chance moves here, and alpha-beta averages nothing; use expectiminimax, paranoid or maxn, or solve."
+
+
+_agreed: set[str] = set()  # kernels compared with the plain rules in this process
 
 
 @dataclass
@@ -44,6 +57,10 @@ class Budget:
     began: float = 0.0
     used: int = 0
     is_stopped: bool = False
+
+    def left(self, nodes: int, burst: int) -> int:
+        """How many nodes the next burst may look at, *nodes* having been looked at in the present round."""
+        return burst if self.nodes is None else max(1, min(burst, self.nodes - self.used - nodes))
 
     def is_spent(self, nodes: int) -> bool:
         """Has the budget run out, *nodes* having been looked at in the present round?"""
@@ -68,29 +85,39 @@ class Found:
 class Rounds:
     """Searches from one position, round after round; plain at first, compiled when that pays."""
 
-    def __init__(self, game: RulesGame, state: tuple[int, ...], kernel: RulesKernel, compiled: bool | None) -> None:
+    def __init__(
+        self, game: RulesGame, state: tuple[int, ...], kernel: RulesKernel, slots: int, compiled: bool | None,
+        trace: Trace | None,
+    ) -> None:  # fmt: skip
         self.game, self.rules, self.state, self.kernel = game, game.rules, state, kernel
-        self.compiled, self.room = compiled, 64
-        forced = compiled is False or is_plain_asked()
+        self.compiled, self.room, self.slots = compiled, 64, 1 << (slots - 1).bit_length() if slots else 0
+        forced = compiled is False or is_plain_asked() or trace is not None
         self.native = not forced and (compiled is True or kernel.is_ready())
         self.may_compile = not forced
         self.table: Any = None
+        self.trace = trace
 
-    def stack(self, depth: int) -> Stack:
+    def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
         """Returns fresh frames for a search *depth* moves deep."""
         raise MethodError("This search has no frames.")
 
-    def round(self, depth: int, budget: Budget, watch: Watch | None = None) -> Found:
+    def round(
+        self, depth: int, budget: Budget, watch: Watch | None = None, state: tuple[int, ...] | None = None
+    ) -> Found:
         """Looks *depth* moves ahead."""
+        state = self.state if state is None else state
         if budget.seconds is not None and budget.seconds < COMPILING and not self.kernel.is_ready():
             self.may_compile = self.native  # compiling would take longer than there is
+        burst = BURST
         while True:
             if self.native:
                 self._compile()
-            run = self.stack(depth)
-            search = self.kernel.native() if self.native else self.kernel.plain()
+            run, search = self.stack(depth, state), self._text(state)
             while run.at[STATUS] == 0:
-                run.go(search, 100_000 if self.native else 1_000)
+                began = time.perf_counter()
+                run.go(search, budget.left(int(run.at[NODES]), burst))
+                took = time.perf_counter() - began
+                burst = 2 * burst if took < SHORT else max(burst // 2, 1) if took > LONG else burst
                 if watch is not None:
                     watch("nodes", budget.used + int(run.at[NODES]))
                 if not self.native and self.may_compile and run.at[NODES] > PATIENCE:
@@ -107,12 +134,62 @@ class Rounds:
             else:
                 self.native, self.table = True, None
 
+    def whole_line(self, found: Found, depth: int) -> tuple[int, ...]:
+        """Returns the line of *found* to its end: where it broke off at a position known from the table, it goes on."""
+        actions, state = list(found.actions), self.state
+        for a in actions:
+            state = self.game.act(state, a)
+        quiet, self.trace = self.trace, None
+        while actions and len(actions) < depth and not self.rules.over(list(state)):
+            more = self.round(depth - len(actions), Budget(nodes=LINE_NODES), state=state)
+            if more.value is None or not more.actions:
+                break
+            for a in more.actions:
+                actions.append(a)
+                state = self.game.act(state, a)
+        self.trace = quiet
+        return tuple(actions)
+
+    def _text(self, state: tuple[int, ...]) -> Any:
+        if self.native:
+            return self.kernel.native()
+        return self.kernel.plain(None if self.trace is None else Recorder(self.game, state, self.side(), self.trace))
+
+    @property
+    def can_guess(self) -> bool:
+        """Have the rules an estimate for positions where the depth ends?"""
+        return hasattr(self.rules, "estimate")
+
+    def side(self) -> tuple[str, ...]:
+        """Those who play as one against the rest; nobody where everybody is for themselves."""
+        return ()
+
     def _compile(self) -> None:
-        trouble = attempt(self.kernel, lambda: self.stack(1).go(self.kernel.native(), 0))
+        trouble = attempt(self.kernel, lambda: self.stack(1, self.state).go(self.kernel.native(), 0))
+        trouble = trouble or self._difference()
         if trouble is not None:
             if self.compiled:
                 raise RulesError(trouble)
             self.native = self.may_compile = False
+
+    def _difference(self) -> str | None:
+        """Searches a little compiled and plain; returns one line when that differs. Once for each kernel."""
+        key = self.kernel.key
+        if key in _agreed or disk.read(f"agreed-{key}") is not None:
+            return None
+        table, seen = self.table, []
+        for self.native in (False, True):
+            self.table = None
+            run = self.stack(TRIED_DEPTH, self.state)
+            run.go(self.kernel.native() if self.native else self.kernel.plain(), TRIED_NODES)
+            seen.append((run.found(), [int(x) for x in run.at]))
+        self.table = table
+        if replace(seen[0][0], compiled=True) != seen[1][0] or seen[0][1] != seen[1][1]:
+            kind = type(self.rules).__name__
+            return f"{kind}: compiled and plain rules disagree from state {self.state}, so they are not compiled."
+        _agreed.add(key)
+        disk.write(f"agreed-{key}", b"")
+        return None
 
     def words(self, actions: tuple[int, ...]) -> tuple[Line, tuple[int, ...]]:
         """Returns a line of moves in words, and the position it ends in."""
@@ -122,30 +199,40 @@ class Rounds:
             state = self.game.act(state, a)
         return Line(tuple(steps)), state
 
+    def slots_for(self, entry: int) -> Any:
+        """Returns the table, made at its first use: rows of *entry* numbers, then the mask of their number."""
+        if self.table is None:
+            slots = self.slots if self.native else min(self.slots, PLAIN_SLOTS)
+            size = slots * entry + 1
+            self.table = np.zeros(size, dtype=np.int64) if self.native else [0] * size
+            self.table[size - 1] = max(slots - 1, 0)
+        return self.table
+
 
 class OneSide(Rounds):
     """One side against the rest, with a table of positions when *slots* is above 0."""
 
     def __init__(
-        self, game: RulesGame, side: tuple[str, ...], state: tuple[int, ...], *, slots: int, compiled: bool | None
-    ) -> None:
-        self.members, self.slots = tuple(int(p in side) for p in game.players), slots
-        super().__init__(game, state, search_kernel(game.rules, self.members, tabled=slots > 0), compiled)
+        self, game: RulesGame, side: tuple[str, ...], state: tuple[int, ...], *, slots: int, compiled: bool | None,
+        trace: Trace | None = None,
+    ) -> None:  # fmt: skip
+        self.members = tuple(int(p in side) for p in game.players)
+        kernel = search_kernel(game.rules, self.members, tabled=slots > 0, traced=trace is not None)
+        super().__init__(game, state, kernel, slots, compiled, trace)
+        self.marks: Any = None
 
-    def stack(self, depth: int) -> Stack:
-        seat = _mover(self)
-        run = Stack(self, depth, per_ply=8)
-        slots = self.slots if self.native else min(self.slots, PLAIN_SLOTS)
-        size = slots * (run.width + 3) + 1
-        if self.table is None:
-            self.table = np.zeros(size, dtype=np.int64) if self.native else [0] * size
-            self.table[size - 1] = max(slots, 1)
-        low, high, least, most, best, mine, hint, _ = run.frames
-        low[0] = least[0] = -INFINITE
-        high[0] = most[0] = INFINITE
-        mine[0], hint[0] = self.members[seat], -1
-        best[0] = -INFINITE if self.members[seat] else INFINITE
-        run.tail = [run.line, run.length, self.table, run.at, run.room]
+    def side(self) -> tuple[str, ...]:
+        return tuple(p for p, is_member in zip(self.game.players, self.members, strict=True) if is_member)
+
+    def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
+        mine = self.members[_mover(self, state)]
+        run = Stack(self, depth, state, lookahead.FRAME)
+        first = (0, run.count, -INFINITE, INFINITE, -INFINITE, INFINITE, -INFINITE, -1, mine, 0, 0, -1, 0)
+        run.begin(first, lookahead.LAYOUT.index("length"))
+        table = self.slots_for(run.width + 3)
+        marks = run.cells(2 * run.room + self.rules.players * self.rules.actions)
+        marks[: 2 * run.room] = -1 if self.native else [-1] * (2 * run.room)
+        run.rest = [run.moves, run.keys, run.buffer, run.line, table, marks, run.at, run.room]
         return run
 
 
@@ -153,23 +240,80 @@ class ManySides(Rounds):
     """Everybody for themselves; *most* is the largest sum of payoffs where nodes may be pruned by it, else None."""
 
     def __init__(
-        self, game: RulesGame, state: tuple[int, ...], *, late: bool, most: int | None, compiled: bool | None
-    ) -> None:
-        self.most = most
-        super().__init__(game, state, maxn_kernel(game.rules, late=late, bounded=most is not None), compiled)
+        self, game: RulesGame, state: tuple[int, ...], *, late: bool, most: int | None, compiled: bool | None,
+        slots: int = 0, trace: Trace | None = None, cores: int | None = None,
+    ) -> None:  # fmt: skip
+        self.most, self.cores, self.late = most, cores, late
+        self._last, self._tables = 0, list[Any]()
+        kernel = maxn_kernel(
+            game.rules, late=late, bounded=most is not None, tabled=slots > 0, traced=trace is not None
+        )
+        super().__init__(game, state, kernel, slots, compiled, trace)
 
-    def stack(self, depth: int) -> Stack:
-        seat = _mover(self)
-        run = Stack(self, depth, per_ply=2)
-        run.frames[0][0] = seat
-        cells = (run.room + 1) * self.rules.players
-        run.value = np.zeros(cells, dtype=np.int64) if self.native else [0] * cells
-        run.tail = [run.value, run.line, run.length, run.at, run.room, self.most or 0]
+    def round(
+        self, depth: int, budget: Budget, watch: Watch | None = None, state: tuple[int, ...] | None = None
+    ) -> Found:
+        """Looks *depth* moves ahead; on several cores where that pays."""
+        if state is not None or not self._pays_to_split(depth, budget):
+            found = super().round(depth, budget, watch, state)
+            self._last = found.nodes
+            return found
+        cores = self.cores or os.cpu_count() or 1
+        while len(self._tables) < cores:
+            self.table = None
+            self._tables.append(self.slots_for(len(self.rules.start) + 2 + self.rules.players))
+        while True:
+            split = Split(self, depth, self.state, self._tables[:cores])
+            if not split.run(budget, watch):
+                return Found(None, (), split.total(NODES), split.total(CUTS), split.total(ESTIMATES), True)
+            if split.status == TOO_DEEP:
+                self.room *= 2
+            elif split.status == CHANCE_MOVES:
+                raise MethodError(NO_CHANCE)
+            else:
+                break
+        found = split.found(_mover(self, self.state), self.late)
+        budget.used += found.nodes
+        self._last = found.nodes
+        return found
+
+    def _pays_to_split(self, depth: int, budget: Budget) -> bool:
+        """Are there cores to share the work, and work enough? Not where nodes are counted: one core repeats itself."""
+        if not self.native or self.most is not None or budget.nodes is not None or self.cores == 1:
+            return False
+        many = self.cores if self.cores is not None else os.cpu_count() or 1
+        return many > 1 and depth > 1 and (self.cores is not None or self._last > WORTH_SPLITTING)
+
+    def is_root_move(self, state: tuple[int, ...], index: int) -> bool:
+        """Is the move tried as number *index* legal at the root?"""
+        if hasattr(self.rules, "moves"):
+            return True
+        order = getattr(self.rules, "order", range(self.rules.actions))
+        return bool(self.rules.legal(list(state), order[index]))
+
+    def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
+        seats = self.rules.players
+        run = Stack(self, depth, state, manysides.FRAME)
+        run.begin((0, run.count, _mover(self, state), -1, 0, 0, -1, INFINITE, 0), manysides.LAYOUT.index("length"))
+        run.values = run.rows(seats)
+        table = self.slots_for(run.width + 2 + seats)
+        run.rest = [
+            run.values,
+            run.rows(run.width),
+            run.moves,
+            run.buffer,
+            run.line,
+            table,
+            run.at,
+            run.room,
+            self.most or 0,
+        ]
+        run.table_at = 5
         return run
 
 
-def _mover(owner: Rounds) -> int:
-    seat = owner.rules.player(list(owner.state))
+def _mover(owner: Rounds, state: tuple[int, ...]) -> int:
+    seat = owner.rules.player(list(state))
     if seat < 0:
         raise MethodError(NO_CHANCE)
     return int(seat)
@@ -178,40 +322,69 @@ def _mover(owner: Rounds) -> int:
 class Stack:
     """The frames of one search: arrays when compiled, lists when plain."""
 
-    def __init__(self, owner: Rounds, depth: int, per_ply: int) -> None:
+    def __init__(self, owner: Rounds, depth: int, state: tuple[int, ...], frame: int) -> None:
         rules, self.native = owner.rules, owner.native
         self.room = room = min(owner.room, depth + 2) if depth < UNLIMITED else owner.room
-        self.width, self.tail = len(rules.start), list[Any]()
-        self.value: Any = 0
-        self.turn, self.count, self.moves, self.buffer, self.line, self.length, self.at = (
-            self._cells(n) for n in (room, room, room * rules.actions, rules.actions, room * room, room + 1, 8)
+        self.width, self.seats = len(rules.start), rules.players
+        self.rest, self.values, self.value, self.size, self.table_at = list[Any](), None, 0, 0, 0
+        self.moves, self.keys, self.buffer, self.line, self.at = (
+            self.cells(n) for n in (room * rules.actions, room * rules.actions, rules.actions, room * room, 8)
         )
-        self.frames = [self._cells(room) for _ in range(per_ply)]
-        if self.native:
-            self.states: Any = np.zeros((room + 1) * self.width, dtype=np.int64)
-            self.states[: self.width] = owner.state
-        else:
-            self.states = [[0] * self.width for _ in range(room + 1)]
-            self.states[0] = list(owner.state)
+        self.states, self.frames = self.rows(self.width), self.rows(frame)
+        self._put(self.states, state)
         self.at[DEPTH] = depth
-        self.count[0] = rules.actions
-        if hasattr(rules, "moves"):
-            first = [0] * rules.actions
-            self.count[0] = rules.moves(list(owner.state), first)
-            self.moves[: rules.actions] = first
+        self.count = rules.actions
+        if (isinstance(owner, OneSide) and owner.slots) or hasattr(rules, "moves"):
+            first = _legal(rules, state)
+            self.count = len(first)
+            self.moves[: self.count] = first
+            self.keys[: self.count] = [-i for i in range(self.count)]
 
-    def _cells(self, count: int) -> Any:
+    def cells(self, count: int) -> Any:
+        """Returns *count* numbers."""
         return np.zeros(count, dtype=np.int64) if self.native else [0] * count
+
+    def rows(self, width: int) -> Any:
+        """Returns a row of *width* numbers for every ply."""
+        if self.native:
+            return np.zeros((self.room + 1) * width, dtype=np.int64)
+        return [[0] * width for _ in range(self.room + 1)]
+
+    def _put(self, rows: Any, first: tuple[int, ...]) -> None:
+        if self.native:
+            rows[: len(first)] = first
+        else:
+            rows[0] = list(first)
+
+    def begin(self, frame: tuple[int, ...], length: int) -> None:
+        """Writes the first frame; its number *length* is the length of the line."""
+        self._put(self.frames, frame)
+        self.size = length
+
+    def narrow(self, index: int) -> None:
+        """Leaves one move to search at the root, by its number in the order of trying."""
+        self.frames[0], self.frames[1] = index, index + 1
+
+    def use(self, table: Any) -> None:
+        """Searches with another table."""
+        self.rest[self.table_at] = table
 
     def go(self, search: Any, until: int) -> None:
         """Looks at *until* more nodes."""
-        found = search(self.states, self.turn, self.count, self.moves, self.buffer, *self.frames, *self.tail, until)
-        if isinstance(self.value, int):
-            self.value = int(found)
+        self.value = int(search(self.states, self.frames, *self.rest, until))
 
     def found(self, *, stopped: bool = False) -> Found:
         """What has been found."""
-        at = self.at
-        line = () if stopped else tuple(int(a) for a in self.line[: int(self.length[0])])
-        value = None if stopped else self.value
+        at, frame = self.at, self.frames if self.native else self.frames[0]
+        line = () if stopped else tuple(int(a) for a in self.line[: int(frame[self.size])])
+        vector = None if self.values is None else self.values[: self.seats] if self.native else self.values[0]
+        value = None if stopped else self.value if vector is None else [int(x) for x in vector]
         return Found(value, line, int(at[NODES]), int(at[CUTS]), int(at[ESTIMATES]), self.native)
+
+
+def _legal(rules: Any, state: tuple[int, ...]) -> list[int]:
+    """The moves at a position, in the order in which they are tried."""
+    if hasattr(rules, "moves"):
+        first = [0] * rules.actions
+        return first[: rules.moves(list(state), first)]
+    return [a for a in getattr(rules, "order", range(rules.actions)) if rules.legal(list(state), a)]

@@ -7,43 +7,47 @@ that rests on no estimate is ``solved``; one that does says ``estimated``, or ``
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 from zermelo.compiler.playouts import play_out_once
-from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, nearest
-from zermelo.forms.arena import split_path
+from zermelo.errors import MethodError, NameError_, ParameterError, nearest
+from zermelo.forms.arena import Arena, split_path
 from zermelo.forms.aspects import read_teams
+from zermelo.forms.board import Board
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.explore import game_tree
-from zermelo.forms.game import CHANCE, RulesGame
-from zermelo.forms.payoff import Payoff, quotient
+from zermelo.forms.game import RulesGame
+from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.results.advice import Advice
-from zermelo.results.line import Line, Step
-from zermelo.results.solution import Effort
+from zermelo.results.trace import Trace
+from zermelo.solvers.anygame import AnyGame
 from zermelo.solvers.bestreply import BestReply
-from zermelo.solvers.lookahead import INFINITE, UNLIMITED
+from zermelo.solvers.deepening import Request, advice_of, deepen
 from zermelo.solvers.mcts import mcts
 from zermelo.solvers.methods import METHODS
-from zermelo.solvers.mpmix import mood
-from zermelo.solvers.runs import Budget, Found, ManySides, OneSide, Rounds
+from zermelo.solvers.mpmix import mixed
+from zermelo.solvers.runs import Budget, ManySides, OneSide
 from zermelo.solvers.solve import solve
 
 SLOTS = 1 << 20  # positions kept in the table of one search
+RULES_ONLY = ("brs", "brs+", "mpmix", "mcts")
 
 
 def search(
     game: Any, *, at: Any = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
-    seconds: float | None = None, ties: str = "first", teams: Any = None, seed: int = 0, slots: int = SLOTS,
-    compiled: bool | None = None, watch: Watch | None = None,
+    seconds: float | None = None, ties: str = "first", teams: Any = None, neutral: Sequence[str] = (), seed: int = 0,
+    slots: int = SLOTS, compiled: bool | None = None, cores: int | None = None, trace: bool = False,
+    watch: Watch | None = None,
 ) -> Advice:  # fmt: skip
     """Returns the move to make at a position of *game*, looking ahead within a budget.
 
     *at* is the position: a path of move names, or a state; left out, the start. *depth* bounds the moves looked ahead,
     *nodes* and *seconds* the effort; with none of them the game is searched to its ends. Ctrl-C ends the search and the
     last finished depth is returned. *teams* play as one: two teams are a search of one side against the other; more
-    are solved on the tree to that *depth*.
+    are solved on the tree to that *depth*. *neutral* players move at random. With *trace* the answer holds what the
+    search did, step by step: for small searches, they run in plain Python then.
 
     >>> search("tictactoe").payoff, search("tictactoe").status
     ({'A': 0, 'B': 0}, 'solved')
@@ -52,65 +56,38 @@ def search(
     """
     began = time.perf_counter()
     found = given_game(game)
+    _check(method, ties, depth=depth, nodes=nodes, seconds=seconds, cores=cores)
+    state: Any
+    if isinstance(found, RulesGame):
+        play_out_once(found.rules)
+        played, state = found, _position(found, at)
+    else:
+        played, state = _placed(found, at)
+    if played.turn(state) is None:
+        raise ParameterError("The game is over at that position; there is no move to make.")
+    for name in neutral:
+        if name not in played.players:
+            there = ", ".join(played.players)
+            raise NameError_(f"No player {name!r}.{nearest(name, played.players)} There are {there}.")
+    request = Request(
+        game=played, state=state, method=method, depth=depth, budget=Budget(nodes, seconds, began), ties=ties,
+        neutral=tuple(neutral), slots=0 if trace else slots, compiled=compiled, cores=cores, seed=seed,
+        trace=Trace() if trace else None, watch=watch,
+    )  # fmt: skip
+    if teams is not None:
+        return _teamed(request, teams)
+    return _alone(_chosen(request, _is_duel(found)))
+
+
+def _check(method: str, ties: str, **limits: float | None) -> None:
     if method != "auto" and method not in {m.name for m in METHODS}:
         names = [m.name for m in METHODS]
         raise ParameterError(f"No method {method!r}.{nearest(method, names)} There are auto, {', '.join(names)}.")
-    for name, limit in (("depth", depth), ("nodes", nodes), ("seconds", seconds)):
+    for name, limit in limits.items():
         if limit is not None and limit <= 0:
             raise ParameterError(f"{name} must be above 0, not {limit}.")
     if ties not in ("first", "last"):
         raise ParameterError(f"A search breaks ties by first or last, not {ties!r}; solve knows the other rules.")
-    if not isinstance(found, RulesGame):
-        if teams is not None:
-            raise MethodError("Teams in a tree or graph: solve(game, teams=…) answers them whole.")
-        return _by_tree(found, at, method, depth, ties, began)
-    play_out_once(found.rules)
-    state = _position(found, at)
-    if teams is not None:
-        return _teamed(found, state, teams, method, depth, Budget(nodes, seconds, began), ties, slots, compiled, watch)
-    if found.turn(state) is None:
-        raise ParameterError("The game is over at that position; there is no move to make.")
-    chosen, why = _choose(found, method, state)
-    if ties == "last" and chosen != "maxn":
-        raise ParameterError(f"{chosen} takes the first of equally good moves; only maxn can take the last.")
-    if chosen == "maxn" and found.has_odds and (nodes or seconds):
-        raise ParameterError("With chance the tree is averaged whole: give a depth, not nodes or seconds; or use mcts.")
-    budget = Budget(nodes=nodes, seconds=seconds, began=began)
-    if chosen == "mcts":
-        if depth is not None:
-            raise ParameterError("mcts has no depth; give it nodes or seconds.")
-        return mcts(found, state, budget, seed=seed, compiled=compiled, watch=watch)
-    if chosen in ("brs", "brs+", "mpmix"):
-        if depth is None:
-            raise ParameterError(f"{chosen} needs a depth: how many single moves to look ahead.")
-        work = _mixed if chosen == "mpmix" else _replied
-        return work(found, state, chosen, depth, ties, began)
-    if chosen == "maxn" and found.has_odds:
-        return _with_chance(found, state, depth, ties, began)
-    rounds = _rounds(found, state, chosen, ties, slots, compiled)
-    return _deepen(rounds, found, chosen, why, depth, budget, ties, began, watch)
-
-
-def _teamed(
-    game: RulesGame, state: tuple[int, ...], teams: Any, method: str, depth: int | None, budget: Budget, ties: str,
-    slots: int, compiled: bool | None, watch: Watch | None,
-) -> Advice:  # fmt: skip
-    """A search in which teams play as one."""
-    parts = [tuple(game.players[m] for m in team) for team in read_teams(teams, game.players)]
-    if game.turn(state) is None:
-        raise ParameterError("The game is over at that position; there is no move to make.")
-    if len(parts) == 2 and not game.has_odds and method in ("auto", "alphabeta", "paranoid"):
-        side = next(part for part in parts if game.turn(state) in part)
-        rounds = OneSide(game, side, state, slots=slots, compiled=compiled)
-        why = f"two teams: {'+'.join(side)} against the rest"
-        return _deepen(rounds, game, "paranoid", why, depth, budget, ties, budget.began, watch)
-    if method not in ("auto", "maxn"):
-        raise MethodError(f"{method} does not know teams here; use maxn with a depth, or two teams without chance.")
-    start = _From(game, state)
-    tree = None if depth is None else game_tree(start, depth=depth)
-    answer = solve(start if tree is None else tree, ties=ties, teams=parts)
-    status = "solved" if tree is None or depth is None or tree.depth < depth else "estimated"
-    return _advice(answer, "maxn", status, depth, ties, budget.began)
 
 
 def _position(game: RulesGame, at: Any) -> tuple[int, ...]:
@@ -126,172 +103,120 @@ def _position(game: RulesGame, at: Any) -> tuple[int, ...]:
     return state
 
 
-def _choose(game: RulesGame, method: str, state: tuple[int, ...]) -> tuple[str, str]:
-    """Picks the method and says why."""
-    is_duel = len(game.players) == 2 and bool(getattr(game.rules, "zero_sum", False))
-    if method == "alphabeta" and not is_duel:
+def _placed(game: Any, at: Any) -> tuple[Any, Any]:
+    """Returns any other game as it is played, and the position a path of move names leads to."""
+    board = Board(game)
+    state = board.start()
+    for name in () if at is None else split_path(at) if isinstance(at, str) else at:
+        state = board.after(state, str(name))
+    return board.played, state
+
+
+def _is_duel(game: Any) -> bool:
+    """Are there two players, one's gain the other's loss?"""
+    if len(game.players) != 2:
+        return False
+    if isinstance(game, Arena):
+        return traits(game).is_zero_sum
+    return bool(getattr(game.rules if isinstance(game, RulesGame) else game, "zero_sum", False))
+
+
+def _chosen(request: Request, is_duel: bool) -> Request:
+    """Picks the method and says why; refuses what does not fit, with what does."""
+    game, method = request.game, request.method
+    random = request.has_chance or bool(request.neutral)
+    if method in ("alphabeta", "minimax", "expectiminimax") and not is_duel:
         if len(game.players) != 2:
             many = f"{len(game.players)} ({', '.join(game.players)})"
             raise MethodError(
-                f"alphabeta needs two players; this game has {many}. Use maxn or paranoid, or guarantee for one side."
+                f"{method} needs two players; this game has {many}. Use maxn or paranoid, or guarantee for one side."
             )
         raise MethodError(
-            "alphabeta needs a zero-sum game; say zero_sum = True in the rules if it is one, or use maxn."
+            f"{method} needs a zero-sum game; say zero_sum = True in the rules if it is one, or use maxn."
         )
+    if method == "alphabeta" and (request.neutral or (random and not isinstance(game, RulesGame))):
+        raise MethodError("alphabeta knows no chance; use expectiminimax, which averages there and still prunes.")
+    if method in RULES_ONLY and not isinstance(game, RulesGame):
+        raise MethodError(f"{method} searches games given by rules; maxn and paranoid take any game.")
+    if method in RULES_ONLY and request.neutral:
+        raise MethodError(f"{method} knows no neutral players; expectiminimax, paranoid and maxn do.")
+    if request.ties == "last" and method not in ("auto", "maxn"):
+        raise ParameterError(f"{method} takes the first of equally good moves; only maxn can take the last.")
     if method != "auto":
-        return method, "it was asked for"
-    if game.has_odds:
-        return "maxn", "chance moves, so averages are taken"
+        return request.by(method, "it was asked for")
+    if request.ties == "last":
+        return request.by("maxn", "it can take the last of equally good moves")
+    if is_duel and random:
+        return request.by("expectiminimax", "two players, zero-sum, with chance")
     if is_duel:
-        return "alphabeta", "two players, zero-sum"
-    return "maxn", "everybody is after their own points"
+        return request.by("alphabeta", "two players, zero-sum")
+    return request.by("maxn", "everybody is after their own points")
 
 
-def _rounds(
-    game: RulesGame, state: tuple[int, ...], method: str, ties: str, slots: int, compiled: bool | None
-) -> Rounds:
-    if method == "maxn":
-        return ManySides(game, state, late=ties == "last", most=None, compiled=compiled)
-    mover = str(game.turn(state))
-    return OneSide(game, (mover,), state, slots=slots, compiled=compiled)
-
-
-def _deepen(
-    rounds: Rounds, game: RulesGame, method: str, why: str, depth: int | None, budget: Budget, ties: str, began: float,
-    watch: Watch | None,
-) -> Advice:  # fmt: skip
-    """Looks one move ahead, then two, and so on; straight to the ends where the rules give no estimate."""
-    can_guess = hasattr(game.rules, "estimate")
-    last: tuple[int, Found] | None = None
-    to_the_ends = depth is None and budget.nodes is None and budget.seconds is None
-    plies = [UNLIMITED] if to_the_ends or not can_guess else range(1, (depth or UNLIMITED) + 1)
-    stopped = False
-    try:
-        for ply in plies:
-            found = rounds.round(min(ply, depth or UNLIMITED), budget, watch)
-            if found.value is None:
-                stopped = True
-                break
-            if found.estimates and not can_guess:
-                raise MethodError(
-                    "The depth ends before the game does; add estimate(s, p) to the rules, or leave depth out."
-                )
-            last = (ply, found)
-            if found.estimates == 0 or budget.is_spent(0):
-                break
-    except KeyboardInterrupt:
-        stopped = True
-        if last is None:
-            raise
-    if last is None:
-        raise BudgetError("The budget ran out before one move had been looked ahead; allow more nodes or seconds.")
-    ply, best = last
-    status = "solved" if best.estimates == 0 else "stopped" if stopped else "estimated"
-    line, end = rounds.words(best.actions)
-    effort = Effort(
-        nodes=budget.used, seconds=time.perf_counter() - began, compiled=best.compiled, evaluations=best.estimates,
-        prunings=best.cuts,
-    )  # fmt: skip
-    return Advice(
-        move=line[0].move, payoff=_payoff(rounds, game, method, best, end), line=line, method=method, why=why,
-        status=status, effort=effort, depth=None if ply == UNLIMITED else ply, ties=ties,
+def _alone(request: Request) -> Advice:
+    """A search without teams."""
+    game, state, method, trace = request.game, request.state, request.method, request.trace
+    if method == "mcts":
+        if request.depth is not None:
+            raise ParameterError("mcts has no depth; give it nodes or seconds.")
+        if trace is not None:
+            raise MethodError("mcts plays at random and cuts nothing, so there is nothing to trace.")
+        return mcts(game, state, request.budget, seed=request.seed, compiled=request.compiled, watch=request.watch)
+    if method in ("brs", "brs+", "mpmix") and not request.is_bounded:
+        raise ParameterError(f"{method} needs a budget: depth, nodes or seconds.")
+    if method in ("brs", "brs+"):
+        return deepen(BestReply(game, state, plus=method == "brs+", trace=trace), request)
+    if method == "mpmix":
+        return deepen(*mixed(request))
+    kernels = isinstance(game, RulesGame) and not request.neutral and (method == "alphabeta" or not request.has_chance)
+    if kernels and method == "maxn":
+        many = ManySides(
+            game, state, late=request.ties == "last", most=None, compiled=request.compiled, slots=request.slots,
+            trace=trace, cores=request.cores,
+        )  # fmt: skip
+        return deepen(many, request)
+    if kernels and method != "minimax":
+        side = OneSide(game, (request.lead,), state, slots=request.slots, compiled=request.compiled, trace=trace)
+        return deepen(side, request)
+    if not request.is_bounded and trace is None and not request.neutral:
+        return _whole(request, request.why)
+    return deepen(
+        AnyGame(
+            game, state, side=None if method == "maxn" else (request.lead,), neutral=request.neutral,
+            late=request.ties == "last", prunes=method != "minimax", trace=trace,
+        ),
+        request,
     )  # fmt: skip
 
 
-def _payoff(rounds: Rounds, game: RulesGame, method: str, found: Found, end: tuple[int, ...]) -> Payoff:
-    scale, players = game.rules.scale, game.players
-    if method == "maxn":
-        return Payoff(players, (quotient(int(found.value[p]), scale) for p in range(len(players))))
-    value = quotient(int(found.value), scale)
-    mover = str(game.turn(rounds.state))
-    if isinstance(rounds, OneSide) and sum(rounds.members) > 1:
-        return game.payoff(end) if game.turn(end) is None else game.estimate(end)
-    if method == "alphabeta":
-        return Payoff(players, (value if p == mover else -value for p in players))
-    there = game.payoff(end) if game.turn(end) is None else game.estimate(end)
-    return Payoff(players, (value if p == mover else there[p] for p in players))
+def _whole(request: Request, why: str) -> Advice:
+    """The rest of the game, solved whole."""
+    rest = Board(request.game).rest(request.state)
+    answer = solve(rest, ties=request.ties)
+    return advice_of(answer, request, "solved", f"{why}; what is left of the game is solved whole")
 
 
-def _replied(game: RulesGame, state: tuple[int, ...], method: str, depth: int, ties: str, began: float) -> Advice:
-    """Best-reply search, deeper and deeper is not needed: the depth is given."""
-    me = str(game.turn(state))
-    looked = BestReply(game, game.players.index(me), plus=method == "brs+")
-    value, actions = looked.value(state, depth, -INFINITE, INFINITE, False)
-    move = game.name(state, actions[0])
-    end = game.estimate(state)
-    payoff = Payoff(game.players, (quotient(value, game.rules.scale) if p == me else end[p] for p in game.players))
-    effort = Effort(
-        nodes=looked.nodes, seconds=time.perf_counter() - began, compiled=False, evaluations=looked.estimates,
-        prunings=looked.cuts,
-    )  # fmt: skip
-    return Advice(
-        move=move, payoff=payoff, line=Line((Step(me, move),)), method=method, status="estimated", effort=effort,
-        why="one opponent replies, the others do not matter", depth=depth, ties=ties,
-        notes=(f"Only {me}'s payoff is looked ahead; the others' are the estimates now.",),
-    )  # fmt: skip
-
-
-def _mixed(game: RulesGame, state: tuple[int, ...], method: str, depth: int, ties: str, began: float) -> Advice:
-    """MP-Mix: max^n, against the leader, or against all, on the tree to that depth."""
-    me = str(game.turn(state))
-    if not hasattr(game.rules, "estimate"):
-        raise MethodError("mpmix weighs estimates; add estimate(s, p) to the rules.")
-    now = game.estimate(state)
-    temper, leader = mood([float(x) for x in now.vector], game.players.index(me), defend=1, attack=1)
-    tree = game_tree(_From(game, state), depth=depth)
-    if temper == "paranoid":
-        aims = {p: {me: 1} if p == me else {me: -1} for p in game.players}
-    else:
-        aims = {p: {p: 1} for p in game.players}
-        if temper == "offensive":
-            aims[me] = {game.players[leader]: -1}
-    answer = solve(tree, aims=aims, ties=ties)
-    status = "solved" if tree.depth < depth else "estimated"
-    found = _advice(answer, method, status, depth, ties, began)
-    return replace(found, why=f"{temper}: {game.players[leader]} leads as estimated")
-
-
-def _by_tree(found: Any, at: Any, method: str, depth: int | None, ties: str, began: float) -> Advice:
-    """Any other game: its tree to that depth, solved whole."""
-    if at is not None:
-        raise MethodError("Positions inside a tree or graph are answered by solve(game).move(path).")
-    if method in ("alphabeta", "paranoid"):
-        raise MethodError(f"{method} searches games given by rules; solve answers trees and graphs whole.")
-    return _whole(found, depth, ties, began)
-
-
-def _with_chance(game: RulesGame, state: tuple[int, ...], depth: int | None, ties: str, began: float) -> Advice:
-    return _whole(_From(game, state), depth, ties, began)
-
-
-def _whole(game: Any, depth: int | None, ties: str, began: float) -> Advice:
-    """Solves the game's tree to that depth; an estimate is used only where the tree is as deep as that."""
-    if depth is None:
-        return _advice(solve(game, ties=ties), "maxn", "solved", depth, ties, began)
-    tree = game_tree(game, depth=depth)
-    status = "solved" if tree.depth < depth else "estimated"
-    return _advice(solve(tree, ties=ties), "maxn", status, depth, ties, began)
-
-
-class _From:
-    """A game that begins at another position."""
-
-    def __init__(self, game: RulesGame, state: tuple[int, ...]) -> None:
-        self.players, self._state = game.players, state
-        self.turn, self.moves, self.after, self.payoff = game.turn, game.moves, game.after, game.payoff
-        self.odds = game.odds
-        if hasattr(game.rules, "estimate"):
-            self.estimate = game.estimate
-
-    def start(self) -> tuple[int, ...]:
-        return self._state
-
-
-def _advice(answer: Any, method: str, status: str, depth: int | None, ties: str, began: float) -> Advice:
-    effort = Effort(nodes=len(answer.arena), seconds=time.perf_counter() - began, compiled=answer.effort.compiled)
-    first = None if not len(answer.line) or answer.line[0].player == CHANCE else answer.line[0].move
-    return Advice(
-        move=first, payoff=answer.payoff, line=Line(tuple(answer.line)), method=method,
-        why="chance moves, or the game is no rules: its tree is solved whole", status=status, effort=effort,
-        depth=depth, ties=ties,
-    )  # fmt: skip
+def _teamed(request: Request, teams: Any) -> Advice:
+    """A search in which teams play as one."""
+    game, state, method = request.game, request.state, request.method
+    parts = [tuple(game.players[m] for m in team) for team in read_teams(teams, game.players)]
+    if request.neutral:
+        raise MethodError("Teams and neutral players in one search are not known; outlook takes friends and neutrals.")
+    if len(parts) == 2 and method in ("auto", "alphabeta", "paranoid") and isinstance(game, RulesGame):
+        side = next((part for part in parts if game.turn(state) in part), parts[0])
+        asked = request.by("paranoid", f"two teams: {'+'.join(side)} against the rest")
+        if not request.has_chance:
+            rounds: Any = OneSide(
+                game, side, state, slots=request.slots, compiled=request.compiled, trace=request.trace
+            )
+        else:
+            rounds = AnyGame(game, state, side=side, trace=request.trace)
+        return deepen(rounds, asked)
+    if method not in ("auto", "maxn"):
+        raise MethodError(f"{method} does not know teams here; use maxn with a depth, or two teams.")
+    rest = Board(game).rest(state)
+    depth = request.depth
+    tree = None if depth is None else game_tree(rest, depth=depth)
+    answer = solve(rest if tree is None else tree, ties=request.ties, teams=parts)
+    status = "solved" if tree is None or depth is None or tree.depth < depth else "estimated"
+    return advice_of(answer, request.by("maxn", ""), status, "more than two teams: the tree is solved whole")

@@ -36,8 +36,13 @@ class Swept:
     compiled: bool
 
 
-def sweep(arena: Arena, ends: Array, aims: Aims, rule: int, *, compiled: bool | None = None) -> Swept:
-    """Returns the value of every node in the columns of *ends*, every seat following its aim; *rule* breaks ties."""
+def sweep(
+    arena: Arena, ends: Array, aims: Aims, rule: int, *, compiled: bool | None = None, finer: int = 1
+) -> Swept:  # fmt: skip
+    """Returns the value of every node in the columns of *ends*, every seat following its aim; *rule* breaks ties.
+
+    Averages may come out whole in units *finer* times as fine, which is then tried first.
+    """
     kernel = kernels.general_sweep
     native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
     order, succ = children_first(arena, native), successors(arena)
@@ -48,7 +53,8 @@ def sweep(arena: Arena, ends: Array, aims: Aims, rule: int, *, compiled: bool | 
     spread = (
         max(_largest_total(arena), int(np.diff(arena.first).max()), 2) * 4 * int(np.abs(weights).sum(axis=2).max() or 1)
     )
-    finer = 1
+    if largest * finer * spread >= ROOM:
+        finer = 1
     while largest * finer * spread < ROOM and ends.dtype != object:
         values = np.zeros((len(arena), ends.shape[1]), dtype=np.int64)
         values[arena.mover == END] = ends * finer

@@ -11,11 +11,12 @@ from zermelo.forms.build import choose, end, tree
 from zermelo.forms.enumerate import Enumeration, Watch
 from zermelo.forms.explore import game_graph
 from zermelo.forms.game import RulesGame
-from zermelo.games.catalogue import names as catalogue_names
+from zermelo.games.catalogue import is_rules, names as catalogue_names
 from zermelo.games.given import game as given_game
 from zermelo.kernels.counting import tree_counts
 from zermelo.results.aims import question
 from zermelo.results.ties import Ties
+from zermelo.solvers.equilibria import equilibria
 from zermelo.solvers.induction import induce, pure_outcomes
 from zermelo.solvers.sweep import children_first, successors
 
@@ -28,7 +29,7 @@ def warmup(games: Sequence[Any] = (), watch: Watch | None = None) -> int:
     done = _shared()
     if watch is not None:
         watch("kernels", done)
-    for given in games or catalogue_names():
+    for given in games or [name for name in catalogue_names() if is_rules(name)]:
         found = given_game(given)
         if isinstance(found, RulesGame):
             for merged in (True, False):
@@ -52,4 +53,7 @@ def _shared() -> int:
     order = children_first(graph, native=True)
     counts = [np.zeros(len(graph), dtype=np.int64) for _ in range(3)]
     tree_counts.run(order, graph.first, successors(graph), *counts, 1 << 62, compiled=True)
-    return 7
+    for payoffs in ((1, 0), tuple(range(9))):  # the second has more payoffs than fit into words
+        moves = {f"m{k}": end(1, k) for k in payoffs}
+        equilibria(tree(("A", "B"), choose("A", moves)), compiled=True).best("total").profile  # noqa: B018
+    return 11

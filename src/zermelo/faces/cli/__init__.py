@@ -14,9 +14,10 @@ from zermelo.faces.cli.alliances import coalitions
 from zermelo.faces.cli.answers import check
 from zermelo.faces.cli.care import doctor, warmup
 from zermelo.faces.cli.catalogue import games
-from zermelo.faces.cli.contest import tournament
+from zermelo.faces.cli.contest import series, tournament
 from zermelo.faces.cli.looking import convert, show
 from zermelo.faces.cli.playing import play
+from zermelo.faces.cli.possible import equilibria
 from zermelo.faces.cli.questions import size, solve
 from zermelo.faces.cli.sides import guarantee, outlook
 from zermelo.faces.cli.trouble import CarefulGroup
@@ -50,6 +51,7 @@ def main(context: click.Context, debug: bool) -> None:
 
 
 for command in (
-    games, size, solve, guarantee, outlook, coalitions, search, play, tournament, check, show, convert, warmup, doctor,
+    games, size, solve, equilibria, guarantee, outlook, coalitions, search, play, tournament, series, check, show,
+    convert, warmup, doctor,
 ):  # fmt: skip
     main.add_command(command)

@@ -16,14 +16,18 @@ from zermelo.faces.cli.telling import (
     compiled_option,
     game_argument,
     json_option,
+    keep_answer,
     print_json,
     print_table,
     print_text,
+    save_option,
+    tell_kept,
 )
 
 if TYPE_CHECKING:
     from zermelo.results.advice import Advice
 
+MOST_TOLD = 500  # steps of a trace that are printed
 STATUS = {
     "solved": "Proven: every line that matters was followed to its end.",
     "bounded": "A bound: what is said holds at least.",
@@ -42,12 +46,18 @@ STATUS = {
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Look at about N nodes.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Look for S seconds.")
 @click.option("--ties", default="first", show_default=True, metavar="RULE", help="Between equal moves: first or last.")
+@click.option("--teams", metavar="TEAMS", help="Who plays as one: A+C,B.")
+@click.option("--neutral", metavar="PLAYERS", help="Players who move at random: B,C.")
+@click.option("--cores", type=click.IntRange(min=1), metavar="N", help="Cores for maxn; left out, all where it pays.")
+@click.option("--trace", is_flag=True, help="Tell what the search did, step by step; for small searches.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of methods that play at random.")
 @compiled_option
+@save_option
 @json_option
 def search(
     game: str, at: str | None, method: str, depth: int | None, nodes: int | None, seconds: float | None, ties: str,
-    seed: int, compiled: bool | None, as_json: bool,
+    teams: str | None, neutral: str | None, cores: int | None, trace: bool, seed: int, compiled: bool | None,
+    keep: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What do I play now? A move, looking ahead as far as the budget allows.
 
@@ -56,6 +66,7 @@ def search(
     \b
     zermelo search tictactoe --at b2/a1
     zermelo search kalah:6,4 --seconds 2
+    zermelo search connect:3,3,3 --depth 3 --trace
     zermelo search nim:3,4,5 --at '[3,4,0,1]' --json
     """
     given = read_game(game)
@@ -64,14 +75,19 @@ def search(
     with Progress("looking ahead") as watch:
         found = ask(
             given, at=_position(at), method=method, depth=depth, nodes=nodes, seconds=seconds, ties=ties,
-            seed=seed, compiled=compiled, watch=watch,
+            teams=None if teams is None else [part.split("+") for part in teams.replace(" ", "").split(",")],
+            neutral=() if neutral is None else neutral.replace(" ", "").split(","), cores=cores, trace=trace, seed=seed,
+            compiled=compiled, watch=watch,
         )  # fmt: skip
+    keep_answer(found, keep)
     if as_json:
         from zermelo.formats.matches import advice_document
 
         print_json(advice_document(found))
     else:
         _tell(game, found)
+        _tell_trace(found)
+        tell_kept(keep)
 
 
 def _position(text: str | None) -> Any:
@@ -106,3 +122,21 @@ def _tell(name: str, found: Advice) -> None:
     deep = "" if found.depth is None else f"depth {found.depth}, "
     nodes = counted(found.effort.nodes, "node")
     print_text(f"{deep}{nodes} in {found.effort.seconds:.2f} s, {how}, ties {plain(found.ties)}.", "dim")
+
+
+def _tell_trace(found: Advice) -> None:
+    """Tells what the search did, a line for each step, set in by how deep it is."""
+    if found.trace is None:
+        return
+    print_text("")
+    for event in found.trace.events[:MOST_TOLD]:
+        where = plain(event.path[-1]) if event.path else "the position"
+        worth = "" if event.value is None else f" {plain(_worth(event.value))}"
+        why = f": {plain(event.why)}" if event.why else ""
+        print_text(f"{'  ' * len(event.path)}{event.kind} {where}{worth}{why}")
+    if len(found.trace.events) > MOST_TOLD:
+        print_text(f"… and {len(found.trace.events) - MOST_TOLD:,} more steps.", "dim")
+
+
+def _worth(value: Any) -> str:
+    return "(" + ", ".join(map(str, value)) + ")" if isinstance(value, (list, tuple)) else str(value)

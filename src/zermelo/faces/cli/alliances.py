@@ -16,11 +16,14 @@ from zermelo.faces.cli.telling import (
     compiled_option,
     game_argument,
     json_option,
+    keep_answer,
     limit_option,
     print_bars,
     print_json,
     print_table,
     print_text,
+    save_option,
+    tell_kept,
     ties_option,
 )  # fmt: skip
 
@@ -42,8 +45,11 @@ together (δ), when it falls apart (γ), or both; any ties: both, under first an
 @ties_option
 @compiled_option
 @limit_option
+@save_option
 @json_option
-def coalitions(game: str, by: str, ties: str, compiled: bool | None, limit: int | None, as_json: bool) -> None:
+def coalitions(
+    game: str, by: str, ties: str, compiled: bool | None, limit: int | None, keep: str | None, as_json: bool
+) -> None:
     """Who should team up? The outcome of every coalition structure, and which ones hold.
 
     In a structure every team plays as one, for the sum of its members' points. Beside that: what every team is worth
@@ -58,12 +64,14 @@ def coalitions(game: str, by: str, ties: str, compiled: bool | None, limit: int 
 
     with Progress("comparing") as watch:
         found = ask(given, by=by, ties=ties, compiled=compiled, limit=limit, watch=watch)
+    keep_answer(found, keep)
     if as_json:
         from zermelo.formats.answers import as_document
 
         print_json(as_document(found))
     else:
         _tell(game, found)
+        tell_kept(keep)
 
 
 def _tell(name: str, found: Coalitions) -> None:
@@ -141,7 +149,8 @@ def _tell_worth(found: Coalitions) -> None:
     if len(teams) > MOST_TEAMS:
         shown = [team for team in shown if len(team) in (1, len(found.players))]
     print_text(f"What each team is sure of against all the rest, by {plain(found.by)}:")
-    print_bars({_team(found, team): found.worth[team] for team in shown})
+    surely = found.surely
+    print_bars({_team(found, team): surely[team] for team in shown})
     if len(shown) < len(teams):
         print_text(f"… {counted(len(teams) - len(shown), 'more team')}; --json prints all.")
     joined = "never lose" if found.is_superadditive else "can lose"
@@ -150,8 +159,6 @@ def _tell_worth(found: Coalitions) -> None:
 
 
 def _tell_sharing(found: Coalitions) -> None:
-    from zermelo.formats.answers import notes
-
     columns: dict[str, Any] = {"Shapley": found.shapley, "Banzhaf": found.banzhaf}
     if found.core is not None and found.core.point is not None:
         columns = {"in the core": found.core.point, **columns}
@@ -161,7 +168,7 @@ def _tell_sharing(found: Coalitions) -> None:
     print_table(("player", *columns), rows, right=range(1, 1 + len(columns)), colours=COLOURS)
     if found.core is not None and found.core.is_empty:
         print_text(_proof(found))
-    for note in notes(found):
+    for note in found.remarks:
         print_text(plain(note))
 
 

@@ -25,10 +25,11 @@ VERDICTS = {
 @click.option("--game", metavar="GAME", help="The game that the answer is about, when the file does not say.")
 @json_option
 def check(file: str, game: str | None, as_json: bool) -> int:
-    """Is that right? Check a saved solution or a profile of strategies.
+    """Is that right? Check a saved answer, or a profile of strategies.
 
-    The checker shares no code with the solvers. Exit status: 0 when FILE is right (a solution) or
-    subgame-perfect (a profile), 1 when something is wrong with it, 2 when it cannot be read.
+    FILE is what --save writes: a solution, an outlook, guarantees, coalitions, a series. The checker shares no code
+    with the solvers. Exit status: 0 when FILE is right (an answer) or subgame-perfect (a profile), 1 when something is
+    wrong with it, 2 when it cannot be read.
     """
     from zermelo.checker.check import check as ask
     from zermelo.formats.files import load

@@ -1,4 +1,4 @@
-"""Players against each other: ``zermelo tournament``."""
+"""Players against each other: ``zermelo tournament`` and ``zermelo series``."""
 
 from __future__ import annotations
 
@@ -7,10 +7,25 @@ from typing import TYPE_CHECKING
 import click
 
 from zermelo.draw.label import counted, plain
+from zermelo.errors import InputError
 from zermelo.faces.cli.given import is_catalogue_name, read_game
-from zermelo.faces.cli.telling import COLOURS, Progress, game_argument, json_option, print_json, print_table, print_text
+from zermelo.faces.cli.telling import (
+    COLOURS,
+    Progress,
+    game_argument,
+    json_option,
+    keep_answer,
+    print_json,
+    print_table,
+    print_text,
+    save_option,
+    tell_kept,
+    ties_option,
+    width,
+)
 
 if TYPE_CHECKING:
+    from zermelo.results.series import Series
     from zermelo.results.tournament import Tournament
 
 READING = """\
@@ -72,3 +87,74 @@ def _tell(found: Tournament, out: str | None) -> None:
     print_text(READING, "dim")
     if out is not None:
         print_text(f"Matches kept in {plain(out)}.")
+
+
+@click.command(short_help="Several games, the points adding up.")
+@game_argument
+@click.option("--games", type=click.IntRange(min=1), required=True, metavar="K", help="How many games are played.")
+@click.option("--seats", metavar="LIST",
+              help="A solver for each player, joined by commas: maxn:depth=4,paranoid,random.")  # fmt: skip
+@click.option("--minds", metavar="LIST",
+              help="How players look at it: series, game, or by player: Ann=game,Bob=series.")  # fmt: skip
+@click.option("--standings", metavar="LIST", help="Points brought along: Ann=10,Bob=12.")
+@click.option("--rotate", is_flag=True, help="Everybody moves one seat on after each game.")
+@click.option("--swing", metavar="N", help="The most that one game can shift a gap; else the game is explored for it.")
+@ties_option
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of chance and of random players.")
+@save_option
+@json_option
+def series(
+    game: str, games: int, seats: str | None, minds: str | None, standings: str | None, rotate: bool, swing: str | None,
+    ties: str, seed: int, keep: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Play several games between the same players; their points add up.
+
+    Before each game everybody looks at the standings: rivals out of reach are left alone, the closest one is pressed.
+    Without --seats the game is solved with those aims. Solvers that can take aims play for them, the others play as
+    they are; the table says which.
+
+    \b
+    zermelo series tokens:9,players=Ann+Bob+Cy --games 4 --standings Ann=3 --rotate
+    zermelo series tokens:9 --games 6 --seats maxn:depth=3,paranoid,random --seed 1
+    """
+    given = game if is_catalogue_name(game) else read_game(game)
+    from zermelo.match.seats import split_seats
+    from zermelo.match.series import series as ask
+
+    before = None if standings is None else _pairs(standings, "--standings")
+    looks = None if minds is None else _pairs(minds, "--minds") if "=" in minds else minds.strip()
+    with Progress("playing") as watch:
+        found = ask(
+            given, games=games, seats=None if seats is None else split_seats(seats), minds=looks, standings=before,
+            rotate=rotate, swing=swing, ties=ties, seed=seed, watch=watch,
+        )  # fmt: skip
+    keep_answer(found, keep)
+    if as_json:
+        from zermelo.formats.series import series_answer
+
+        print_json(series_answer(found))
+    else:
+        _tell_series(game, found)
+        tell_kept(keep)
+
+
+def _pairs(text: str, option: str) -> dict[str, str]:
+    """Reads ``Ann=10,Bob=12`` as a mapping."""
+    found: dict[str, str] = {}
+    for part in text.split(","):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not name or not value:
+            raise InputError(f"{option}: {part.strip()!r} is no pair; write one like Ann=10.")
+        if name in found:
+            raise InputError(f"{option}: {name} is named twice.")
+        found[name] = value
+    return found
+
+
+def _tell_series(name: str, found: Series) -> None:
+    print_text(plain(name), "bold")
+    swing = "" if found.swing is None else f"; one game can shift a gap by {found.swing}"
+    print_text(f"{counted(len(found.games), 'game')}, seed {found.seed}{swing}.\n")
+    click.echo(found.text(width()))
+    if found.status == "stopped":
+        print_text(f"\nStopped after {len(found.games):,} of {found.planned:,} games.")

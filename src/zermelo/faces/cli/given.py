@@ -16,7 +16,11 @@ _own_files: set[str] = set()  # the Python files that the user had us run
 def read_game(text: str) -> Any:
     """Returns the game that GAME means; of a saved answer, the game it is about."""
     found = read_thing(text)
-    return getattr(found, "arena", found)
+    board = getattr(found, "board", None)  # of a match or a series
+    if board is not None:
+        return board.game
+    arena = getattr(found, "arena", None)
+    return getattr(found, "game", found) if arena is None else arena
 
 
 def read_thing(text: str) -> Any:

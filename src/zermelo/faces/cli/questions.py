@@ -79,8 +79,10 @@ def solve(
 
 
 def _teams(written: str | None) -> list[list[str]] | None:
-    """Reads ``A+C,B`` as two teams."""
-    return None if written is None else [team.split("+") for team in written.split(",")]
+    """Reads ``A+C,B`` as two teams; blanks around commas and plus signs do not matter."""
+    if written is None:
+        return None
+    return [[name.strip() for name in team.split("+")] for team in written.split(",")]
 
 
 @click.command()

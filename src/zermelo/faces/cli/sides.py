@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.draw.label import plain
+from zermelo.errors import InputError
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import (
     COLOURS,
@@ -17,12 +18,15 @@ from zermelo.faces.cli.telling import (
     compiled_option,
     game_argument,
     json_option,
+    keep_answer,
     limit_option,
     print_bars,
     print_json,
     print_table,
     print_text,
+    save_option,
     symmetric_option,
+    tell_kept,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -40,10 +44,12 @@ SURE = {True: "yes", False: "no", None: "?"}
 @symmetric_option
 @compiled_option
 @limit_option
+@save_option
 @json_option
 def guarantee(
-    game: str, team: tuple[str, ...], by: str, symmetric: bool, compiled: bool | None, limit: int | None, as_json: bool
-) -> None:
+    game: str, team: tuple[str, ...], by: str, symmetric: bool, compiled: bool | None, limit: int | None,
+    keep: str | None, as_json: bool,
+) -> None:  # fmt: skip
     """What am I sure of, whatever the others do?
 
     Without PLAYER: everybody's guarantee, and who can force a win or never loses. With one PLAYER or several: what
@@ -56,35 +62,41 @@ def guarantee(
     given = read_game(game)
     options: dict[str, Any] = {"by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit}
     if team:
-        _guarantee_of(game, given, team, options, as_json)
+        _guarantee_of(game, given, team, options, keep, as_json)
     else:
-        _guarantees(game, given, options, as_json)
+        _guarantees(game, given, options, keep, as_json)
 
 
-def _guarantees(name: str, given: Any, options: dict[str, Any], as_json: bool) -> None:
+def _guarantees(name: str, given: Any, options: dict[str, Any], keep: str | None, as_json: bool) -> None:
     from zermelo.formats.answers import as_document
     from zermelo.solvers.guarantees import dominance, guarantees
 
     with Progress("sweeping") as watch:
         found = guarantees(given, watch=watch, **options)
         verdict = dominance(found.arena, compiled=options["compiled"])
+    keep_answer(found, keep)
     if as_json:
         print_json({**as_document(found), "dominance": as_document(verdict)})
     else:
         _tell_guarantees(name, found, verdict)
+        tell_kept(keep)
 
 
-def _guarantee_of(name: str, given: Any, team: tuple[str, ...], options: dict[str, Any], as_json: bool) -> None:
+def _guarantee_of(
+    name: str, given: Any, team: tuple[str, ...], options: dict[str, Any], keep: str | None, as_json: bool
+) -> None:
     from zermelo.faces.cli.opening import opening
     from zermelo.formats.answers import as_document
     from zermelo.solvers.outlook import guarantee as ask
 
     with Progress("sweeping") as watch:
         found = ask(given, *team, watch=watch, **options)
+    keep_answer(found, keep)
     if as_json:
         print_json({**as_document(found), "opening": [asdict(decision) for decision in opening(found)]})
     else:
         _tell_guarantee(name, found)
+        tell_kept(keep)
 
 
 @click.command(short_help="How might it go for me, among friends and enemies?")
@@ -98,10 +110,12 @@ def _guarantee_of(name: str, given: Any, team: tuple[str, ...], options: dict[st
 @symmetric_option
 @compiled_option
 @limit_option
+@save_option
 @json_option
 def outlook(
     game: str, player: str, friends: tuple[str, ...], enemies: tuple[str, ...], neutral: tuple[str, ...],
-    others: str | None, by: str, symmetric: bool, compiled: bool | None, limit: int | None, as_json: bool,
+    others: str | None, by: str, symmetric: bool, compiled: bool | None, limit: int | None, keep: str | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """How might it go for PLAYER, among friends, enemies and neutral players?
 
@@ -123,11 +137,15 @@ def outlook(
         parts: dict[str, Any] = {"friends": friends, "enemies": enemies, "neutral": neutral}
         with Progress("sweeping") as watch:
             found = ask(given, player, others=others or "neutral", watch=watch, **parts, **options, **once)
+        keep_answer(found, keep)
         if as_json:
             print_json(as_document(found))
         else:
             _tell_outlook(game, found)
+            tell_kept(keep)
         return
+    if keep is not None:
+        raise InputError("--save keeps one view of the three; say which: --others friends, neutral or enemies.")
     with Progress("sweeping") as watch:
         average = ask(given, player, others="neutral", watch=watch, **options, **once)
         seen = {
@@ -144,27 +162,31 @@ def outlook(
 
 
 def _tell_guarantees(name: str, found: Guarantees, verdict: Dominance) -> None:
-    from zermelo.faces.cli.story import tell_effort, told_number
+    from zermelo.faces.cli.story import tell_effort, told_number, told_value
 
     _head(name, found)
     print_text(f"What each is sure of, whatever all the others do, by {plain(found.by)}:\n")
-    print_bars(found.payoff, COLOURS)
+    if len(found.by.levels) == 1:
+        print_bars(found.payoff, COLOURS)
+    else:
+        rows = [(player, told_value(value)) for player, value in found.aspects().items()]
+        print_table(("player", str(found.by)), rows, colours=COLOURS)
     print_text("")
     heads = ["player", "worst points", "worst place", "wins", "never loses", "never last"]
-    rows = [
+    standings = [
         [p, told_number(s.points), told_number(s.place), SURE[s.wins], SURE[s.never_loses], SURE[s.never_last]]
         for p, s in verdict.standings.items()
     ]
     if verdict.arena.has_chance:
         heads.append("odds of winning")
-        for row, standing in zip(rows, verdict.standings.values(), strict=True):
+        for row, standing in zip(standings, verdict.standings.values(), strict=True):
             row.append(told_number(standing.win_odds))
-    print_table(heads, rows, right=(1, 2, 6), colours=COLOURS)
+    print_table(heads, standings, right=(1, 2, 6), colours=COLOURS)
     print_text("\n" + plain(verdict.verdict))
     for note in _notes(verdict):
         print_text(note)
     print_text(f"Method: {found.method}, because {found.why}.")
-    tell_effort(found)
+    tell_effort(found, found.effort.seconds + verdict.effort.seconds)
 
 
 def _notes(verdict: Dominance) -> list[str]:
@@ -218,7 +240,7 @@ def _tell_views(name: str, views: Mapping[str, Outlook]) -> None:
     heads = ("view", "others", str(first.by), "line")
     print_table(heads, [(view, VIEWS[view], told_value(f.value), f.line) for view, f in views.items()], right=(2,))
     print_text(f"\nMethod: {first.method}, because {first.why}.")
-    tell_effort(first)
+    tell_effort(first, sum(found.effort.seconds for found in views.values()))
 
 
 def _head(name: str, found: Any) -> None:

@@ -81,14 +81,15 @@ def told_value(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else told_number(value)
 
 
-def tell_effort(found: Any) -> None:
-    """Prints what an answer cost."""
+def tell_effort(found: Any, seconds: float | None = None) -> None:
+    """Prints what an answer cost; *seconds* where it took more than itself."""
     from zermelo.forms.graph import Graph
 
     things = counted(found.effort.nodes, "position" if isinstance(found.arena, Graph) else "node")
     how = "compiled" if found.effort.compiled else "plain Python"
     exact = "exact numbers" if found.exact else "rounded numbers"
-    print_text(f"{things} in {found.effort.seconds:.2f} s, {how}, {exact}.", "dim")
+    spent = found.effort.seconds if seconds is None else seconds
+    print_text(f"{things} in {spent:.2f} s, {how}, {exact}.", "dim")
 
 
 def tell_ties(ties: Ties) -> None:

@@ -33,6 +33,7 @@ ties_option = click.option("--ties", default="first", show_default=True, metavar
                            help="Between equal moves: first, last, average, kind:NAME, spiteful:NAME.")  # fmt: skip
 symmetric_option = click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")
 compiled_option = click.option("--compiled/--plain", default=None, help="Force compiled code, or plain Python.")
+save_option = click.option("--save", "keep", metavar="FILE", help="Write the whole answer to FILE (.json).")
 limit_option = click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions.")
 
 
@@ -129,6 +130,20 @@ class Progress:
     ) -> None:
         if self._status is not None:
             self._status.stop()
+
+
+def keep_answer(found: Any, path: str | None) -> None:
+    """Writes an answer to a file, where one is named."""
+    if path is not None:
+        from zermelo.formats.files import save
+
+        save(found, path)
+
+
+def tell_kept(path: str | None) -> None:
+    """Says where an answer was written, if anywhere."""
+    if path is not None:
+        print_text(f"Written to {plain(path)}.")
 
 
 def write_picture(path: str, svg: str) -> None:

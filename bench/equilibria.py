@@ -1,0 +1,143 @@
+"""All equilibria of two players against one: utility profile sets to backward induction on the same tree."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import zermelo as z
+from bench.clock import say, side_by_side
+from zermelo.checker.attained import first_broken
+from zermelo.kernels.attain import attain_small
+from zermelo.kernels.induction import tree_sweep
+from zermelo.kernels.small_sets import PRESET, presets, small_sweep
+from zermelo.kernels.wide_sets import START, wide_sweep
+from zermelo.solvers.utility import inner_first
+
+LEAVES, MANY = 400_000, 10_000_000
+GOALS = {16: 3, 64: 4, 256: 8}
+
+
+def binary_tree(leaves: int, ranks: int, *, balanced: bool = False, seed: int = 1) -> z.Tree:
+    """A tree of two moves at every node, each split of the leaves equally likely, or in half; random movers."""
+    dice = np.random.default_rng(seed)
+    layer, counts = np.array([leaves]), []
+    while len(layer):
+        counts.append(np.where(layer > 1, 2, 0).astype(np.int8))
+        parts = layer[layer > 1]
+        left = parts // 2 if balanced else 1 + (dice.random(len(parts)) * (parts - 1)).astype(np.int64)
+        layer = np.column_stack([left, parts - left]).reshape(-1)
+    moves = np.concatenate(counts)
+    first = np.empty(len(moves) + 1, dtype=np.int32)
+    first[0] = 1
+    np.cumsum(moves, dtype=np.int32, out=first[1:])
+    first[1:] += 1
+    mover = dice.integers(0, 2, len(moves)).astype(np.int8)
+    mover[moves == 0] = -2
+    return z.Tree(players=("P1", "P2"), first=first, mover=mover, payoff=dice.integers(0, ranks, (leaves, 2)))
+
+
+def _any_nash(tree: z.Tree) -> Callable[[], object]:
+    values = np.zeros((len(tree), 2), dtype=np.int32)
+    values[tree.mover == -2] = tree.payoff
+    flat, choice, sweep = values.reshape(-1), np.full(len(tree), -1, dtype=np.int32), tree_sweep(2).native
+    return lambda: sweep(tree.first, tree.mover, flat, choice, 0)
+
+
+def _small(tree: z.Tree) -> dict[str, Callable[[], object]]:
+    """The sets of a grid of at most 8 × 8, strategies for the best total, and the checker's pass over them."""
+    begin, corners, pair = presets()
+    most = PRESET + tree.ends
+    tape, box = np.zeros((most, 4), dtype=np.uint64), np.zeros(most, dtype=np.int16)
+    tape[:PRESET], box[:PRESET] = begin, corners
+    code = np.zeros(len(tree), dtype=np.int32)
+    code[tree.mover == -2] = 8 * tree.payoff[:, 0] + tree.payoff[:, 1]
+    flat, sweep = tape.reshape(-1), small_sweep.native
+    inner = np.zeros(len(tree) + 1, dtype=np.int32)
+    sweep(tree.first, tree.mover, code, flat, box, pair, inner)
+    points = int(flat[4 * code[0]])
+    best = max((k for k in range(64) if points >> k & 1), key=lambda k: (k >> 3) + (k & 7))
+    goal = np.zeros(2 * len(tree), dtype=np.int8)
+    goal[:2] = 2 * (best >> 3), 2 * (best & 7)
+    choice, second = (np.full(len(tree), -1, dtype=np.int32) for _ in range(2))
+    pays = 2 * np.ascontiguousarray(tree.payoff).reshape(-1)
+    attain, broken = attain_small.native, first_broken.native
+
+    def whole() -> object:
+        sweep(tree.first, tree.mover, code, flat, box, pair, inner)
+        attain(tree.first, tree.mover, code, flat, 3, goal, choice, second, inner)
+        return broken(tree.first, tree.mover, goal, choice, second, pays, inner)
+
+    assert whole() == -1
+    return {"values": lambda: sweep(tree.first, tree.mover, code, flat, box, pair, inner), "whole": whole}
+
+
+def _wide(tree: z.Tree, ranks: int) -> Callable[[], object]:
+    shift = (ranks - 1).bit_length()
+    code = np.zeros(len(tree), dtype=np.int64)
+    code[tree.mover == -2] = (tree.payoff[:, 0] << shift) | tree.payoff[:, 1]
+    tape, at = np.zeros(8 * tree.ends, dtype=np.int64), np.zeros(2, dtype=np.int64)
+    succ = np.arange(len(tree), dtype=np.int32)
+    succ.setflags(write=False)
+    sweep = wide_sweep.native
+
+    def values() -> object:
+        at[:] = 0, START
+        order = inner_first(tree, native=True)
+        return sweep(order, tree.first, succ, tree.mover, shift, code, tape, at)
+
+    assert values() == 1
+    return values
+
+
+def run() -> None:
+    """Prints the ratios to backward induction, and what ten million leaves take."""
+    for balanced in (False, True):
+        tree = binary_tree(LEAVES, 7, balanced=balanced)
+        rivals: dict[str, Any] = {"any": _any_nash(tree), **_small(tree)}
+        rivals["any"]()
+        best = side_by_side(rivals, 9)
+        kind = "balanced" if balanced else "random"
+        goals = (None, None) if balanced else (1.5, 4)
+        for key, words, goal in zip(("values", "whole"), ("value only", "strategies, verified"), goals, strict=True):
+            ratio = best[key] / best["any"]
+            said = "" if goal is None else f"at most {goal}×"
+            say(f"bestNash to anyNash, {LEAVES:,} leaves, {kind}, 7 × 7, {words}", f"{ratio:.2f}×", said,
+                None if goal is None else ratio <= goal)  # fmt: skip
+    for ranks, goal in GOALS.items():
+        tree = binary_tree(LEAVES, ranks)
+        rivals = {"any": _any_nash(tree), "values": _wide(tree, ranks)}
+        rivals["any"]()
+        best = side_by_side(rivals, 7)
+        ratio = best["values"] / best["any"]
+        say(f"  the same with {ranks} different payoffs each, value only", f"{ratio:.2f}×", f"at most {goal}×",
+            ratio <= goal)  # fmt: skip
+    tree = binary_tree(LEAVES, 7)
+    verbs: dict[str, Any] = {"solve": lambda: z.solve(tree), "best": lambda: z.best_nash(tree).profile}
+    for work in verbs.values():
+        work()
+    best = side_by_side(verbs, 3)
+    say("  best_nash with its profile to solve, whole verbs", f"{best['best'] / best['solve']:.2f}×", "")
+    subprocess.run([sys.executable, "-m", "bench.equilibria"], check=True)  # alone, so that memory is its own
+
+
+def many() -> None:
+    """Prints what ten million leaves take; meant for a process of its own."""
+    tree = binary_tree(MANY, 7)
+    began = time.process_time()
+    found = z.equilibria(tree).best("total")
+    is_right = bool(z.check(found.profile))
+    spent = time.process_time() - began
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    say(f"{MANY:,} leaves: best total, strategies, check", f"{spent:.1f} CPU s", "", is_right)
+    say("  largest memory of the process", f"{most / 2**20:.2f} GB", "at most 2 GB", most <= 2 << 20)
+
+
+if __name__ == "__main__":
+    many()

@@ -1,0 +1,248 @@
+"""Chess, by the rules of python-chess: an extra that must be installed, ``pip install zermelo[chess]``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from types import ModuleType
+from typing import TYPE_CHECKING, ClassVar
+
+from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.forms.features import Weighted, weighted
+from zermelo.forms.payoff import Payoff
+from zermelo.games.bounds import shown
+
+if TYPE_CHECKING:
+    import chess
+
+PLAYERS = ("White", "Black")
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+LETTERS = " PNBRQK"  # by python-chess's numbers of pieces: a pawn is 1, a king 6
+WORTH = {"pawns": 1, "knights": 3, "bishops": 3, "rooks": 5, "queens": 9}
+UNIT = Fraction(1, 200)  # sixteen men are worth at most 15 queens: 135/200 < 1
+PATIENCE = 100  # single moves without a capture or a pawn's move, after which it is a draw
+
+
+class Position:
+    """A position of a game of chess: the board, and the positions since the last capture or move of a pawn.
+
+    Two are equal when the same can still happen in both: men, side to move, rights to castle and to take in passing,
+    the count towards fifty moves, and how often each position has been there. Nobody changes the board.
+    """
+
+    def __init__(self, board: chess.Board, earlier: tuple[tuple[int | None, ...], ...] = ()) -> None:
+        self.board = board
+        white, black = board.occupied_co[True], board.occupied_co[False]
+        self.men = (
+            board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings, white, black,
+            int(board.turn), board.clean_castling_rights(), board.ep_square if board.has_legal_en_passant() else -1,
+        )  # fmt: skip
+        self.earlier = earlier if board.halfmove_clock else ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        clocks = self.board.halfmove_clock, other.board.halfmove_clock
+        return self.men == other.men and clocks[0] == clocks[1] and sorted(self.earlier) == sorted(other.earlier)
+
+    def __hash__(self) -> int:
+        return hash(self.men)
+
+    def __repr__(self) -> str:
+        return self.board.fen()
+
+    @cached_property
+    def named(self) -> dict[str, chess.Move]:
+        """The legal moves by name, captures of much by little first."""
+        board = self.board
+        pieces = [(move, board.piece_type_at(move.from_square) or 0) for move in board.legal_moves]
+        pieces.sort(key=lambda pair: -_promise(board, *pair))
+        sources: dict[tuple[int, int], list[int]] = {}
+        for move, piece in pieces:
+            sources.setdefault((piece, move.to_square), []).append(move.from_square)
+        return {_name(board, move, piece, sources[piece, move.to_square]): move for move, piece in pieces}
+
+    @cached_property
+    def ending(self) -> str | None:
+        """How the game has ended: checkmate, stalemate, material, fifty moves or repetition; None while it goes on."""
+        board = self.board
+        if not any(board.generate_legal_moves()):
+            return "checkmate" if board.is_check() else "stalemate"
+        if board.is_insufficient_material():
+            return "material"
+        if board.halfmove_clock >= PATIENCE:
+            return "fifty moves"
+        return "repetition" if self.earlier.count(self.men) >= 2 else None
+
+
+@dataclass(frozen=True)
+class Chess:
+    """Chess from any position, with the weighted sum of the men as its estimate; it needs zermelo[chess].
+
+    A win is 1, a draw 0, a loss -1. These end the game by themselves: checkmate; stalemate; material that can mate
+    nobody; fifty moves by each side without a capture or a pawn's move; a position that is there for the third time.
+    The last two are claims over the board; here whoever may claim does. Draws are not agreed, and nobody resigns.
+
+    `fen` is the first position. In a name, dots may stand for slashes and underscores for blanks, so that no shell
+    needs quotes. Moves have their algebraic names without the marks for check and mate: e4, Nbd2, exd5, e8=Q, O-O;
+    `after` also knows e2e4 and Qh5+.
+
+    The estimate is White's men less Black's: pawns 1, knights and bishops 3, rooks 5, queens 9, in a unit of 1/200. It
+    is above every loss and below every win. Captures of much by little are listed first.
+
+    >>> game = Chess("7k/5Q2/6K1/8/8/8/8/8 w")
+    >>> print(game.text(game.start()))
+    8 . . . . . . . k
+    7 . . . . . Q . .
+    6 . . . . . . K .
+    5 . . . . . . . .
+    4 . . . . . . . .
+    3 . . . . . . . .
+    2 . . . . . . . .
+    1 . . . . . . . .
+      a b c d e f g h
+    White to move
+    >>> game.payoff(game.after(game.start(), "Qg7")), game.payoff(game.after(game.start(), "Qe7"))
+    ({'White': 1, 'Black': -1}, {'White': 0, 'Black': 0})
+
+    Reference: the Laws of Chess of FIDE; Shannon 1950 for the estimate.
+    """
+
+    fen: str = START
+
+    players: ClassVar[tuple[str, ...]] = PLAYERS
+    zero_sum: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "fen", self.first.board.fen())  # one spelling of each position
+
+    @property
+    def title(self) -> str:
+        """The name of this game in the catalogue."""
+        return "chess" if self.fen == START else f"chess:fen={self.fen.replace('/', '.').replace(' ', '_')}"
+
+    @cached_property
+    def first(self) -> Position:
+        """The first position."""
+        chess = _library()
+        written = " ".join(str(self.fen).replace(".", "/").replace("_", " ").split())
+        try:
+            board = chess.Board(written)
+        except ValueError as wrong:
+            raise ParameterError(f"Chess: {shown(self.fen)} is no position in FEN: {_brief(wrong)}.") from None
+        faults = [str(flag.name).lower().replace("_", " ") for flag in chess.Status if flag & board.status()]
+        if faults:
+            raise ParameterError(f"Chess: {shown(self.fen)} cannot be on the board: {', '.join(faults)}.")
+        return Position(board)
+
+    def start(self) -> Position:
+        """Returns the first position."""
+        return self.first
+
+    def turn(self, state: Position) -> str | None:
+        """Returns who moves: White, Black, or None when the game is over."""
+        return None if state.ending is not None else PLAYERS[0 if state.board.turn else 1]
+
+    def moves(self, state: Position) -> tuple[str, ...]:
+        """Returns the legal moves by name."""
+        return tuple(state.named)
+
+    def after(self, state: Position, move: str) -> Position:
+        """Returns the position after *move*."""
+        board = state.board.copy(stack=False)
+        board.push(state.named[move] if move in state.named else _read(state, move))
+        return Position(board, (*state.earlier, state.men))
+
+    def payoff(self, state: Position) -> Payoff:
+        """Returns 1 for who has mated, -1 for who is mated, 0 for a draw."""
+        if state.ending != "checkmate":
+            return Payoff(PLAYERS, (0, 0))
+        return Payoff(PLAYERS, (-1, 1) if state.board.turn else (1, -1))
+
+    @property
+    def estimate(self) -> Weighted:
+        """The men on the board, by what they are worth."""
+        return MATERIAL
+
+    def text(self, state: Position) -> str:
+        """Returns the position for a terminal: capitals are White's."""
+        ranks = [f"{8 - i} {row}" for i, row in enumerate(str(state.board).splitlines())]
+        end = state.ending
+        told = f"{'White' if state.board.turn else 'Black'} to move" if end is None else _told(state, end)
+        return "\n".join([*ranks, "  a b c d e f g h", told])
+
+
+def _counted(kind: str) -> Callable[[Position, str], int]:
+    """Returns the feature that counts one kind of men."""
+
+    def count(state: Position, player: str) -> int:
+        men: int = getattr(state.board, kind) & state.board.occupied_co[player == "White"]
+        return men.bit_count()
+
+    return count
+
+
+MATERIAL = weighted(PLAYERS, {kind: _counted(kind) for kind in WORTH}, WORTH, unit=UNIT)
+
+
+def _library() -> ModuleType:
+    try:
+        import chess
+    except ImportError:
+        raise ParameterError("chess needs python-chess, which is not installed: pip install zermelo[chess].") from None
+    return chess
+
+
+def _brief(wrong: ValueError) -> str:
+    """What python-chess says is wrong, without the text it was given."""
+    return str(wrong).partition(": '")[0].partition(': "')[0]
+
+
+def _told(state: Position, end: str) -> str:
+    if end == "checkmate":
+        return f"Checkmate: {'Black' if state.board.turn else 'White'} wins"
+    words = {"material": "Draw: nobody can mate", "stalemate": "Draw by stalemate"}
+    return words.get(end, f"Draw by {end}")
+
+
+def _promise(board: chess.Board, move: chess.Move, piece: int) -> int:
+    """How early a move is tried: what it takes and what it becomes; of equal ones, the least man first."""
+    taken = board.piece_type_at(move.to_square) or (1 if board.is_en_passant(move) else 0)
+    gain = taken + (move.promotion or 0)
+    return 10 * gain - piece if gain else 0
+
+
+def _name(board: chess.Board, move: chess.Move, piece: int, sources: list[int]) -> str:
+    """The algebraic name of a legal move; *sources* are the squares from which such a man may go there."""
+    origin, target = move.from_square, move.to_square
+    if board.is_castling(move):
+        return "O-O" if target & 7 > origin & 7 else "O-O-O"
+    square = f"{'abcdefgh'[target & 7]}{(target >> 3) + 1}"
+    takes = "x" if board.is_capture(move) else ""
+    file, rank = "abcdefgh"[origin & 7], str((origin >> 3) + 1)
+    if piece == 1:
+        becomes = f"={LETTERS[move.promotion]}" if move.promotion else ""
+        return f"{file if takes else ''}{takes}{square}{becomes}"
+    others = [source for source in sources if source != origin]
+    apart = ""
+    if others:
+        if all(source & 7 != origin & 7 for source in others):
+            apart = file
+        else:
+            apart = rank if all(source >> 3 != origin >> 3 for source in others) else file + rank
+    return f"{LETTERS[piece]}{apart}{takes}{square}"
+
+
+def _read(state: Position, move: str) -> chess.Move:
+    """Returns a move written in another way: e2e4, or with marks for check."""
+    for read in (state.board.parse_uci, state.board.parse_san):
+        try:
+            found: chess.Move = read(str(move))
+        except ValueError:
+            continue
+        if found in state.named.values():
+            return found
+    names = state.named
+    raise NameError_(f"No move {shown(move)} here.{nearest(str(move), names)} The moves are {', '.join(names)}.")

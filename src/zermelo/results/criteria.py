@@ -1,0 +1,117 @@
+"""What makes one equilibrium better than another: the total, the fairest, a single player's share, and others.
+
+References: Littman, Ravi, Talwar and Zinkevich 2006, section 1.3; Greenwald and Hall 2003, who call the first four
+utilitarian, egalitarian, republican and libertarian.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.forms.payoff import Number, Payoff, exact
+
+MEASURES: dict[str, Callable[[Sequence[Number]], Number]] = {
+    "total": sum,
+    "fairest": min,
+    "single": max,
+    "product": prod,
+}
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """A number for every payoff, the more the better.
+
+    >>> total = Criterion.read("total", ("Ann", "Bob"))
+    >>> str(total), total.of(Payoff(("Ann", "Bob"), (2, 3)))
+    ('total', 5)
+    >>> str(Criterion.read({"Ann": 2, "Bob": "1/2"}, ("Ann", "Bob")))
+    '2 Ann + 1/2 Bob'
+    """
+
+    name: str
+    measure: Callable[[Payoff], Number]
+
+    @classmethod
+    def read(cls, given: Any, players: Sequence[str]) -> Criterion:
+        """Reads what a user writes: ``total``, ``fairest``, ``single`` (the greatest payoff of anybody), ``product``,
+        a player's name, weights by player, or a function from payoffs to numbers.
+
+        A player whose name is one of those words is asked for by weights: ``{"total": 1}``.
+        """
+        if isinstance(given, Criterion):
+            return given
+        if isinstance(given, Mapping):
+            return cls._weighted(given, players)
+        if callable(given):
+            name = getattr(given, "__name__", "<lambda>")
+            return cls("a function" if name == "<lambda>" else name, given)
+        if given in MEASURES:
+            measure = MEASURES[given]
+            return cls(given, lambda payoff: measure(payoff.vector))
+        if given in players:
+            return cls(given, lambda payoff: payoff[given])
+        known = (*MEASURES, *players)
+        close = nearest(given, known) if isinstance(given, str) else ""
+        raise ParameterError(
+            f"Nothing is best by {given!r}.{close} Ask for {', '.join(known)}, weights by player, or a function."
+        )
+
+    @classmethod
+    def _weighted(cls, given: Mapping[Any, Any], players: Sequence[str]) -> Criterion:
+        for player in given:
+            if player not in players:
+                raise NameError_(
+                    f"No player {player!r}.{nearest(str(player), players)} The players are {', '.join(players)}."
+                )
+        weights = {player: exact(weight, "weight") for player, weight in given.items()}
+        if not any(weights.values()):
+            raise ParameterError("Weights must not all be 0; give at least one player a weight.")
+        name = " + ".join(player if weight == 1 else f"{weight} {player}" for player, weight in weights.items())
+        return cls(name, lambda payoff: sum((w * payoff[p] for p, w in weights.items()), Fraction(0)))
+
+    def of(self, payoff: Payoff) -> Number:
+        """Returns how good *payoff* is."""
+        return exact(self.measure(payoff), f"value of {self.name}")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best payoffs of a set: how good they are, and all of them that are equally good.
+
+    `payoff` is one of them: that which gives the first player most, then the second, and so on.
+    """
+
+    criterion: Criterion
+    value: Number
+    payoffs: tuple[Payoff, ...]
+
+    @property
+    def payoff(self) -> Payoff:
+        """The payoff to take where one is enough."""
+        return self.payoffs[-1]
+
+    def __repr__(self) -> str:
+        more = f", one of {len(self.payoffs)}" if len(self.payoffs) > 1 else ""
+        return f"<Best by {self.criterion}: {self.payoff}, worth {self.value}{more}>"
+
+
+def best_of(payoffs: Iterable[Payoff], criterion: Criterion) -> Best:
+    """Returns the best of a finite set of payoffs.
+
+    >>> pair = [Payoff(("P1", "P2"), row) for row in ((2, 100), (1000, 4))]
+    >>> best_of(pair, Criterion.read("P2", ("P1", "P2"))).payoff
+    {'P1': 2, 'P2': 100}
+    """
+    worth = [(criterion.of(payoff), payoff) for payoff in payoffs]
+    most = max(value for value, _ in worth)
+    found = sorted((payoff for value, payoff in worth if value == most), key=lambda payoff: payoff.vector)
+    return Best(criterion, most, tuple(found))

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import zermelo as z
+from bench.equilibria import binary_tree
+from tests import utility
+from zermelo.results.payoffset import Axis
+from zermelo.results.sets import Attained
+
+
+def attained(plan: Attained, **changes: object) -> Attained:
+    parts = {
+        name: getattr(plan, name) for name in ("arena", "goal", "choice", "second", "axes", "seats", "asked")
+    } | changes
+    return Attained(**parts)
+
+
+def figure_4() -> Attained:
+    plan = z.best_nash("littman:4").profile
+    assert isinstance(plan, Attained)
+    return plan
+
+
+def test_a_right_profile_passes_and_what_was_looked_at_is_said() -> None:
+    report = z.check(figure_4())
+    assert report.verdict == "subgame-perfect"
+    assert any("no other move promises the mover more" in said for said in report.checked)
+
+
+def test_a_promise_that_is_not_kept_is_seen() -> None:
+    plan = figure_4()
+    for v in range(len(plan.arena)):
+        for side in (0, 1):
+            goal = plan.goal.copy()
+            goal[2 * v + side] += 2 if goal[2 * v + side] < 4 else -2
+            assert not z.check(attained(plan, goal=goal)), (v, side)
+
+
+def test_another_move_is_seen() -> None:
+    plan = figure_4()
+    tree = plan.arena
+    for v in (tree.mover >= 0).nonzero()[0].tolist():
+        for e in tree.edges(v):
+            if e != plan.choice[v]:
+                choice = plan.choice.copy()
+                choice[v] = e
+                assert not z.check(attained(plan, choice=choice))
+
+
+def test_a_move_of_another_node_is_seen() -> None:
+    plan = figure_4()
+    choice = plan.choice.copy()
+    choice[0] = 5
+    report = z.check(attained(plan, choice=choice))
+    assert "not one of this node's" in report.problems[0].what
+
+
+def test_ranks_that_do_not_rise_and_payoffs_that_have_none_are_seen() -> None:
+    plan = figure_4()
+    one, two = plan.axes
+    assert "do not rise" in z.check(attained(plan, axes=(Axis(one.units[::-1].copy(), 1), two))).problems[0].what
+    assert "no rank" in z.check(attained(plan, axes=(Axis(one.units + 100, 1), two))).problems[0].what
+
+
+def test_a_payoff_asked_for_that_lies_elsewhere_is_seen() -> None:
+    plan = z.equilibria("littman:1").profile((Fraction(7, 2), 4))
+    assert isinstance(plan, Attained)
+    assert z.check(plan)
+    report = z.check(attained(plan, asked=(2000, 4)))
+    assert "does not lie where" in report.problems[0].what
+
+
+def test_large_profiles_are_checked_node_by_node() -> None:
+    tree = binary_tree(30_000, 7)
+    plan = z.best_nash(tree).profile
+    assert isinstance(plan, Attained)
+    assert z.check(plan).verdict == "subgame-perfect"
+    dice = np.random.default_rng(1)
+    seen = 0
+    for v in dice.choice(len(tree), 40, replace=False).tolist():
+        goal = plan.goal.copy()
+        goal[2 * v] = goal[2 * v] + 2 if goal[2 * v] < 12 else 0
+        report = z.check(attained(plan, goal=goal))
+        assert not report
+        seen += report.problems[0].where != ""
+    assert seen > 5
+
+
+@pytest.mark.parametrize("small", [8, 0])
+def test_a_set_with_one_cell_more_or_less_is_seen(small: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    from zermelo.solvers import utility as solver
+
+    monkeypatch.setattr(solver, "SMALL", small)
+    dice = random.Random(1)
+    seen = 0
+    for _ in range(40):
+        tree = utility.crossing(dice, 3, 3)
+        found = z.equilibria(tree)
+        assert z.check(found)
+        several = [v for v in range(len(tree)) if not found.at(v).unique]
+        if not several:
+            continue
+        v = dice.choice(several)
+        ends = np.flatnonzero(tree.mover == -2)
+        code = found.sets.code.copy()
+        code[v] = code[ends[0]]  # one point in the place of a larger set
+        report = z.check(replace(found, sets=replace(found.sets, code=code)))
+        assert not report
+        seen += 1
+    assert seen > 20
+
+
+def test_the_wrong_payoff_at_an_end_is_seen() -> None:
+    found = z.equilibria("littman:4")
+    code = found.sets.code.copy()
+    code[2], code[4] = code[4], code[2]
+    report = z.check(replace(found, sets=replace(found.sets, code=code)))
+    assert "pays" in report.problems[0].what or "has" in report.problems[0].what
+
+
+def test_strategies_of_another_game_are_seen() -> None:
+    other = z.equilibria("littman:1")
+    found = z.equilibria("littman:4")
+    report = z.check(replace(found, attain=lambda goal, asked: other.profile((1000, 4))))
+    assert not report

@@ -1,0 +1,127 @@
+"""The command line: zermelo equilibria."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import zermelo as z
+from zermelo.faces.cli import main
+
+ALWAYS = {"method", "ties", "by", "status", "exact", "effort"}
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["equilibria", *map(str, words)])
+
+
+def done(*words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, result.stderr
+    assert result.stderr == ""
+    return result.stdout
+
+
+def answered(*words: str) -> dict:
+    found = json.loads(done(*words, "--json"))
+    assert set(found) >= ALWAYS
+    return found
+
+
+def refused(*words: str, status: int = 2) -> str:
+    result = run(*words)
+    assert result.exit_code == status, result.output
+    assert result.stdout == ""
+    assert re.fullmatch(r"zermelo: .+\n", result.stderr), result.stderr
+    return result.stderr
+
+
+def test_the_set_is_drawn_and_the_best_are_listed():
+    story = done("littman:4")
+    assert "2 ┤┣━━━━━━━◆" in story
+    assert "{3} × [1, 3] ∪ [3, 5] × {2}" in story
+    assert re.search(r"greatest total \(social optimum\) +\(5, 2\) +7 +\(3, 3\), worth 6", story)
+    assert re.search(r"best for P2 +\(3, 3\) +3 +the same", story)
+    assert "No equilibrium is socially optimal in every subgame." in story
+
+
+def test_one_payoff_is_said_in_one_sentence():
+    assert "Every subgame-perfect equilibrium pays (0, 0)." in done("tictactoe")
+
+
+def test_the_best_by_one_criterion_comes_with_its_line_and_where_it_mixes():
+    story = done("littman:4", "--best", "total")
+    assert "Greatest total (social optimum): (5, 2), worth 7." in story
+    assert "Line: P1 2, P2 7" in story
+    assert "P1: 10 1/2, 11 1/2" in story
+    assert "best for P2: (2, 100), worth 100." in done("littman:1", "--best", "P2").replace("Best for", "best for")
+
+
+def test_json_is_exact():
+    found = answered("littman:4")
+    assert found["regions"] == [
+        {"kind": "segment", "low": {"P1": 3, "P2": 1}, "high": {"P1": 3, "P2": 3}},
+        {"kind": "segment", "low": {"P1": 3, "P2": 2}, "high": {"P1": 5, "P2": 2}},
+    ]
+    assert found["best"]["total"]["payoff"] == {"P1": 5, "P2": 2}
+    assert found["best_pure_total"]["payoff"] == {"P1": 3, "P2": 3}
+    assert found["gain_by_mixing"] == 1
+    assert found["best_everywhere"] is None
+    assert found["ties"] is None
+    assert answered("littman:4", "--best", "fairest")["best"]["value"] == 3
+
+
+def test_the_set_of_a_subgame():
+    found = answered("littman:1", "--at", "2")
+    assert found["at"] == "2"
+    assert [r["high"] for r in found["regions"]] == [{"P1": 2, "P2": 100}]
+    assert "Littman figure 1 after 2" in done("littman:1", "--at", "2")
+
+
+def test_strategies_are_saved_and_checked(tmp_path: Path):
+    file = tmp_path / "best.json"
+    assert f"Written to {file}." in done("littman:4", "--best", "total", "--save", str(file))
+    result = CliRunner().invoke(main, ["check", str(file)])
+    assert result.exit_code == 0
+    assert "A subgame-perfect equilibrium" in result.stdout
+    assert z.outcome("littman:4", z.load(file)).payoff.vector == (5, 2)
+
+
+def test_a_picture_is_written(tmp_path: Path):
+    file = tmp_path / "set.svg"
+    done("littman:4", "--svg", str(file))
+    assert file.read_text().count("class='segment'") == 2
+
+
+def test_pure_equilibria_of_any_number_of_players():
+    found = answered("grundy:6,players=3,payoff=last", "--kind", "pure")
+    assert found["payoffs"] == [{"A": -1, "B": -1, "C": 2}, {"A": 2, "B": -1, "C": -1}]
+    story = done("grundy:6,players=3,payoff=last", "--kind", "pure", "--best", "C")
+    assert "2 payoffs of subgame-perfect equilibria in which nobody mixes" in story
+    assert "Best by C: (-1, -1, 2), worth 2." in story
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("nim:2,2,players=3",), "this game has 3"),
+        (("pig",), "Chance moves here"),
+        (("littman:4", "--best", "totl"), "Did you mean total"),
+        (("littman:4", "--at", "9"), "No move '9'"),
+        (("littman:4", "--at", "2", "--best", "total"), "leave out --at"),
+        (("littman:4", "--epsilon", "1/10"), "the sets are exact"),
+        (("littman:4", "--kind", "pure", "--svg", "x.svg"), "leave out --kind pure"),
+        (("littman:4", "--kind", "some"), "some"),
+        (("littman:4", "--save", "x.txt"), "no format has the suffix"),
+    ],
+)
+def test_bad_input_is_one_clear_line(words, said):
+    assert said in refused(*words)
+
+
+def test_a_limit_that_is_too_small_is_a_budget_that_ran_out():
+    assert "limit" in refused("tictactoe", "--limit", "100", status=3)

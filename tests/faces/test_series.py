@@ -1,0 +1,103 @@
+"""The command line for series, and for answers that are saved and checked."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+import zermelo as z
+from tests.faces.test_points_of_view import NIM, answered, done, refused
+from zermelo.solvers import guarantees
+
+
+def test_series_shows_the_games_the_standings_and_who_knows_them():
+    story = done("series", "tokens:9", "--games", "3", "--seats", "maxn:depth=3,paranoid,random", "--seed", "1")
+    assert re.search(r"^before +0 +0 +0$", story, re.MULTILINE)
+    assert re.search(r"^A +│█* +-?\d+ +maxn:depth=3 +yes$", story, re.MULTILINE)
+    assert re.search(r"^C .* random +no$", story, re.MULTILINE)
+    assert "3 games, seed 1; one game can shift a gap by 9." in story
+    assert story == done(
+        "series", "tokens:9", "--games", "3", "--seats", "maxn:depth=3, paranoid, random", "--seed", "1"
+    )
+
+
+def test_series_as_json_holds_every_game_with_its_aims():
+    told = answered("series", "tokens:9,players=Ann+Bob+Cy", "--games", "2", "--standings", "Ann=3, Bob=1/2",
+                    "--minds", "Ann=game", "--rotate")  # fmt: skip
+    assert told["before"] == {"Ann": 3, "Bob": "1/2", "Cy": 0}
+    assert told["minds"] == {"Ann": "game", "Bob": "series", "Cy": "series"}
+    assert [game["seats"][0] for game in told["games"]] == ["Ann", "Cy"]
+    assert told["games"][0]["aims"]["Ann"] == {"Ann": 1}
+    assert told["seats"] is None and told["aware"] == ["Ann", "Bob", "Cy"]
+    everybody = answered("series", "tokens:9", "--games", "1", "--minds", "game")
+    assert set(everybody["minds"].values()) == {"game"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--standings", "Zed=1"], "No player 'Zed', named in standings."),
+        (["--standings", "A"], "--standings: 'A' is no pair; write one like Ann=10."),
+        (["--standings", "A=1,A=2"], "--standings: A is named twice."),
+        (["--minds", "long"], "The mind of A is 'long'"),
+        (["--seats", "human,random,random"], "`zermelo play` is for people"),
+        (["--seats", "random"], "This game has 3 players"),
+    ],
+)
+def test_series_refuses_what_makes_no_sense(words, said):
+    assert said in refused("series", "tokens:9", "--games", "2", *words)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["guarantee", NIM], ["guarantee", NIM, "Ann", "Cy"], ["outlook", NIM, "Bob", "--others", "enemies"],
+        ["coalitions", NIM, "--by", "place"], ["series", NIM, "--games", "2"],
+        ["series", NIM, "--games", "2", "--seats", "maxn,random,first"],
+    ],
+)  # fmt: skip
+def test_what_is_saved_can_be_checked(asked, tmp_path):
+    path = str(tmp_path / "answer.json")
+    assert "Written to" in done(*asked, "--save", path)
+    assert done("check", path).startswith("Right.")
+    assert answered("check", path)["right"] is True
+    assert json.loads(done(*asked, "--save", path, "--json"))
+    document = json.loads((tmp_path / "answer.json").read_text())
+    assert done("solve", path).startswith("nim")
+    document["nonsense"] = 1
+    (tmp_path / "answer.json").write_text(json.dumps(document))
+    assert 'no key "nonsense" is known here' in refused("check", path)
+
+
+def test_advice_can_be_saved_but_three_views_at_once_cannot(tmp_path):
+    path = tmp_path / "answer.json"
+    done("search", NIM, "--save", str(path))
+    assert z.load(path).move == z.search(NIM).move
+    assert "not Advice" in refused("check", str(path))
+    assert "--save keeps one view of the three" in refused("outlook", NIM, "Ann", "--save", str(path))
+
+
+def test_blanks_around_teams_do_not_matter():
+    asked = [answered("solve", NIM, "--teams", teams)["payoff"] for teams in ("Ann+Cy,Bob", " Ann + Cy , Bob ")]
+    assert asked[0] == asked[1]
+
+
+def test_what_teams_are_sure_of_by_place_is_a_place():
+    story = done("coalitions", NIM, "--by", "place")
+    assert re.search(r"^Ann +│█+▌? +2$", story, re.MULTILINE)
+    assert re.search(r"^Ann\+Bob +│█+▌? +1$", story, re.MULTILINE)
+    assert "A place counts as its negative" in story
+
+
+def test_the_time_of_a_guarantee_counts_the_verdict_too(monkeypatch):
+    ask = guarantees.dominance
+
+    def slow(*given, **options):
+        found = ask(*given, **options)
+        return replace(found, effort=replace(found.effort, seconds=100.0))
+
+    monkeypatch.setattr(guarantees, "dominance", slow)
+    assert re.search(r" in 100\.\d\d s,", done("guarantee", NIM))

@@ -1,0 +1,18 @@
+"""docs/search.md leaves no method out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from zermelo.solvers.methods import METHODS
+
+TEXT = (Path(__file__).parents[1] / "docs" / "search.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
+def test_every_method_is_described_with_its_source(method):
+    row = next((line for line in TEXT.splitlines() if line.startswith(f"| `{method.name}` |")), "")
+    assert method.source in row, f"docs/search.md: a row for {method.name}, with {method.source}, is missing"
+    assert f"**`{method.name}`**" in TEXT, f"docs/search.md does not say when {method.name} is sound"
