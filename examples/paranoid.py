@@ -121,7 +121,8 @@ def main() -> None:
     given = ask.parse_args()
     print(f"{given.game}, {given.nodes:,} nodes a move, {given.rounds} rounds of six seatings, seed {given.seed}\n")
     options = {"nodes": given.nodes, "rounds": given.rounds, "seed": given.seed, "opening": given.opening}
-    found = compare(given.game, compiled=True, watch=lambda _, done: print(done, end="\r", file=sys.stderr), **options)
+    pays = True if given.nodes >= 5_000 else None  # to compile takes some seconds
+    found = compare(given.game, compiled=pays, watch=lambda _, done: print(done, end="\r", file=sys.stderr), **options)
     print(found.text())
 
 

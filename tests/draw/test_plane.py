@@ -16,8 +16,13 @@ def classes(picture: str) -> list[str]:
 
 def test_segments_that_cross_are_drawn_crossing() -> None:
     assert plane_text(CROSS, NAMES).splitlines() == [
-        "P2", "4 ┤        ┃", "2 ┤━━━━━━━━╋━━━━━━━━", "0 ┤        ┃", "  └┬───────┬───────┬", "   0       2       4  P1",
-    ]  # fmt: skip
+        "P2",
+        "4 ┤        ┃",
+        "2 ┤━━━━━━━━╋━━━━━━━━",
+        "0 ┤        ┃",
+        "  └┬───────┬───────┬",
+        "   0       2       4  P1",
+    ]
 
 
 def test_a_rectangle_is_shaded_and_a_point_is_a_dot() -> None:

@@ -91,6 +91,13 @@ def test_strategies_are_saved_and_checked(tmp_path: Path):
     assert z.outcome("littman:4", z.load(file)).payoff.vector == (5, 2)
 
 
+@pytest.mark.parametrize("kind", ["all", "pure"])
+def test_strategies_of_a_game_by_rules_are_saved_for_its_tree(tmp_path: Path, kind: str):
+    file = tmp_path / "best.json"
+    done("nim:2,2", "--kind", kind, "--save", str(file))
+    assert CliRunner().invoke(main, ["check", str(file)]).exit_code == 0
+
+
 def test_a_picture_is_written(tmp_path: Path):
     file = tmp_path / "set.svg"
     done("littman:4", "--svg", str(file))

@@ -184,3 +184,30 @@ def test_the_checker_agrees_with_every_set() -> None:
     for tree in utility.some_trees(60 * TIMES, 9):
         report = z.check(z.equilibria(tree))
         assert report, report.problems
+
+
+def rebuilt(tree: z.Tree, *, backwards: bool = False, exchanged: bool = False) -> z.Tree:
+    """The same tree with the moves in the opposite order, or with the parts of the two players exchanged."""
+
+    def node(v: int) -> Any:
+        if tree.mover[v] == -2:
+            return z.end(*tree.payoff_at(v).vector[:: -1 if exchanged else 1])
+        edges = [*tree.edges(v)][:: -1 if backwards else 1]
+        seat = 1 - tree.mover[v] if exchanged else tree.mover[v]
+        return z.choose(tree.players[seat], {tree.name(v, e): node(e) for e in edges})
+
+    return z.tree(tree.players, node(0))
+
+
+@pytest.mark.parametrize("small", [8, 0], ids=["words", "rows"])
+def test_the_order_of_moves_changes_no_set_and_exchanging_players_turns_it(
+    small: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "SMALL", small)
+    for tree in utility.some_trees(100 * TIMES, 10):
+        found = z.equilibria(tree)
+        assert z.equilibria(rebuilt(tree, backwards=True)).payoffs == found.payoffs
+        turned = z.equilibria(rebuilt(tree, exchanged=True))
+        axes = utility.samples(tree)
+        there = utility.cells([box[::-1] for box in boxes_of(turned)], axes)
+        assert there == utility.cells(boxes_of(found), axes)

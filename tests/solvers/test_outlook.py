@@ -117,3 +117,21 @@ def test_hidden_moves_are_refused() -> None:
     dark = z.tree(("A", "B"), z.at_once({"A": "xy", "B": "xy"}, lambda a, b: z.end(0, 0)))
     with pytest.raises(MethodError, match="backward induction does not apply"):
         z.guarantee(dark, "A")
+
+
+def test_every_point_of_view_can_look_a_few_moves_ahead() -> None:
+    game, depth = "tokens:9", 3
+    tree = z.game_tree(game, depth=depth)
+    for others in ("friends", "enemies", "neutral"):
+        found = z.outlook(game, "B", others=others, depth=depth)
+        assert (found.value, found.status) == (z.outlook(tree, "B", others=others).value, "estimated")
+    sure = z.guarantee(game, "A", "C", depth=depth)
+    assert (sure.value, sure.status) == (z.guarantee(tree, "A", "C").value, "estimated")
+    everybody = z.guarantees(game, depth=depth)
+    assert (everybody.payoff, everybody.status) == (z.guarantees(tree).payoff, "estimated")
+    assert z.outlook(game, "B", depth=30).status == "solved"
+
+
+def test_a_depth_without_an_estimate_says_what_to_add() -> None:
+    with pytest.raises(MethodError, match="estimate"):
+        z.outlook("chomp:3,3,players=3", "A", depth=2)

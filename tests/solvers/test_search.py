@@ -9,6 +9,8 @@ import zermelo as z
 from tests.zoo import Duel, Random, stir
 from zermelo import State
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, RulesError
+from zermelo.games import Tokens
+from zermelo.results.advice import Stage
 from zermelo.solvers.runs import Budget, ManySides, OneSide
 
 seeds = st.integers(0, 10**9)
@@ -284,3 +286,57 @@ def test_compiled_rules_that_differ_from_the_plain_ones_are_not_used(monkeypatch
     monkeypatch.setattr(search.kernel, "plain", other.kernel.plain)
     with pytest.raises(RulesError, match="compiled and plain rules disagree"):
         search.round(4, Budget())
+
+
+class Kept(Tokens):
+    """Tokens without the fine: payoffs are 0 or more and share a sum."""
+
+    def score(self, s: State, p: int) -> int:
+        return s[1 + p]
+
+    def estimate(self, s: State, p: int) -> int:
+        return s[1 + p]
+
+
+@pytest.mark.parametrize("method", ["simple-shallow", "shallow", "deep", "korf", "lastbranch", "speculative"])
+@pytest.mark.parametrize("ties", ["first", "last", "average"])
+def test_the_prunings_are_asked_for_by_name_and_agree_with_max_n(method: str, ties: str) -> None:
+    game = Kept(tokens=7)
+    found = z.search(game, method=method, depth=4, ties=ties, trace=True)
+    assert found.payoff == z.solve(z.game_tree(game, depth=4), ties=ties).payoff
+    assert found.status == "estimated"
+    assert found.effort.evaluations > 0
+    assert found.trace is not None
+    assert found.trace.count("leaf") > 0
+
+
+def test_the_watcher_hears_of_every_finished_depth_with_its_value_and_line() -> None:
+    heard: list[tuple[str, int]] = []
+    found = z.search("kalah:4,3", depth=5, compiled=False, watch=lambda what, count: heard.append((what, count)))
+    stages = [what for what, _ in heard if isinstance(what, Stage)]
+    assert [stage.depth for stage in stages] == [1, 2, 3, 4, 5]
+    assert (stages[-1].value, stages[-1].line.moves[0]) == (found.payoff, found.move)
+
+
+@settings(max_examples=60)
+@given(seeds, st.integers(1, 5), st.integers(-3, 3), st.integers(1, 3), st.sampled_from([0, 64]))
+def test_outside_the_window_a_value_is_a_bound_and_inside_it_is_exact(
+    seed: int, depth: int, low: int, width: int, slots: int
+) -> None:
+    rules = Duel(seed=seed, plies=6)
+    if rules.over(rules.start):  # type: ignore[arg-type]
+        return
+    game = z.game(rules)
+    mover = str(game.turn(game.start()))
+    true = z.solve(z.game_tree(rules, depth=depth)).payoff[mover]
+    search = OneSide(game, (mover,), game.start(), slots=slots, compiled=False)
+    run = search.stack(depth, game.start())
+    run.frames[0][2:6] = [low, low + width] * 2
+    run.go(search.kernel.plain(), 10**9)
+    value = run.found().value
+    if value <= low:
+        assert true <= value
+    elif value >= low + width:
+        assert true >= value
+    else:
+        assert true == value

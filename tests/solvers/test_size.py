@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -56,7 +57,7 @@ def test_the_interval_of_random_probes_holds_the_true_number(name: str) -> None:
 
 def test_one_seed_gives_one_estimate() -> None:
     first, again, other = (z.size("tictactoe", limit=10, probes=50, seed=s) for s in (3, 3, 4))
-    assert first == again
+    assert replace(first, questions=()) == replace(again, questions=())  # those tell the memory free at the time
     assert first.nodes != other.nodes
 
 

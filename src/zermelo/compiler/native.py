@@ -289,7 +289,7 @@ class RulesKernel:
         return _made[self.key]
 
     def plain(self, note: Any = None) -> Any:
-        """Returns the same function over plain lists and the rules as they were written; it may tell *note* what it does."""
+        """Returns the same function over plain lists and the rules as they were written; *note* hears what it does."""
         rules = self.methods.plain(self.names)
         tools = SimpleNamespace(row=natives.plain_row, compile=_as_it_is, table=tuple, note=note)
         return self.factory(rules, tools, **self.constants)

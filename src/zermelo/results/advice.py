@@ -12,6 +12,26 @@ from zermelo.results.solution import Effort
 from zermelo.results.trace import Trace
 
 
+class Stage(str):
+    """What a search tells its watcher when a depth is finished: words, with what they say beside.
+
+    >>> print(Stage.of(3, 2, Line(())))
+    depth 3, worth 2
+    """
+
+    depth: int
+    value: Any
+    line: Line
+
+    @classmethod
+    def of(cls, depth: int, value: Any, line: Line) -> Stage:
+        """Returns the news that *depth* is finished with *value* and *line*."""
+        words = f"depth {depth}, worth {value}" + (f", {', '.join(line.moves)}" if len(line) else "")
+        stage = cls(words)
+        stage.depth, stage.value, stage.line = depth, value, line
+        return stage
+
+
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Advice(Drawn):
     """The move to make, with what every player then gets.

@@ -11,7 +11,7 @@ from zermelo.forms.arena import Arena
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import Payoff, quotient, vector_of
-from zermelo.results.advice import Advice
+from zermelo.results.advice import Advice, Stage
 from zermelo.results.line import Line
 from zermelo.results.solution import Effort
 from zermelo.results.trace import Trace
@@ -99,6 +99,9 @@ def deepen(search: Searcher, request: Request) -> Advice:
                     "The depth ends before the game does; add estimate(s, p) to the rules, or leave depth out."
                 )
             last = (ply, found)
+            if request.watch is not None:
+                payoff, _ = _payoff(search, request, found, search.words(found.actions)[1])
+                request.watch(Stage.of(ply, payoff, search.words(found.actions)[0]), budget.used)
             if found.estimates == 0 or budget.is_spent(0):
                 break
     except KeyboardInterrupt:

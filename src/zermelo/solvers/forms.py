@@ -40,11 +40,16 @@ def explored(game: Any, **options: Any) -> Arena:
 
 
 def ready(
-    found: Any, *, symmetric: bool = False, limit: int | None = None, compiled: bool | None = None, watch: Any = None
-) -> Arena:
-    """Returns a game as arrays that can be swept: refuses hidden moves."""
+    found: Any, *, symmetric: bool = False, limit: int | None = None, compiled: bool | None = None, watch: Any = None,
+    depth: int | None = None,
+) -> Arena:  # fmt: skip
+    """Returns a game as arrays that can be swept, cut off at *depth* where one is given: refuses hidden moves."""
     arena: Arena
-    if isinstance(found, (Tree, Graph)):
+    if depth is not None:
+        if depth < 1:
+            raise ParameterError(f"depth must be above 0, not {depth}.")
+        arena = game_tree(found, depth=depth, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+    elif isinstance(found, (Tree, Graph)):
         refuse_symmetric(symmetric)
         arena = found
     else:
@@ -52,6 +57,11 @@ def ready(
     if arena.has_hidden_moves:
         raise MethodError("Some moves here are made without seeing others', so backward induction does not apply.")
     return arena
+
+
+def status_to(arena: Arena, depth: int | None) -> str:
+    """Is an answer about *arena* proven, or does it rest on estimates where the look-ahead ended?"""
+    return "solved" if depth is None or not isinstance(arena, Tree) or arena.depth < depth else "estimated"
 
 
 def traits(game: Any, **options: Any) -> Traits:

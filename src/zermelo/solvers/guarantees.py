@@ -22,19 +22,20 @@ from zermelo.games.given import game as given_game
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.solution import Effort
 from zermelo.solvers.columns import sweep_columns
-from zermelo.solvers.forms import ready
+from zermelo.solvers.forms import ready, status_to
 
 AVERAGES, OPPOSES = 0, -1  # what chance does to a guarantee
 
 
 def guarantees(
     game: Any, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
-    limit: int | None = None, watch: Watch | None = None,
+    limit: int | None = None, depth: int | None = None, watch: Watch | None = None,
 ) -> Guarantees:  # fmt: skip
     """Returns what each player can be sure of, whatever all the others do, in one sweep.
 
     With several aspects in order of importance everybody has a number for each: the best list, read in that order, that
-    can be forced against others who want it as bad as possible.
+    can be forced against others who want it as bad as possible. With a *depth* only so many moves are looked ahead, and
+    estimates stand where that ends.
 
     >>> guarantees("grundy:6,players=3,payoff=last").payoff
     {'A': -1, 'B': -1, 'C': -1}
@@ -43,11 +44,11 @@ def guarantees(
     """
     began = time.perf_counter()
     wanted = By.read(by)
-    arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+    arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch, depth=depth)
     ends, scale = _columns(arena, wanted)
     values, finer, native = sweep_columns(arena, ends, _each_alone(arena, AVERAGES), compiled=compiled)
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-    return Guarantees(arena=arena, values=values, unit=scale * finer, by=wanted, effort=effort)
+    return Guarantees(arena=arena, values=values, unit=scale * finer, by=wanted, effort=effort, status=status_to(arena, depth))
 
 
 def dominance(

@@ -47,6 +47,42 @@ METHODS = (
         "Luckhardt and Irani 1986",
     ),
     Method(
+        "simple-shallow",
+        "any number of players; the tree to a depth",
+        "to count: ends are evaluated whole only when chosen by the player just above",
+        "Luckhardt and Irani 1986",
+    ),
+    Method(
+        "shallow",
+        "any number of players; the tree to a depth",
+        "one component of an estimate costs much less than all: none is evaluated before it is compared",
+        "Luckhardt and Irani 1986",
+    ),
+    Method(
+        "deep",
+        "any number of players; the tree to a depth",
+        "as shallow, when the first line is probably the best one",
+        "Luckhardt and Irani 1986",
+    ),
+    Method(
+        "korf",
+        "payoffs of 0 or more with a bounded sum, no chance; the tree to a depth",
+        "payoffs share a fixed sum: whole nodes are passed over",
+        "Korf 1991",
+    ),
+    Method(
+        "lastbranch",
+        "payoffs of 0 or more with a bounded sum, no chance; the tree to a depth",
+        "as korf, for three players and more; it cuts more and searches nothing twice",
+        "Sturtevant 2003",
+    ),
+    Method(
+        "speculative",
+        "payoffs of 0 or more with a bounded sum, no chance; the tree to a depth",
+        "as lastbranch, when moves are well ordered",
+        "Sturtevant 2003",
+    ),
+    Method(
         "brs",
         "no chance; estimate(s, p) and skip(s) in the rules; a budget",
         "many players who mostly do not matter to each other; only the strongest reply is looked at, others pass",

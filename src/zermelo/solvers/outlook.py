@@ -25,7 +25,7 @@ from zermelo.results.aims import Aims
 from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL, Outlook
 from zermelo.results.solution import Effort
 from zermelo.solvers.alphabeta import pruned_guarantee
-from zermelo.solvers.forms import ready
+from zermelo.solvers.forms import ready, status_to
 from zermelo.solvers.sweep import sweep
 
 OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
@@ -34,12 +34,13 @@ OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
 def outlook(
     game: Any, player: str, *, friends: Iterable[str] = (), enemies: Iterable[str] = (), neutral: Iterable[str] = (),
     others: str = "neutral", by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
-    limit: int | None = None, watch: Watch | None = None,
+    limit: int | None = None, depth: int | None = None, watch: Watch | None = None,
 ) -> Outlook:  # fmt: skip
     """Returns how the game looks for *player* when the others are *friends*, *enemies* or *neutral*.
 
     Players not named are what *others* says. With ``others="friends"`` it is the optimist's view, with ``"enemies"``
-    the pessimist's, with ``"neutral"`` the average. Pessimist ≤ average ≤ optimist, always.
+    the pessimist's, with ``"neutral"`` the average. Pessimist ≤ average ≤ optimist, always. With a *depth* only so many
+    moves are looked ahead, and the game's estimates stand where that ends: the status is ``estimated`` then.
 
     >>> grundy = "grundy:6,players=3,payoff=last"
     >>> [outlook(grundy, "A", others=view).value for view in ("friends", "enemies", "neutral")]
@@ -53,18 +54,19 @@ def outlook(
         raise MethodError(
             "Neutral players count every move, so symmetric positions cannot be merged; leave symmetric out."
         )
-    return _side(found, (player,), parts, by, symmetric, compiled, limit, watch)
+    return _side(found, (player,), parts, by, symmetric, compiled, limit, depth, watch)
 
 
 def guarantee(
     game: Any, *team: str, by: Any = "points", method: str = "sweep", symmetric: bool = False,
-    compiled: bool | None = None, limit: int | None = None, watch: Watch | None = None,
+    compiled: bool | None = None, limit: int | None = None, depth: int | None = None, watch: Watch | None = None,
 ) -> Any:  # fmt: skip
     """Returns the most that *team* can be sure of, whatever the others do, with the strategies that secure it.
 
     The others act as one opponent who wants the team's sum as low as possible, so the value g satisfies g ≤ u for the
     team's sum u in every play in which the team follows the strategies returned with it (with chance: on average).
     With ``method="alphabeta"`` the same value comes from fewer nodes, with a line but without complete strategies.
+    With a *depth* only so many moves are looked ahead, and estimates stand where that ends.
 
     >>> guarantee("nim:1,2,players=Ann+Bob+Cy", "Ann").value
     -1
@@ -85,19 +87,21 @@ def guarantee(
     if method == "alphabeta":
         if not By.read(by).is_points:
             raise MethodError("Alpha-beta looks at points; ask by points, or leave method out.")
+        if depth is not None:
+            raise MethodError("Alpha-beta to a depth is search(game, method='paranoid', depth=…).")
         return pruned_guarantee(found, tuple(team), compiled=compiled, watch=watch)
     if method != "sweep":
         raise ParameterError(f"No method {method!r}; guarantees come by sweep or by alphabeta.")
-    return _side(found, tuple(team), parts, by, symmetric, compiled, limit, watch)
+    return _side(found, tuple(team), parts, by, symmetric, compiled, limit, depth, watch)
 
 
 def _side(
     found: Any, side: tuple[str, ...], parts: dict[str, int], by: Any, symmetric: bool, compiled: bool | None,
-    limit: int | None, watch: Watch | None,
+    limit: int | None, depth: int | None, watch: Watch | None,
 ) -> Outlook:  # fmt: skip
     began = time.perf_counter()
     wanted = By.read(by)
-    arena = ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+    arena = ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch, depth=depth)
     ends, scale = side_columns(arena, side, wanted)
     levels = ends.shape[1]
     weights = np.zeros((len(arena.players), levels, levels), dtype=np.int64)
@@ -107,7 +111,8 @@ def _side(
     swept = sweep(arena, ends, aims, FIRST, compiled=compiled)
     return Outlook(
         arena=arena, side=side, parts=parts, values=swept.values, unit=scale * swept.finer, by=wanted,
-        method="backward induction", why="every line of play ends and every move is seen",
+        method="backward induction", status=status_to(arena, depth),
+        why="every line of play ends and every move is seen" if depth is None else f"{depth} moves are looked ahead",
         effort=Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=swept.compiled),
     )  # fmt: skip
 

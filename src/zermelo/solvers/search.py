@@ -28,6 +28,7 @@ from zermelo.solvers.deepening import Request, advice_of, deepen
 from zermelo.solvers.mcts import mcts
 from zermelo.solvers.methods import METHODS
 from zermelo.solvers.mpmix import mixed
+from zermelo.solvers.pruned import PRUNINGS, pruned
 from zermelo.solvers.runs import Budget, ManySides, OneSide
 from zermelo.solvers.solve import solve
 
@@ -86,7 +87,7 @@ def _check(method: str, ties: str, **limits: float | None) -> None:
     for name, limit in limits.items():
         if limit is not None and limit <= 0:
             raise ParameterError(f"{name} must be above 0, not {limit}.")
-    if ties not in ("first", "last"):
+    if ties not in ("first", "last") and not (ties == "average" and method in PRUNINGS):
         raise ParameterError(f"A search breaks ties by first or last, not {ties!r}; solve knows the other rules.")
 
 
@@ -140,8 +141,12 @@ def _chosen(request: Request, is_duel: bool) -> Request:
         raise MethodError(f"{method} searches games given by rules; maxn and paranoid take any game.")
     if method in RULES_ONLY and request.neutral:
         raise MethodError(f"{method} knows no neutral players; expectiminimax, paranoid and maxn do.")
-    if request.ties == "last" and method not in ("auto", "maxn"):
-        raise ParameterError(f"{method} takes the first of equally good moves; only maxn can take the last.")
+    if request.ties == "last" and method not in ("auto", "maxn", *PRUNINGS):
+        raise ParameterError(
+            f"{method} takes the first of equally good moves; maxn and its prunings can take the last."
+        )
+    if method in PRUNINGS and request.neutral:
+        raise MethodError(f"{method} knows no neutral players; paranoid and maxn do.")
     if method != "auto":
         return request.by(method, "it was asked for")
     if request.ties == "last":
@@ -162,6 +167,8 @@ def _alone(request: Request) -> Advice:
         if trace is not None:
             raise MethodError("mcts plays at random and cuts nothing, so there is nothing to trace.")
         return mcts(game, state, request.budget, seed=request.seed, compiled=request.compiled, watch=request.watch)
+    if method in PRUNINGS:
+        return pruned(request)
     if method in ("brs", "brs+", "mpmix") and not request.is_bounded:
         raise ParameterError(f"{method} needs a budget: depth, nodes or seconds.")
     if method in ("brs", "brs+"):

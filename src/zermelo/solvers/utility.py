@@ -31,7 +31,7 @@ from zermelo.results.sets import Attained, Sets
 from zermelo.solvers.sweep import children_first, successors
 
 SMALL = 8  # different payoffs of each player that fit into words of 64 bits
-WORDS = 1 << 27  # of all sets together, on the wide tape: a gigabyte
+WORDS = 1 << 26  # of all sets together, on the wide tape: half a gigabyte
 
 
 def sweep_sets(arena: Arena, *, compiled: bool | None = None, budget: int | None = None) -> tuple[Sets, bool]:
@@ -103,7 +103,9 @@ def _wide(
                 f"The sets of payoffs do not fit into {most:,} words, so there is no answer. Give a larger budget, or "
                 "ask pure_equilibria, whose sets are smaller."
             )
-        tape = np.concatenate([tape, np.zeros(len(tape), dtype=np.int64)])
+        longer = np.empty(2 * len(tape), dtype=np.int64)
+        longer[: len(tape)] = tape
+        tape = longer
     return Sets(code=code, tape=tape[: int(at[1])].copy(), shift=shift, axes=axes, seats=seats), native
 
 

@@ -53,7 +53,7 @@ def _shared() -> int:
     order = children_first(graph, native=True)
     counts = [np.zeros(len(graph), dtype=np.int64) for _ in range(3)]
     tree_counts.run(order, graph.first, successors(graph), *counts, 1 << 62, compiled=True)
-    for payoffs in ((1, 0), tuple(range(9))):  # the second has more payoffs than fit into words
-        moves = {f"m{k}": end(1, k) for k in payoffs}
+    for many in (2, 9):  # more than eight different payoffs do not fit into words
+        moves = {f"m{k}": end(1, k) for k in range(many)}
         equilibria(tree(("A", "B"), choose("A", moves)), compiled=True).best("total").profile  # noqa: B018
     return 11

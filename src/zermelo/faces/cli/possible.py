@@ -71,6 +71,10 @@ def equilibria(
         raise MethodError(EPSILON)
     given = read_game(game)
     options: dict[str, Any] = {"compiled": compiled, "limit": limit}
+    if save is not None:  # on merged positions moves depend on what was promised, which a file cannot say
+        from zermelo.solvers.forms import game_tree
+
+        given = game_tree(given, **options)
     if kind == "pure":
         if svg is not None:
             raise ParameterError("--svg draws sets of two players; leave out --kind pure.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +16,7 @@ from zermelo.faces.cli.telling import (
     Progress,
     by_option,
     compiled_option,
+    depth_option,
     game_argument,
     json_option,
     keep_answer,
@@ -44,11 +45,12 @@ SURE = {True: "yes", False: "no", None: "?"}
 @symmetric_option
 @compiled_option
 @limit_option
+@depth_option
 @save_option
 @json_option
 def guarantee(
     game: str, team: tuple[str, ...], by: str, symmetric: bool, compiled: bool | None, limit: int | None,
-    keep: str | None, as_json: bool,
+    depth: int | None, keep: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What am I sure of, whatever the others do?
 
@@ -60,7 +62,9 @@ def guarantee(
     zermelo guarantee nim:1,2,players=Ann+Bob+Cy Ann Cy
     """
     given = read_game(game)
-    options: dict[str, Any] = {"by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit}
+    options: dict[str, Any] = {
+        "by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit, "depth": depth,
+    }  # fmt: skip
     if team:
         _guarantee_of(game, given, team, options, keep, as_json)
     else:
@@ -73,10 +77,11 @@ def _guarantees(name: str, given: Any, options: dict[str, Any], keep: str | None
 
     with Progress("sweeping") as watch:
         found = guarantees(given, watch=watch, **options)
-        verdict = dominance(found.arena, compiled=options["compiled"])
+        is_proven = found.status == "solved"
+        verdict = dominance(found.arena, compiled=options["compiled"]) if is_proven else None
     keep_answer(found, keep)
     if as_json:
-        print_json({**as_document(found), "dominance": as_document(verdict)})
+        print_json({**as_document(found), **({} if verdict is None else {"dominance": as_document(verdict)})})
     else:
         _tell_guarantees(name, found, verdict)
         tell_kept(keep)
@@ -110,12 +115,13 @@ def _guarantee_of(
 @symmetric_option
 @compiled_option
 @limit_option
+@depth_option
 @save_option
 @json_option
 def outlook(
     game: str, player: str, friends: tuple[str, ...], enemies: tuple[str, ...], neutral: tuple[str, ...],
-    others: str | None, by: str, symmetric: bool, compiled: bool | None, limit: int | None, keep: str | None,
-    as_json: bool,
+    others: str | None, by: str, symmetric: bool, compiled: bool | None, limit: int | None, depth: int | None,
+    keep: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """How might it go for PLAYER, among friends, enemies and neutral players?
 
@@ -132,7 +138,7 @@ def outlook(
 
     given = read_game(game)
     options: dict[str, Any] = {"by": by, "compiled": compiled}
-    once: dict[str, Any] = {"symmetric": symmetric, "limit": limit}  # about exploring, which is done once
+    once: dict[str, Any] = {"symmetric": symmetric, "limit": limit, "depth": depth}  # about exploring, which is done once
     if friends or enemies or neutral or others is not None:
         parts: dict[str, Any] = {"friends": friends, "enemies": enemies, "neutral": neutral}
         with Progress("sweeping") as watch:
@@ -149,7 +155,9 @@ def outlook(
     with Progress("sweeping") as watch:
         average = ask(given, player, others="neutral", watch=watch, **options, **once)
         seen = {
-            view: average if view == "average" else ask(average.arena, player, others=rest, **options)
+            view: average
+            if view == "average"
+            else replace(ask(average.arena, player, others=rest, **options), status=average.status)
             for view, rest in VIEWS.items()
         }
     if as_json:
@@ -161,7 +169,7 @@ def outlook(
 # ---------------------------------------------------------------- told to people
 
 
-def _tell_guarantees(name: str, found: Guarantees, verdict: Dominance) -> None:
+def _tell_guarantees(name: str, found: Guarantees, verdict: Dominance | None) -> None:
     from zermelo.faces.cli.story import tell_effort, told_number, told_value
 
     _head(name, found)
@@ -171,6 +179,10 @@ def _tell_guarantees(name: str, found: Guarantees, verdict: Dominance) -> None:
     else:
         rows = [(player, told_value(value)) for player, value in found.aspects().items()]
         print_table(("player", str(found.by)), rows, colours=COLOURS)
+    if verdict is None:
+        print_text("")
+        tell_effort(found)
+        return
     print_text("")
     heads = ["player", "worst points", "worst place", "wins", "never loses", "never last"]
     standings = [

@@ -89,6 +89,8 @@ def tell_effort(found: Any, seconds: float | None = None) -> None:
     how = "compiled" if found.effort.compiled else "plain Python"
     exact = "exact numbers" if found.exact else "rounded numbers"
     spent = found.effort.seconds if seconds is None else seconds
+    if found.status == "estimated":
+        print_text("An estimate: the look-ahead ended before the game.")
     print_text(f"{things} in {spent:.2f} s, {how}, {exact}.", "dim")
 
 

@@ -34,6 +34,8 @@ ties_option = click.option("--ties", default="first", show_default=True, metavar
 symmetric_option = click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")
 compiled_option = click.option("--compiled/--plain", default=None, help="Force compiled code, or plain Python.")
 save_option = click.option("--save", "keep", metavar="FILE", help="Write the whole answer to FILE (.json).")
+depth_option = click.option("--depth", type=click.IntRange(min=1), metavar="N",
+                            help="Look N moves ahead and take the game's estimates there.")  # fmt: skip
 limit_option = click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions.")
 
 
@@ -109,15 +111,21 @@ class Progress:
     def __init__(self, what: str) -> None:
         self._what, self._began = what, time.monotonic()
         self._status: Any = None
+        self._stage = ""
         self._is_seen = sys.stdout.isatty() and sys.stderr.isatty()
 
     def __enter__(self) -> Callable[[str, int], None]:
         return self._watch
 
     def _watch(self, what: str, count: int) -> None:
+        from zermelo.results.advice import Stage
+
+        if isinstance(what, Stage):
+            self._stage, what = f"; {plain(what)}", "nodes"
         if not self._is_seen or time.monotonic() - self._began < PATIENCE:
             return
-        words = f"{self._what}: {count:,} {what}, {time.monotonic() - self._began:.0f} s"
+        took = time.monotonic() - self._began
+        words = f"{self._what}: {count:,} {what}, {took:.0f} s, {count / took:,.0f} a second{self._stage}"
         if self._status is None:
             from rich.console import Console
 
