@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any
 
-from zermelo.errors import MethodError
+from zermelo.errors import MethodError, ParameterError
 from zermelo.forms import explore
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore import refuse_symmetric

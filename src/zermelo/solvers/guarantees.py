@@ -48,7 +48,8 @@ def guarantees(
     ends, scale = _columns(arena, wanted)
     values, finer, native = sweep_columns(arena, ends, _each_alone(arena, AVERAGES), compiled=compiled)
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-    return Guarantees(arena=arena, values=values, unit=scale * finer, by=wanted, effort=effort, status=status_to(arena, depth))
+    status = status_to(arena, depth)
+    return Guarantees(arena=arena, values=values, unit=scale * finer, by=wanted, effort=effort, status=status)
 
 
 def dominance(

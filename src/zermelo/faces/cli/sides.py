@@ -138,7 +138,7 @@ def outlook(
 
     given = read_game(game)
     options: dict[str, Any] = {"by": by, "compiled": compiled}
-    once: dict[str, Any] = {"symmetric": symmetric, "limit": limit, "depth": depth}  # about exploring, which is done once
+    once: dict[str, Any] = {"symmetric": symmetric, "limit": limit, "depth": depth}  # exploring is done once
     if friends or enemies or neutral or others is not None:
         parts: dict[str, Any] = {"friends": friends, "enemies": enemies, "neutral": neutral}
         with Progress("sweeping") as watch:
