@@ -139,7 +139,8 @@ def _payoff(search: Any, request: Request, found: Found, end: Any) -> tuple[Payo
     team = getattr(search, "members", ())
     if sum(1 for m in team if m) > 1 and isinstance(search, Rounds):
         return Payoff(players, paid), ()
-    note = f"Only {lead}'s payoff is looked ahead; the others' are those where the line ends."
+    where = "the estimates now" if request.method in ("brs", "brs+") else "those where the line ends"
+    note = f"Only {lead}'s payoff is looked ahead; the others' are {where}."
     return Payoff(players, (value if p == lead else there[p] for p in players)), (note,)
 
 
