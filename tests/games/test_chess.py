@@ -221,6 +221,12 @@ def test_a_match_can_be_saved_and_taken_up_again(tmp_path):
     assert z.load(tmp_path / "begun.json") == begun
 
 
+def test_a_seat_that_looks_ahead_by_alpha_beta_plays_it():
+    match = z.play_match("chess:fen=6k1.5ppp.8.8.8.8.8.R5K1_w", ["alphabeta:depth=2", "search:depth=1"])
+    assert match.line.moves == ("Ra8",)
+    assert match.payoff == {"White": 1, "Black": -1}
+
+
 def test_the_picture_says_who_moves_or_how_it_ended():
     game = Chess()
     assert game.text(game.start()).splitlines()[0] == "8 r n b q k b n r"

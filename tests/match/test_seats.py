@@ -44,6 +44,10 @@ class Hand:
 @pytest.mark.parametrize("name", ALL)
 def test_every_seat_makes_a_legal_move_and_the_same_one_for_the_same_luck(name):
     board = board_of(NIM)
+    if name in ("korf", "lastbranch", "speculative"):
+        with pytest.raises(MethodError, match="needs payoffs of 0 or more"):
+            seat(name).choose(board, (1, 2, 0), Random(5))
+        return
     for state in [(1, 2, 0), (1, 1, 1), (0, 2, 1)]:
         chosen = {seat(name).choose(board, state, Random(5)) for _ in range(3)}
         assert len(chosen) == 1 and chosen <= set(board.moves(state))

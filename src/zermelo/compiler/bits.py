@@ -6,6 +6,8 @@ function below. A number counts as 64 bits, so negative numbers have their upper
 
 from __future__ import annotations
 
+from typing import Any
+
 WORD = (1 << 64) - 1
 
 
@@ -44,3 +46,7 @@ def parity(x: int) -> int:
     (1, 0)
     """
     return (x & WORD).bit_count() & 1
+
+
+def fetch(array: Any, k: int) -> None:
+    """Asks the machine to have ``array[k]`` at hand soon; changes nothing. Only for kernels over large arrays."""

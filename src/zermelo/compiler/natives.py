@@ -20,6 +20,7 @@ def load() -> Any:
     global _row
     if _row is None:
         _register_bits()
+        _register_fetch()
         _row = _make_row()
     return _row
 
@@ -96,6 +97,33 @@ def _register_bits() -> None:
     )
     for plain, native in twins:
         overload(plain, inline="always")(_always(native))
+
+
+def _register_fetch() -> None:
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic, overload
+
+    @intrinsic
+    def instruction(typing: Any, array: Any, k: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            data = context.make_array(signature.args[0])(context, builder, value=args[0]).data
+            place = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(8).as_pointer())
+            word = ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [place.type, word, word, word])
+            function = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
+            builder.call(function, [place, word(0), word(3), word(1)])  # to read, to be kept, data
+            return context.get_dummy_value()
+
+        return types.void(array, types.uint64), generate
+
+    def native_fetch(array: Any, k: Any) -> Any:
+        return instruction(array, k)
+
+    def pick(array: Any, k: Any) -> Any:
+        return native_fetch
+
+    overload(bits.fetch, inline="always")(pick)
 
 
 def _always(native: Any) -> Any:

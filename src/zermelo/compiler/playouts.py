@@ -5,9 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from zermelo.compiler.fingerprint import fingerprint
+from zermelo.compiler.native import Methods
 from zermelo.errors import RulesError
 
 GAMES = 50
+FEWER = 5  # games, where rules that differ in their start alone have been played out before
+FAMILIES = 100  # remembered
+RULES = ("player", "legal", "moves", "apply", "over", "score", "odds", "estimate", "same", "name")
 STEPS = 4000  # in all; a game that is still running then is left unfinished
 WORD = 1 << 63
 SAMPLE = 200
@@ -29,11 +34,39 @@ def play_out(rules: Any, *, games: int = GAMES, steps: int = STEPS, seed: int = 
     return made
 
 
+_families: dict[str, list[tuple[int, ...]]] = {}  # positions that the first of each family met
+
+
 def play_out_once(rules: Any) -> None:
-    """Plays out *rules*, once for every object."""
-    if not vars(rules).get("_played_out"):
-        play_out(rules)
-        object.__setattr__(rules, "_played_out", True)
+    """Plays out *rules*, once for every object.
+
+    Rules that differ in their start alone, as deals of cards do, are a family: all that their methods read is the same.
+    The first of them in a process plays all games, every other one only a few, from its own start; compiled and plain
+    rules are then compared at positions of both.
+    """
+    if vars(rules).get("_played_out"):
+        return
+    family = _family(rules)
+    before = _families.get(family) if family is not None else None
+    play_out(rules, games=GAMES if before is None else FEWER)
+    met = vars(rules)["_met"]
+    if before is not None:
+        met.extend(before[: SAMPLE - len(met)])
+    elif family is not None and vars(rules)["_has_ended"]:
+        if len(_families) >= FAMILIES:
+            _families.clear()
+        _families[family] = met
+    object.__setattr__(rules, "_played_out", True)
+
+
+def _family(rules: Any) -> str | None:
+    """A content hash of all rules and of all that they read; None where it cannot be had."""
+    try:
+        methods = Methods(rules)
+        said = (rules.players, rules.actions, rules.scale, getattr(rules, "zero_sum", False), len(rules.start))
+        return fingerprint(type(rules).__qualname__, methods.key([n for n in RULES if hasattr(rules, n)]), said)
+    except Exception:  # a slip in the rules, which playing will tell with its place
+        return None
 
 
 def is_whole(number: Any) -> bool:
@@ -91,16 +124,19 @@ class _Referee:
     def _call(self, name: str, state: list[int], *args: Any) -> Any:
         """Calls a rule that must leave the state alone."""
         before = list(state)
-        action = args[0] if args and name in ("legal", "odds", "name") else None
         try:
             answer = getattr(self.rules, name)(state, *args)
         except RulesError:
             raise
         except Exception as error:
-            raise self._raised(name, error, before, action) from error
+            raise self._raised(name, error, before, self._move(name, args)) from error
         if state != before:
-            raise self._fail(name, "changes the state; only apply may", before, action)
+            raise self._fail(name, "changes the state; only apply may", before, self._move(name, args))
         return answer
+
+    def _move(self, name: str, args: tuple[Any, ...]) -> int | None:
+        """The move that a rule was asked about, if it was asked about one."""
+        return args[0] if args and name in ("legal", "odds", "name") else None
 
     def _raised(self, name: str, error: Exception, state: Any, action: int | None) -> RulesError:
         frame, line = error.__traceback__, 0
@@ -114,6 +150,8 @@ class _Referee:
 
     def _whole(self, name: str, state: list[int], *args: Any) -> int:
         answer = self._call(name, state, *args)
+        if type(answer) is bool or (type(answer) is int and -WORD <= answer < WORD):  # as nearly always
+            return int(answer)
         if answer is None:
             raise self._fail(name, "returned nothing; is a return missing?", state, None)
         if not is_whole(answer):
@@ -125,6 +163,8 @@ class _Referee:
     def _state(self, state: list[int], name: str, before: Any, action: int | None) -> None:
         if len(state) != self.width:
             raise self._fail(name, f"left a state of {len(state)} entries; the start has {self.width}", before, action)
+        if set(map(type, state)) == {int} and -WORD <= min(state) and max(state) < WORD:  # as nearly always
+            return
         for i, entry in enumerate(state):
             if not is_whole(entry):
                 raise self._fail(name, f"left s[{i}] = {entry!r} ({type(entry).__name__}), not an int", before, action)

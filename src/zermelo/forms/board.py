@@ -151,7 +151,7 @@ class _Rest:
     def __init__(self, game: Any, state: Any) -> None:
         self.players, self._state = tuple(game.players), state
         self.turn, self.moves, self.after, self.payoff = game.turn, game.moves, game.after, game.payoff
-        for name in ("odds", "estimate", "endless"):
+        for name in ("odds", "estimate", "endless", "zero_sum"):
             if hasattr(game, name):
                 setattr(self, name, getattr(game, name))
 

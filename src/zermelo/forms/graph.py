@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from zermelo.errors import GameError, NameError_
 from zermelo.forms.arena import END, Arena, Array
-from zermelo.forms.payoff import Payoff
+from zermelo.forms.payoff import Payoff, vector_of
+from zermelo.forms.reverse import reversed_moves
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -17,6 +19,7 @@ class Graph(Arena):
     """A graph of positions; play begins at position 0. The move numbered e leads to ``succ[e]``.
 
     `states` holds the positions themselves: a 2-D array of ints for rules, a list of states for other games.
+    `endless` is what everybody gets when play goes on for ever; it must be given where that can happen.
     """
 
     succ: Array
@@ -33,16 +36,36 @@ class Graph(Arena):
         ):  # fmt: skip
             raise GameError("The arrays are not those of a graph of positions.")
         if moves and not (int(self.succ.min()) >= 0 and int(self.succ.max()) < nodes):
-            raise GameError("A move leads to a position that is not there.")
-        if not np.array_equal(np.diff(self.first) == 0, self.mover == END):
-            raise GameError("The ends, and only they, have no moves.")
-        self.succ.setflags(write=False)
+            raise GameError(f"A move leads to a position that is not there: {self._dangling()}.")
+        odd = np.flatnonzero((np.diff(self.first) == 0) != (self.mover == END))
+        if len(odd):
+            raise GameError(f"The ends, and only they, have no moves: {self._misfit(int(odd[0]))}.")
+        succ = self.succ.view()  # a view of our own: the caller's array stays as it is
+        succ.setflags(write=False)
+        object.__setattr__(self, "succ", succ)
+        if self.endless is not None:
+            object.__setattr__(self, "endless", Payoff(self.players, vector_of(self.endless, self.players)))
         if isinstance(self.states, np.ndarray):
             self.states.setflags(write=False)
         self._check_rows()
 
+    def _dangling(self) -> str:
+        edge = int(np.flatnonzero((self.succ < 0) | (self.succ >= len(self.mover)))[0])
+        node = int(np.searchsorted(self.first, edge, side="right")) - 1
+        return f"a move made at position {node} leads to {int(self.succ[edge])}; there are 0 … {len(self.mover) - 1}"
+
+    def _misfit(self, node: int) -> str:
+        if self.mover[node] == END:
+            return f"position {node} is an end, yet {len(self.edges(node))} moves lead on from it"
+        return f"position {node} belongs to {self.turn(node)} and has none; give it moves, or make it an end that pays"
+
     def child(self, edge: int) -> int:
         return int(self.succ[edge])
+
+    @cached_property
+    def reverse(self) -> tuple[Array, Array]:
+        """The moves the other way round: ``into`` and ``pred``, as in `zermelo.forms.reverse`; made when first used."""
+        return reversed_moves(np.asarray(self.first, dtype=np.int32), np.asarray(self.succ, dtype=np.int32))
 
     def state(self, node: int) -> Any:
         """Returns the position numbered *node*."""

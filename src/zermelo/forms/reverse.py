@@ -12,31 +12,40 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.compiler.bits import fetch
 from zermelo.compiler.native import Kernel, pays_to_compile
 
 
+FAR, NEAR = 32, 16  # moves ahead; memory is asked for in two steps
+
+
 def _reverse_text(word: Any) -> Any:
-    one = word(1)
+    later, soon, one = word(FAR), word(NEAR), word(1)
+    native = word is not int
 
     def reverse(first, succ, into, pred):  # type: ignore[no-untyped-def]
-        nodes = len(first) - 1
-        for e in range(len(succ)):
+        nodes, moves = len(first) - 1, word(len(succ))
+        for e in range(moves):
+            if native and e + later < moves:
+                fetch(into, word(succ[e + later]))
             into[word(succ[e])] += 1
         total = 0
         for w in range(nodes):
-            total += into[w]
+            count = into[w]
             into[w] = total
-        into[nodes] = total
-        behind = word(first[nodes])
-        for k in range(nodes):  # from behind, so that each position's ways come out in ascending order
-            v = word(nodes - 1 - k)
-            begin = word(first[v])
-            for e in range(begin, behind):
+            total += count
+        for v in range(nodes):  # into[w] is where the next way into w goes
+            for e in range(word(first[v]), word(first[v + 1])):
+                if native and e + later < moves:
+                    fetch(into, word(succ[e + later]))
+                    fetch(pred, word(into[word(succ[e + soon])]))
                 w = word(succ[e])
-                at = into[w] - 1
-                into[w] = at
+                at = into[w]
                 pred[word(at)] = v
-            behind = begin
+                into[w] = at + 1
+        for k in range(nodes):  # now it is where the ways into w + 1 begin
+            into[nodes - k] = into[nodes - k - 1]
+        into[0] = 0
         return one
 
     return reverse

@@ -26,7 +26,8 @@ def node_at(arena: Arena, where: Where) -> int:
             raise NameError_(f"No node {where}; there are {len(arena):,}.")
         return where
     if isinstance(where, str):
-        return arena.at(where)
+        named = isinstance(arena, Graph) and isinstance(arena.states, list) and _is_state(arena, where)
+        return arena.position(where) if named else arena.at(where)  # type: ignore[attr-defined]
     if isinstance(arena, Graph) and arena.states is not None:
         named = isinstance(where, (list, tuple)) and all(isinstance(w, str) for w in where)
         if not named or (where and _is_state(arena, where)):

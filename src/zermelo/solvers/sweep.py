@@ -16,13 +16,13 @@ import numpy as np
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.errors import CycleError
 from zermelo.forms.arena import END, NATURE, Arena, Array
+from zermelo.forms.endless import round_in_words
 from zermelo.forms.graph import Graph
-from zermelo.forms.traits import cycle_in
 from zermelo.kernels import induction as kernels
 from zermelo.results.aims import Aims
 
 ROOM = 1 << 62
-_orders: WeakKeyDictionary[Graph, Array] = WeakKeyDictionary()  # many questions are asked of one graph
+_orders: WeakKeyDictionary[Graph, Array | None] = WeakKeyDictionary()  # many questions are asked of one graph
 
 
 @dataclass(frozen=True)
@@ -120,31 +120,27 @@ def successors(arena: Arena) -> Array:
 
 def children_first(arena: Arena, native: bool) -> Array:
     """Returns the nodes in an order where children come before parents; raises `CycleError` when there is none."""
-    if not isinstance(arena, Graph):
-        return np.arange(len(arena) - 1, -1, -1, dtype=np.int32)
-    if arena in _orders:
-        return _orders[arena]
-    order = np.empty(len(arena), dtype=np.int32)
-    waiting = np.empty(len(arena), dtype=np.int32)
-    found = kernels.topological.run(arena.first, arena.succ, waiting, order, compiled=native)
-    if found < len(arena):
-        raise CycleError(_cycle_in_words(arena))
-    order.setflags(write=False)
-    _orders[arena] = order
+    order = _order(arena, native)
+    if order is None:
+        assert isinstance(arena, Graph)
+        raise CycleError(round_in_words(arena, ": backward induction needs a game that ends"))
     return order
 
 
-def _cycle_in_words(graph: Graph) -> str:
-    edges = cycle_in(graph) or []
-    nodes = [0]
-    for e in edges:
-        nodes.append(graph.child(e))
-    entry = nodes.index(nodes[-1])
-    said = [f"{graph.turn(v)} {graph.name(v, e)}" for v, e in zip(nodes, edges, strict=False)]
-    head, ring = said[:entry], said[entry:]
-    shown = ", ".join(ring[:12]) + (f", … {len(ring) - 12} more" if len(ring) > 12 else "")
-    after = f"After {', '.join(head[:12])}{' …' if len(head) > 12 else ''} the" if head else "The"
-    return (
-        f"Play can go round for ever: backward induction needs a game that ends. {after} moves {shown} lead back to "
-        f"the position {graph.state(nodes[-1]) if graph.states is not None else nodes[-1]}."
-    )
+def goes_round(arena: Arena, compiled: bool | None = None) -> bool:
+    """Can play come back to a position?"""
+    kernel = kernels.topological
+    native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
+    return isinstance(arena, Graph) and _order(arena, native) is None
+
+
+def _order(arena: Arena, native: bool) -> Array | None:
+    if not isinstance(arena, Graph):
+        return np.arange(len(arena) - 1, -1, -1, dtype=np.int32)
+    if arena not in _orders:
+        order = np.empty(len(arena), dtype=np.int32)
+        waiting = np.empty(len(arena), dtype=np.int32)
+        found = kernels.topological.run(arena.first, arena.succ, waiting, order, compiled=native)
+        order.setflags(write=False)
+        _orders[arena] = order if found == len(arena) else None
+    return _orders[arena]

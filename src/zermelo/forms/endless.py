@@ -1,0 +1,84 @@
+"""What endless play pays, beside what the ends pay; and the words for a game that does not say so."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+
+import numpy as np
+
+from zermelo.errors import CycleError
+from zermelo.forms.arena import END, Array
+from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import LIMIT
+from zermelo.forms.traits import cycle_in
+from zermelo.forms.tree import Tree
+
+SHOWN = 12  # moves of a cycle that are named
+
+
+def ends_and_endless(graph: Graph) -> Tree:
+    """Returns everything that play can come to as a tree of one move: the ends in order, and last, endless play.
+
+    Questions about payoffs (by place, of teams, …) are asked of it as of any other game.
+    """
+    if graph.endless is None:
+        raise CycleError(undeclared(graph))
+    paid = [Fraction(u) for u in graph.endless.vector]
+    scale = lcm(graph.scale, *(u.denominator for u in paid))
+    units, last = graph.payoff, [int(u * scale) for u in paid]
+    finer = scale // graph.scale
+    wide = units.dtype == object or max(graph.largest * finer, *map(abs, last)) >= LIMIT
+    rows = np.vstack([(units.astype(object) if wide else units.astype(np.int64)) * finer, np.array([last], dtype=object)])
+    count = len(rows)
+    return Tree(
+        players=graph.players, first=np.array([1] + [count + 1] * (count + 1), dtype=np.int32),
+        mover=np.array([0] + [END] * count, dtype=np.int8), payoff=rows if wide else rows.astype(np.int64), scale=scale,
+    )  # fmt: skip
+
+
+def undeclared(graph: Graph) -> str:
+    """Says that play can go round for ever and where, and what to do about it."""
+    return f"{round_in_words(graph)} Say what play without end pays: endless=(…), a number for each player."
+
+
+def round_in_words(graph: Graph, why: str = "") -> str:
+    """Says that play can go round for ever, and by which moves."""
+    edges = cycle_in(graph)
+    far = "" if edges is not None else " (play from the start does not come there)"
+    nodes, edges = _walked(graph, edges if edges is not None else _anywhere(graph))
+    entry = nodes.index(nodes[-1])
+    said = [f"{graph.turn(v)} {graph.name(v, e)}" for v, e in zip(nodes, edges, strict=False)]
+    head, ring = said[:entry], said[entry:]
+    shown = ", ".join(ring[:SHOWN]) + (f", … {len(ring) - SHOWN} more" if len(ring) > SHOWN else "")
+    after = f"After {', '.join(head[:SHOWN])}{' …' if len(head) > SHOWN else ''} the" if head else "The"
+    where = graph.state(nodes[-1]) if graph.states is not None else nodes[-1]
+    return f"Play can go round for ever{why}. {after} moves {shown} lead back to the position {where}{far}."
+
+
+def _walked(graph: Graph, edges: list[int]) -> tuple[list[int], list[int]]:
+    nodes = [int(np.searchsorted(graph.first, edges[0], side="right")) - 1]
+    return nodes + [graph.child(e) for e in edges], edges
+
+
+def _anywhere(graph: Graph) -> list[int]:
+    """The moves once round a cycle that the start does not lead to."""
+    left = np.bincount(graph.succ, minlength=len(graph))
+    waiting = np.flatnonzero(left == 0).tolist()
+    while waiting:
+        v = waiting.pop()
+        for w in graph.children(v):
+            left[w] -= 1
+            if left[w] == 0:
+                waiting.append(w)
+    into, pred = graph.reverse
+    way = [int(np.flatnonzero(left)[0])]
+    while way.count(way[-1]) == 1:  # back and back again: what is left has a way in from what is left
+        way.append(next(v for v in _ways(into, pred, way[-1]) if left[v]))
+    ring = way[way.index(way[-1]) :][::-1]
+    return [next(e for e in graph.edges(v) if graph.child(e) == w) for v, w in zip(ring, ring[1:], strict=False)]
+
+
+def _ways(into: Array, pred: Array, node: int) -> list[int]:
+    ways: list[int] = pred[into[node] : into[node + 1]].tolist()
+    return ways
