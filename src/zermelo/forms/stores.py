@@ -92,19 +92,7 @@ class NativeStore:
             self._grow_states(4 * waiting)
 
     def arrays(self) -> tuple[Any, ...]:
-        m = self.made
-        return (
-            self.states,
-            self.table,
-            m["first"],
-            m["mover"],
-            m["move"],
-            m["weight"],
-            m["succ"],
-            m["pay"],
-            self.buffer,
-            self.at,
-        )
+        return _arrays(self)
 
     def state(self, row: int) -> tuple[int, ...]:
         return tuple(self.states[row * self.run.width : (row + 1) * self.run.width].tolist())
@@ -155,19 +143,7 @@ class PlainStore:
             self.states.extend([0] * self.run.width for _ in range(self.room + 1 - len(self.states)))
 
     def arrays(self) -> tuple[Any, ...]:
-        m = self.made
-        return (
-            self.states,
-            self.table,
-            m["first"],
-            m["mover"],
-            m["move"],
-            m["weight"],
-            m["succ"],
-            m["pay"],
-            self.buffer,
-            self.at,
-        )
+        return _arrays(self)
 
     def state(self, row: int) -> tuple[int, ...]:
         return tuple(self.states[row])
@@ -204,3 +180,9 @@ class PlainStore:
     def _refuse(self, values: list[int]) -> np.ndarray[Any, Any]:
         odd = next(v for v in values if not is_whole(v))
         raise RulesError(f"{type(self.run.rules).__name__}: {odd!r} ({type(odd).__name__}) is not a whole number.")
+
+
+def _arrays(store: NativeStore | PlainStore) -> tuple[Any, ...]:
+    """What the enumeration writes, in the order of its parameters."""
+    made = [store.made[name] for name in ("first", "mover", "move", "weight", "succ", "pay")]
+    return (store.states, store.table, *made, store.buffer, store.at)

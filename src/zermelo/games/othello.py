@@ -82,7 +82,27 @@ def word(bits: int) -> int:
     return bits - (bits >> 63 << 64)
 
 
-class Othello(Rules):
+class Turning(Rules):
+    """A square board of at most 64 squares, a bit a square, on which enclosed pieces change sides."""
+
+    width: int = 8
+
+    @cached_property
+    def squares(self) -> int:
+        return self.width * self.width
+
+    @cached_property
+    def full(self) -> int:
+        return word((1 << self.squares) - 1)
+
+    @cached_property
+    def middle(self) -> int:
+        """All squares but those of the first and the last column."""
+        inner = range(1, self.width - 1)
+        return word(sum(1 << square for square in range(self.squares) if square % self.width in inner))
+
+
+class Othello(Turning):
     """Two players put discs on a board and turn those they enclose; whoever has more discs at the end wins.
 
     A disc must enclose at least one straight run of the rival's discs between itself and a disc of the
@@ -130,22 +150,8 @@ class Othello(Rules):
         return (1 << low + 1 | 1 << low + self.width, 1 << low | 1 << low + self.width + 1, 0)
 
     @cached_property
-    def squares(self) -> int:
-        return self.width * self.width
-
-    @cached_property
     def actions(self) -> int:
         return self.squares + 1  # the last is to pass
-
-    @cached_property
-    def full(self) -> int:
-        return word((1 << self.squares) - 1)
-
-    @cached_property
-    def middle(self) -> int:
-        """All squares but those of the first and the last column."""
-        inner = range(1, self.width - 1)
-        return word(sum(1 << square for square in range(self.squares) if square % self.width in inner))
 
     @cached_property
     def level(self) -> int:

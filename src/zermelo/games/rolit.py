@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 
 from zermelo.compiler.bits import ctz, popcount
-from zermelo.forms.rules import Rules, State
+from zermelo.forms.rules import State
 from zermelo.games.bounds import whole
-from zermelo.games.othello import MARKS, drawn, lowered, outflanked, outflanking, raised, word
+from zermelo.games.othello import MARKS, Turning, drawn, lowered, outflanked, outflanking, raised, word
 
 
-class Rolit(Rules):
+class Rolit(Turning):
     """Players in turn place a ball and turn those they enclose to their colour; most balls at the end win.
 
     A ball encloses straight runs of balls of any other colours between itself and a ball of the mover's; all
@@ -72,22 +72,8 @@ class Rolit(Rules):
         return self.start[self.players]
 
     @cached_property
-    def squares(self) -> int:
-        return self.width * self.width
-
-    @cached_property
     def actions(self) -> int:
         return self.squares
-
-    @cached_property
-    def full(self) -> int:
-        return word((1 << self.squares) - 1)
-
-    @cached_property
-    def middle(self) -> int:
-        """All squares but those of the first and the last column."""
-        inner = range(1, self.width - 1)
-        return word(sum(1 << square for square in range(self.squares) if square % self.width in inner))
 
     @cached_property
     def right(self) -> int:
