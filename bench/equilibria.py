@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ import numpy as np
 import zermelo as z
 from bench.clock import say, side_by_side
 from zermelo.checker.attained import first_broken
+from zermelo.compiler.playouts import play_out, play_out_once
+from zermelo.experiments.ohoh import play
 from zermelo.kernels.attain import attain_small
 from zermelo.kernels.induction import tree_sweep
 from zermelo.kernels.small_sets import PRESET, presets, small_sweep
@@ -124,7 +127,51 @@ def run() -> None:
         work()
     best = side_by_side(verbs, 3)
     say("  best_nash with its profile to solve, whole verbs", f"{best['best'] / best['solve']:.2f}×", "")
+    hands()
     subprocess.run([sys.executable, "-m", "bench.equilibria"], check=True)  # alone, so that memory is its own
+
+
+def _reproduced(cards: int, seed: int) -> object:
+    return play(cards, seed, True)
+
+
+def hands() -> None:
+    """Prints the CPU time of hands of Oh Hell: whole questions, the experiment, and the random games before them."""
+    deals, seeds = 20, iter(range(1, 1_000_000))
+
+    def each(work: Callable[[int], object]) -> list[float]:
+        work(0)
+        spent = []
+        for _ in range(deals):
+            began = time.process_time()
+            work(next(seeds))
+            spent.append(time.process_time() - began)
+        return spent
+
+    def asked(seed: int) -> object:
+        return z.best_nash(z.game_tree(z.games.OhHell(5, seed=seed))).profile
+
+    def merged(seed: int) -> object:
+        return z.best_nash(z.games.OhHell(5, seed=seed)).profile
+
+    for words, work in (("the tree of the rules", asked), ("merged positions", merged)):
+        spent = each(work)
+        say(f"Oh Hell, 5 cards: best equilibrium and strategies, {words}", f"{sum(spent) / deals:.3f} CPU s a hand",
+            "less than 0.25 s", sum(spent) / deals < 0.25)  # fmt: skip
+        say("  the longest", f"{max(spent):.3f} CPU s", "")
+    for cards, many_hands in ((4, 2000), (5, 1500)):
+        spent = each(partial(_reproduced, cards))
+        say(f"  reproduce ohoh, {cards} cards", f"{1000 * sum(spent) / deals:.1f} CPU ms a hand", "")
+        say(
+            f"    {many_hands:,} hands on 2 free cores", f"about {many_hands * sum(spent) / deals / 2:.0f} s", "minutes"
+        )
+    rivals: dict[str, Any] = {
+        "all": lambda: play_out(z.games.OhHell(5, seed=next(seeds))),
+        "fewer": lambda: play_out_once(z.games.OhHell(5, seed=next(seeds))),
+    }
+    rivals["fewer"]()
+    best = side_by_side(rivals, 25)
+    say("  random games before a hand: the first of its family to others", f"{best['all'] / best['fewer']:.1f}×", "")
 
 
 def many() -> None:

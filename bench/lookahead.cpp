@@ -74,7 +74,7 @@ extern "C" int64_t connect_four(int64_t depth, int64_t unit, int64_t* looked) {
 
 // max^n for three players on a 5 by 4 board, four in a line: vectors, first ties, the same nodes as zermelo's.
 namespace {
-const int WIDE[5] = {2, 1, 3, 0, 4};
+const int WIDE[5] = {0, 1, 2, 3, 4};
 
 bool row3(int64_t b, int step) { int64_t m = b & (b >> step); return m & (m >> (2 * step)); }
 

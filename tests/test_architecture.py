@@ -18,7 +18,7 @@ PACKAGE = ROOT / "src" / "zermelo"
 # Each layer may import only layers that stand before it, and itself.
 LAYERS = (
     "errors", "compiler", "forms", "draw", "results", "games", "formats", "kernels", "checker", "tables",
-    "solvers", "scale", "match", "faces",
+    "solvers", "scale", "match", "experiments", "faces",
 )  # fmt: skip
 # The verifier must not share the code of what it verifies.
 NARROWER = {"checker": {"errors", "compiler", "forms", "results"}}

@@ -27,9 +27,22 @@ def boxes(tree: Any) -> list[list[Box]]:
         if tree.mover[v] == -2:
             a, b = (Fraction(u) for u in tree.payoff_at(v).vector)
             found[v] = [((a, a), (b, b))]
+        elif tree.mover[v] == -1:
+            found[v] = _average([found[c] for c in tree.children(v)], tree.odds(v))
         else:
             found[v] = _node([found[c] for c in tree.children(v)], int(tree.mover[v]))
     return found
+
+
+def _average(below: list[list[Box]], odds: list[Fraction]) -> list[Box]:
+    """Every box of every child with every box of the others."""
+    made: set[Box] = set()
+    for picked in product(*below):
+        x0, x1, y0, y1 = (
+            sum((o * box[q][side] for o, box in zip(odds, picked)), Fraction(0)) for q in (0, 1) for side in (0, 1)
+        )
+        made.add(((x0, x1), (y0, y1)))
+    return [a for a in made if not any(a != b and _inside(a, b) for b in made)]
 
 
 def _node(below: list[list[Box]], m: int) -> list[Box]:
@@ -81,7 +94,7 @@ def lattice(tree: Any, parts: int, totals: list[Fraction] | None = None) -> set[
 
     With *totals* only those in which every node has that total.
     """
-    worth: list[set[Pair]] = []
+    paid: set[Pair] = set()
     nodes = [v for v in range(len(tree)) if tree.mover[v] >= 0]
     mixes = {v: list(_mixes(tree.children(v), parts)) for v in nodes}
     for chosen in product(*(mixes[v] for v in nodes)):
@@ -93,15 +106,16 @@ def lattice(tree: Any, parts: int, totals: list[Fraction] | None = None) -> set[
                 values[v] = (Fraction(a), Fraction(b))
                 continue
             m = tree.mover[v]
-            mixed = tuple(sum((s * values[c][q] for c, s in plan[v].items()), Fraction(0)) for q in (0, 1))
-            if any(values[c][m] > mixed[m] for c in tree.children(v)):
+            shares = plan[v] if m >= 0 else dict(zip(tree.children(v), tree.odds(v)))
+            mixed = tuple(sum((s * values[c][q] for c, s in shares.items()), Fraction(0)) for q in (0, 1))
+            if m >= 0 and any(values[c][m] > mixed[m] for c in tree.children(v)):
                 break
             if totals is not None and sum(mixed) != totals[v]:
                 break
             values[v] = mixed  # type: ignore[assignment]
         else:
-            worth.append({values[0]})
-    return set().union(*worth) if worth else set()
+            paid.add(values[0])
+    return paid
 
 
 def _mixes(children: list[int], parts: int) -> Any:
@@ -160,6 +174,32 @@ def chain(dice: random.Random, length: int) -> z.Tree:
     return z.tree(("P1", "P2"), node)
 
 
+def lottery(dice: random.Random, *, depth: int = 3, ranks: int = 3, odds: float = 0.4) -> z.Tree:
+    """A tree of two players and chance, one to three moves a node, full of ties."""
+    payoffs = [[dice.randint(-4, 6) for _ in range(dice.randint(1, ranks))] for _ in range(2)]
+
+    def node(left: int) -> Draft:
+        if left == 0 or dice.random() < 0.1:
+            return z.end(dice.choice(payoffs[0]), dice.choice(payoffs[1]))
+        below = [node(left - 1) for _ in range(dice.choice((1, 2, 2, 3)))]
+        if dice.random() < odds:
+            weights = [dice.randint(1, 3) for _ in below]
+            shares = [Fraction(w, sum(weights)) for w in weights]
+            return z.chance({f"c{k}": (share, child) for k, (share, child) in enumerate(zip(shares, below))})
+        return z.choose(dice.choice(("P1", "P2")), {f"m{k}": child for k, child in enumerate(below)})
+
+    return z.tree(("P1", "P2"), node(depth))
+
+
+def all_samples(sets: Any) -> list[list[Fraction]]:
+    """For each player every number at which a box of the sets begins or ends, and one strictly between each two."""
+    axes = []
+    for q in (0, 1):
+        grid = sorted({u for boxes_ in sets for box in boxes_ for u in box[q]})
+        axes.append(sorted([*grid, *((2 * a + b) / 3 for a, b in zip(grid, grid[1:]))]))
+    return axes
+
+
 def some_trees(count: int, seed: int) -> Any:
     """Random trees of all three kinds."""
     dice = random.Random(seed)
@@ -180,3 +220,27 @@ def caterpillar(dice: random.Random, length: int, ranks: int) -> z.Tree:
         more = [draft(dice, dice.randint(0, 2), payoffs, 3) for _ in range(dice.randint(1, 2))]
         node = z.choose(dice.choice(("P1", "P2")), {f"m{k}": child for k, child in enumerate([node, *more])})
     return z.tree(("P1", "P2"), node)
+
+
+def perfect_lattice(tree: Any, parts: int) -> set[tuple[Fraction, ...]]:
+    """What all subgame-perfect profiles pay whose odds are multiples of 1/parts, for any number of players."""
+    seats = range(len(tree.players))
+    nodes = [v for v in range(len(tree)) if tree.mover[v] >= 0]
+    mixes = {v: list(_mixes(tree.children(v), parts)) for v in nodes}
+    paid: set[tuple[Fraction, ...]] = set()
+    for chosen in product(*(mixes[v] for v in nodes)):
+        plan = dict(zip(nodes, chosen))
+        values: dict[int, tuple[Fraction, ...]] = {}
+        for v in reversed(range(len(tree))):
+            m = tree.mover[v]
+            if m == -2:
+                values[v] = tuple(map(Fraction, tree.payoff_at(v).vector))
+                continue
+            shares = plan[v] if m >= 0 else dict(zip(tree.children(v), tree.odds(v)))
+            mixed = tuple(sum((s * values[c][q] for c, s in shares.items()), Fraction(0)) for q in seats)
+            if m >= 0 and any(values[c][m] > mixed[m] for c in tree.children(v)):
+                break
+            values[v] = mixed
+        else:
+            paid.add(values[0])
+    return paid

@@ -23,6 +23,9 @@ _HOMES = {
     "Tree": "forms.tree",
     "Graph": "forms.graph",
     "tree": "forms.build",
+    "graph": "forms.network",
+    "from_networkx": "forms.network",
+    "to_networkx": "forms.network",
     "choose": "forms.build",
     "chance": "forms.build",
     "end": "forms.build",
@@ -101,6 +104,11 @@ if TYPE_CHECKING:
     from zermelo.forms.features import weighted as weighted
     from zermelo.forms.game import CHANCE as CHANCE, Game as Game
     from zermelo.forms.graph import Graph as Graph
+    from zermelo.forms.network import (
+        from_networkx as from_networkx,
+        graph as graph,
+        to_networkx as to_networkx,
+    )
     from zermelo.forms.payoff import Payoff as Payoff
     from zermelo.forms.rules import Rules as Rules, State as State
     from zermelo.forms.tree import Tree as Tree

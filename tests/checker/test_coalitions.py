@@ -86,9 +86,9 @@ def test_stability_that_is_claimed_or_denied(at: int, changes: Any, said: str) -
 
 def test_stability_under_all_ties_that_is_claimed_or_denied() -> None:
     found = z.coalitions(three())
-    firm = found.stable_whatever_ties
+    firm = found.stable_first_and_last
     for claimed in (firm[1:], (*firm, found.structures[0].teams), (*firm, firm[0])):
-        assert "stable under first and last ties alike" in problems(replace(found, stable_whatever_ties=claimed))[0]
+        assert "stable under first and last ties alike" in problems(replace(found, stable_first_and_last=claimed))[0]
 
 
 @pytest.mark.parametrize("names", [["Ann"], ["Bob", "Cy"], ["Ann", "Bob", "Cy"]])
@@ -180,3 +180,11 @@ def test_of_too_large_a_game_a_sample_is_played_again_and_that_is_said(monkeypat
     assert report, report.problems
     assert "4 of 15 structures, drawn at random, are played again" in report.checked
     assert "what every team can be sure of (4 of 15 teams, drawn at random)" in report.checked
+
+
+def test_the_teams_beside_a_core_that_is_not_empty_are_looked_at_too() -> None:
+    found = z.coalitions("sharing")
+    core = found.core
+    assert core is not None and core.point is not None
+    for balanced in ({team("Andy"): Fraction(7)}, {team("Andy", "Dan"): Fraction(1)}, {}):
+        assert "beside the core" in problems(replace(found, core=Core(core.point, balanced)))[0]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
 import zermelo as z
+from tests import cyclic
 from tests.zoo import Random
 from zermelo.checker.guarantees import PLAYED
+from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.aspects import By
 
 
@@ -124,3 +128,62 @@ def test_a_number_of_any_level_that_is_wrong_is_found(column: int) -> None:
         values = answer.values.copy()
         values[node, column] += 1
         assert not z.check(replace(answer, values=values))
+
+
+# ---------------------------------------------------------------- winning and non-losing strategies
+
+
+def zero_sum(dice: random.Random, plies: int) -> Any:
+    """Three players and chance; every end pays 0 in sum."""
+    if plies == 0 or dice.random() < 0.1:
+        a, b = dice.randint(-1, 2), dice.randint(-1, 1)
+        return z.end(a, b, -a - b)
+    below = {f"m{k}": zero_sum(dice, plies - 1) for k in range(dice.randint(1, 3))}
+    if dice.random() < 0.2:
+        return z.chance({move: (Fraction(1, len(below)), draft) for move, draft in below.items()})
+    return z.choose(dice.choice("ABC"), below)
+
+
+def test_winning_and_nonlosing_strategies_are_followed_against_everything() -> None:
+    kept: set[str] = set()
+    for seed in range(60):
+        found = z.dominance(z.tree(("A", "B", "C"), zero_sum(random.Random(seed), 4)))
+        assert z.check(found), z.check(found).problems
+        for player, standing in found.standings.items():
+            for claim, ask in (
+                ("wins", found.winning_strategy), ("never_loses", found.nonlosing_strategy),
+                ("never_last", partial(found.nonlosing_strategy, by="place")),
+            ):  # fmt: skip
+                if getattr(standing, claim):
+                    kept.add(claim)
+                    assert len(ask(player)) == int((found.arena.mover == found.arena.seat(player)).sum())
+                else:
+                    with pytest.raises(MethodError, match=f"{player} has no strategy that"):
+                        ask(player)
+    assert kept == {"wins", "never_loses", "never_last"}
+
+
+def test_they_are_followed_where_play_can_go_on_for_ever() -> None:
+    found = [
+        z.dominance(make(np.random.default_rng(seed))) for seed in range(40) for make in (cyclic.ring, cyclic.zero_sum)
+    ]
+    assert any(one.strong for one in found) and any(one.dominant for one in found)
+    for one in found:
+        assert z.check(one), z.check(one).problems
+
+
+def test_a_strategy_that_does_not_keep_its_promise_is_found() -> None:
+    toss = z.chance({"h": ("1/2", z.end(1, -1)), "t": ("1/2", z.end(-1, 1))})
+    found = z.dominance(z.tree(("A", "B"), z.choose("A", {"toss": toss, "safe": z.end(0, 0), "win": z.end(2, -2)})))
+    assert (found.winning_strategy("A")[""], found.nonlosing_strategy("A")[""]) == ("win", "safe")
+    assert found.forced is not None
+    assert z.check(found)
+    for claim, said in (("wins", "A does not win here"), ("never_loses", "A has less than an even share here")):
+        forged = found.forced[claim].copy()
+        forged[1, 0] = 1  # as if the toss were as good
+        wrong = problems(replace(found, forced={**found.forced, claim: forged}))
+        assert said in wrong[0]
+    with pytest.raises(MethodError, match="holds no strategies"):
+        replace(found, forced=None).winning_strategy("A")
+    with pytest.raises(ParameterError, match="check the dominance that it comes from"):
+        z.check(found.standings["A"])

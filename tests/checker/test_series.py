@@ -6,9 +6,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 import zermelo as z
+from zermelo.checker import series as checker
+from zermelo.errors import ParameterError
 from zermelo.forms.payoff import Payoff
-from zermelo.results.line import Line
+from zermelo.match.seats import known_seats
+from zermelo.results.line import Line, Step
+from zermelo.results.ties import Ties
 
 
 def last_game() -> z.Tree:
@@ -83,3 +89,63 @@ def test_a_function_of_the_standings_is_asked_again() -> None:
     found = z.series(last_game(), games=2, minds={"Ann": spite})
     assert z.check(found), z.check(found).problems
     assert not z.check(replace(found, minds=found.minds | {"Ann": lambda *_: {"Ann": 1}}))
+
+
+def gamble() -> z.Tree:
+    """Ann may roll, which pays 0 on average, or keep 1; grab is dominated."""
+    roll = z.chance({"up": ("1/2", z.end(4, 0)), "down": ("1/2", z.end(-4, 0))})
+    return z.tree(("Ann", "Bob"), z.choose("Ann", {"keep": z.end(1, 0), "roll": roll, "throw": z.end(-9, 0)}))
+
+
+@pytest.mark.parametrize("ties", ["first", "last", "average", "kind:Bob", "spiteful:Ann"])
+def test_a_forged_move_is_found_with_chance_and_under_every_tie_rule(ties: str) -> None:
+    for game in (gamble(), last_game()):
+        found = z.series(game, games=2, minds="game", ties=ties, rotate=True)
+        assert z.check(found), z.check(found).problems
+    found = z.series(gamble(), games=1, minds="game", ties=ties)
+    line, paid = Line((Step("Ann", "throw"),)), Payoff(found.players, (-9, 0))
+    forged = replace(found, games=(replace(found.games[0], line=line, payoff=paid, standings=paid),))
+    assert "move 1 of Ann is keep under these aims" in str(z.check(forged).problems[0])
+
+
+def test_the_tie_rule_itself_is_kept() -> None:
+    game = z.tree(("Ann", "Bob"), z.choose("Ann", {"l": z.end(1, 0), "r": z.end(1, 5)}))
+    for ties, other in (("first", "kind:Bob"), ("last", "spiteful:Bob")):
+        found = z.series(game, games=1, minds="game", ties=ties)
+        assert z.check(found)
+        assert not z.check(replace(found, ties=Ties.read(other, found.players)))
+    found = z.series(game, games=1, minds="game", ties="first")
+    assert z.check(replace(found, ties=Ties.read("average", found.players)))  # either may have been drawn
+
+
+def test_solvers_are_compared_with_who_knows_the_standings() -> None:
+    found = z.series(last_game(), games=1, minds="game", seats=["maxn:depth=3", "mcts:nodes=9", "first"])
+    assert found.aware == ("Ann",)
+    assert z.check(found), z.check(found).problems
+    for seats, said in (
+        ({"Ann": "maxn:nodes=9"}, "Ann is said to play as one who knows the standings, but maxn:nodes=9 takes no aims"),
+        ({"Cy": "solve"}, "Cy is said to play as one who does not know the standings, but solve takes aims"),
+        ({"Cy": "first:depth=3"}, "Cy: the solver first has no option depth"),
+    ):
+        wrong = z.check(replace(found, seats={**(found.seats or {}), **seats}))
+        assert said in str(wrong.problems[0])
+    strange = z.check(replace(found, seats={**(found.seats or {}), "Cy": "magic"}))
+    assert strange and "what magic can take is not checked: no solver of zermelo's" in strange.checked
+
+
+def test_the_checker_knows_all_solvers_and_a_function_called_like_one_is_marked() -> None:
+    assert known_seats() == {**checker.SOLVERS, "human": ()}
+
+    def search(game: Any, state: Any, luck: Any) -> str:
+        return str(game.moves(state)[0])
+
+    found = z.series(last_game(), games=1, minds="game", seats=[search, "solve", "first"])
+    assert (found.seats or {})["Ann"] == "search (own)"
+    assert z.check(found), z.check(found).problems
+
+
+def test_a_wrong_size_is_found_and_a_mind_that_fails_is_told() -> None:
+    found = z.series(last_game(), games=1)
+    assert "the game has 5 nodes, not 9" in str(z.check(replace(found, nodes=9)).problems[0])
+    with pytest.raises(ParameterError, match="The mind of Ann raised ZeroDivisionError: division by zero"):
+        z.series(last_game(), games=1, minds={"Ann": lambda *_: 1 / 0})

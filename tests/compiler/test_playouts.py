@@ -7,7 +7,8 @@ import pytest
 import zermelo as z
 from tests.compiler.samples import Count
 from zermelo import State
-from zermelo.compiler.playouts import play_out
+from zermelo.compiler import playouts
+from zermelo.compiler.playouts import FEWER, GAMES, play_out, play_out_once
 from zermelo.errors import RulesError
 
 
@@ -134,3 +135,66 @@ def test_rules_that_go_round_are_told_so_with_the_moves() -> None:
 
 def test_sound_rules_pass() -> None:
     assert play_out(Count()) > 50
+
+
+# ---------------------------------------------------------------- families: rules that differ in their start alone
+
+
+class Begins(Count):
+    """The tokens stand in the start alone; no method reads them."""
+
+    tokens: int = 6
+    step: int = 1
+
+    def apply(self, s: State, a: int) -> None:
+        s[0] -= min(s[0], (a + 1) * self.step)
+        s[1] = 1 - s[1]
+
+
+class Unlucky(Begins):
+    def over(self, s: State) -> bool:
+        return s[0] // (7 - s[0]) < 0 or s[0] == 0
+
+
+@pytest.fixture
+def games_played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many games each call of `play_out` was asked for."""
+    asked: list[int] = []
+
+    def noted(rules: z.Rules, *, games: int) -> int:
+        asked.append(games)
+        return play_out(rules, games=games)
+
+    monkeypatch.setattr(playouts, "play_out", noted)
+    monkeypatch.setattr(playouts, "_families", {})
+    return asked
+
+
+def test_rules_that_differ_in_their_start_alone_are_played_out_in_full_once(games_played: list[int]) -> None:
+    first, second = Begins(6), Begins(5)
+    for rules in (first, second, second):
+        play_out_once(rules)
+    assert games_played == [GAMES, FEWER]
+    assert (5, 0) in vars(second)["_met"]  # its own positions, and those of the first
+    assert (6, 0) in vars(second)["_met"]
+    assert (5, 0) not in vars(first)["_met"]
+
+
+def test_rules_whose_methods_read_something_else_are_played_out_in_full(games_played: list[int]) -> None:
+    for rules in (Begins(6), Begins(6, step=2), Count(6), z.games.Nim((2, 1))):
+        play_out_once(rules)
+    assert games_played == [GAMES] * 4
+
+
+def test_a_slip_that_shows_from_another_start_is_told(games_played: list[int]) -> None:
+    play_out_once(Unlucky(6))
+    with pytest.raises(RulesError, match="over raised ZeroDivisionError"):
+        play_out_once(Unlucky(7))
+    assert games_played == [GAMES, FEWER]
+
+
+def test_deals_of_one_card_game_are_a_family(games_played: list[int]) -> None:
+    for seed in range(3):
+        play_out_once(z.games.OhHell(2, seed=seed))
+    play_out_once(z.games.OhHell(2, seed=3, fail="flat"))
+    assert games_played == [GAMES, FEWER, FEWER, GAMES]

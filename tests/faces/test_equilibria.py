@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -116,7 +117,15 @@ def test_pure_equilibria_of_any_number_of_players():
     ("words", "said"),
     [
         (("nim:2,2,players=3",), "this game has 3"),
-        (("pig",), "Chance moves here"),
+        (("irrational", "--epsilon", "0"), "epsilon must be above 0, not 0"),
+        (("irrational", "--epsilon", "some"), "epsilon must be a number above 0, not 'some'"),
+        (("irrational", "--epsilon", "1", "--kind", "pure"), "leave out --kind pure"),
+        (("irrational", "--epsilon", "1", "--at", "in"), "leave out --at"),
+        (("irrational", "--epsilon", "1", "--svg", "x.svg"), "leave out --epsilon"),
+        (("irrational", "--epsilon", "1", "--best", "product"), "nothing is promised of product"),
+        (("nim:2,2,players=5", "--epsilon", "1"), "two to 4 players; this game has 5"),
+        (("entry", "--kind", "nash", "--best", "total"), "leave out --best"),
+        (("knapsack", "--kind", "nash"), "Chance moves here"),
         (("littman:4", "--best", "totl"), "Did you mean total"),
         (("littman:4", "--at", "9"), "No move '9'"),
         (("littman:4", "--at", "2", "--best", "total"), "leave out --at"),
@@ -128,6 +137,60 @@ def test_pure_equilibria_of_any_number_of_players():
 )
 def test_bad_input_is_one_clear_line(words, said):
     assert said in refused(*words)
+
+
+def test_chance_has_sets_that_are_drawn():
+    story = done("knapsack")
+    assert "7/3 ┤◆" in story
+    assert re.search(r"greatest total \(social optimum\) +\(-1/6, 7/3\) +13/6 +the same", story)
+    assert answered("knapsack")["best"]["total"]["payoff"] == {"P1": "-1/6", "P2": "7/3"}
+
+
+def test_where_pure_equilibria_are_too_many_the_mixed_ones_are_told(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("zermelo.solvers.pure.SUMS", 100)
+    many = "knapsack:9,weights=1+2+3+4+5+6,values=2+7+1+8+2+9"
+    assert "too many to list" in done(many)
+    found = answered(many)
+    assert (found["best_pure_total"], found["gain_by_mixing"]) == (None, None)
+
+
+def test_strategies_that_are_nearly_the_best_are_told_with_what_is_promised(tmp_path: Path):
+    file = tmp_path / "near.json"
+    story = done("irrational", "--epsilon", "1/10", "--save", str(file))
+    assert "No exact subgame-perfect equilibrium is worth more than" in story
+    assert re.search(r"In no subgame does anybody gain more than \S+ by another strategy; epsilon is 1/10\.", story)
+    assert "P2: left" in story
+    found = answered("irrational", "--epsilon", "1/10")
+    assert (found["status"], found["exact"], found["epsilon"]) == ("bounded", False, "1/10")
+    value, bound, gain = (Fraction(found["best"][key]) for key in ("value", "at_most", "gain"))
+    assert bound - Fraction(1, 10) <= value
+    assert gain <= Fraction(1, 10)
+    assert dict(z.outcome("irrational", z.load(file)).payoff) == {
+        player: Fraction(u) for player, u in found["best"]["payoff"].items()
+    }
+
+
+def test_nash_outcomes_are_listed_with_their_threats(tmp_path: Path):
+    file = tmp_path / "nash.json"
+    story = done("entry", "--kind", "nash", "--save", str(file))
+    assert re.search(r"\(0, 2\) +Entrant out +1 of 1 not credible", story)
+    assert re.search(r"\(1, 1\) +Entrant in, Incumbent share +none needed", story)
+    assert "Incumbent\nwould give up 2" in story or "Incumbent would give up 2" in story
+    assert z.check(z.load(file)).verdict == "equilibrium"
+    assert answered("entry", "--kind", "nash")["total"] == 2
+    assert "144 pure Nash outcomes" in done("nim:2,2,2,players=3", "--kind", "nash")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("irrational", "--epsilon", "1e-9"), "epsilon"),
+        (("knapsack:9000,weights={0},values={0}",), "The set of payoffs has more than 5,000 pieces"),
+    ],
+)
+def test_what_is_too_large_is_one_clear_line_and_no_answer(words, said):
+    powers = "+".join(str(2**k) for k in range(14))
+    assert said in refused(*(word.format(powers) for word in words), status=3)
 
 
 def test_a_limit_that_is_too_small_is_a_budget_that_ran_out():

@@ -87,7 +87,7 @@ def test_search_takes_method_budget_and_ties():
         (["search", NIM, "--depth", "0"], "0 is not in the range"),
         (["search", "sharing", "--at", "kept"], "No move 'kept' here. Did you mean keep"),
         (["play", NIM], "Who plays for A, B? Say so, for instance: --seats human,search:seconds=1"),
-        (["play", NIM, "--seats", "human"], "has 2 players (A, B); 1 seats are given"),
+        (["play", NIM, "--seats", "human"], "has 2 players (A, B); 1 seat is given"),
         (["play", NIM, "--seats", "human,maxm"], "Did you mean maxn"),
         (["play", NIM, "--seats", "human,first", "--json"], "--json is for matches without people"),
         (["play", NIM, "--resume", "none.json"], "none.json: no such file"),

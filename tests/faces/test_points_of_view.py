@@ -97,7 +97,7 @@ def test_guarantee_of_a_team_tells_value_strategy_and_line():
     assert re.search(r"^h2-1, h2-1 +Cy h1-1$", story, re.MULTILINE)
     assert "Line: Ann h2-1, Bob h1-1, Cy h2-1" in story
     assert "Ann is sure of -1 by points" in done("guarantee", NIM, "Ann")
-    assert "sure of 0 by points, together" in done("guarantee", NIM, "Ann", "Bob", "Cy")
+    assert "Ann, Bob and Cy together are sure of 0 by points.\n" in done("guarantee", NIM, "Ann", "Bob", "Cy")
 
 
 def test_guarantee_of_a_team_as_json_says_how_the_strategy_begins():
@@ -118,8 +118,9 @@ def test_symmetric_and_plain_say_the_same():
 def test_an_opening_follows_the_strategy_and_begins_with_the_sides_first_decision(game):
     for player in z.game(game).players:
         found = z.guarantee(game, player)
-        decisions = opening(found)
+        decisions, is_whole = opening(found)
         assert 1 <= len(decisions) <= 8
+        assert is_whole == (len(opening(found, most=10_000)[0]) == len(decisions))
         for decision in decisions:
             assert decision.player == player
             assert found.strategy[found.arena.at(decision.after)] == decision.move
@@ -158,7 +159,8 @@ def test_an_outlook_by_several_aspects_has_no_bars_but_all_numbers():
 
 
 def test_the_average_is_not_taken_over_merged_positions():
-    assert "Neutral players count every move" in refused("outlook", "nim:2,2,players=3", "A", "--symmetric")
+    said = refused("outlook", "nim:2,2,players=3", "A", "--symmetric")
+    assert "Neutral players count every move" in said and "--others friends" in said
     done("outlook", "nim:2,2,players=3", "A", "--symmetric", "--others", "enemies")
 
 
@@ -247,7 +249,7 @@ def test_hundreds_of_teams_are_folded_too():
 def test_the_shown_structures_are_few_stable_and_firm_first():
     found = z.coalitions("nim:1,2,2,players=5")
     few = told_structures(found, most=8)
-    firm = set(found.stable_whatever_ties)
+    firm = set(found.stable_first_and_last)
     for structure in few:
         best = any(structure in found.best_for(player) for player in found.players)
         assert best or structure.teams in firm
@@ -264,10 +266,43 @@ def test_structures_are_counted_while_they_are_compared(monkeypatch):
         "zermelo.faces.cli.telling.Progress._watch", lambda self, what, count: counted.append((what, count))
     )
     done("coalitions", NIM)
-    assert ("coalition structures", 10) in counted  # 5 under first ties, 5 under last
+    assert ("coalition structures", 5) in counted
+
+
+def test_coalitions_by_place_speak_of_places_and_show_them():
+    story = done("coalitions", "tokens:3,players=3", "--by", "place")
+    assert re.search(r"^A\+C \| B +2 \(1\) +-4 \(3\) +0 \(2\) +both", story, re.MULTILINE)
+    assert "in brackets: place." in story and "nobody does better by place" in story
+    assert "A gets 1 by place, whoever teams up." in story
+    assert "B prefers, for 1 by place: A+B+C; A+B | C; A | B+C; A | B | C." in story
+    found = answered("coalitions", "tokens:3,players=3", "--by", "place")
+    assert found["structures"][2]["aspects"] == {"A": 1, "B": 3, "C": 2}
+    assert "nobody gets more points" in done("coalitions", NIM)
+    assert "for 1, 2 by place,points" in done("coalitions", "tokens:3,players=3", "--by", "place,points")
+
+
+def test_a_structure_that_does_not_hold_is_not_called_stable_under_any_ties():
+    story = done("coalitions", NIM, "--ties", "average")
+    assert "any ties" not in story and "first, last: both, with first ties" in re.sub(r"\s+", " ", story)
 
 
 # ---------------------------------------------------------------- mistakes
+
+
+def test_an_answer_about_rules_of_ones_own_is_checked_with_the_option_game(tmp_path):
+    own = tmp_path / "own.py"
+    own.write_text("from zermelo.games import Nim\n\n\nclass Mine(Nim):\n    heaps: tuple[int, ...] = (1, 2)\n")
+    for command in ("guarantee", "coalitions"):
+        path = str(tmp_path / f"{command}.json")
+        done(command, f"{own}:Mine", "--save", path)
+        assert "give it: --game GAME." in refused("check", path)
+        assert done("check", path, "--game", f"{own}:Mine").startswith("Right.")
+
+
+def test_a_name_with_a_plus_cannot_be_given_to_teams_and_that_is_said(tmp_path):
+    path = str(tmp_path / "plus.json")
+    z.save(z.tree(("A+", "B"), z.end(1, 2)), path)
+    assert "--teams cannot name 'A+', with its + or comma" in refused("solve", path, "--teams", "A+,B")
 
 
 @pytest.mark.parametrize(
@@ -290,7 +325,14 @@ def test_structures_are_counted_while_they_are_compared(monkeypatch):
         (("solve", NIM, "--teams", "Ann+Cy"), "Bob is in no team"),
         (("solve", NIM, "--teams", "Ann+Cy,Cy+Bob"), "Cy is in two teams"),
         (("solve", NIM, "--teams", "Ann+Dan,Bob+Cy"), "No player 'Dan'"),
-        (("solve", NIM, "--teams", "Ann+,Bob+Cy"), "No player ''"),
+        (("solve", NIM, "--teams", "Ann+,Bob+Cy"), "a name is missing in 'Ann+,Bob+Cy'"),
+        (("solve", NIM, "--teams", "Ann+Bob,Cy,"), "a name is missing in 'Ann+Bob,Cy,'"),
+        (("guarantee", NIM, "--method", "alphabeta"), "Alpha-beta is for one side"),
+        (("guarantee", NIM, "Ann", "--method", "alphabeta", "--by", "place"), "Alpha-beta looks at points"),
+        (("guarantee", "pig:4,3,turns=1", "A", "--method", "alphabeta"), "leave method out: the sweep takes chance"),
+        (("outlook", NIM, "Ann", "--method", "alphabeta"), "add --others enemies"),
+        (("outlook", NIM, "Ann", "--friend", "Bob", "--method", "alphabeta"), "all others must be enemies"),
+        (("coalitions", NIM, "--by", "0*points"), "all weights are 0"),
     ],
 )
 def test_what_cannot_be_meant_is_one_line(words, said):
@@ -301,7 +343,9 @@ def test_what_cannot_be_meant_is_one_line(words, said):
 def test_a_budget_that_ran_out_exits_with_3():
     for words in (("guarantee",), ("guarantee", "A"), ("outlook", "A"), ("coalitions",)):
         command, *players = words
-        refused(command, "nim:5,5,5,players=3", *players, "--limit", "5", status=3)
+        said = refused(command, "nim:5,5,5,players=3", *players, "--limit", "5", status=3)
+        assert "Raise the limit" in said and "depth" not in said
+    refused("guarantee", "nim:5,5,5,players=3", "A", "--method", "alphabeta", "--limit", "5", status=3)
 
 
 def test_names_from_files_cannot_move_the_cursor(tmp_path):

@@ -101,3 +101,22 @@ def test_the_time_of_a_guarantee_counts_the_verdict_too(monkeypatch):
 
     monkeypatch.setattr(guarantees, "dominance", slow)
     assert re.search(r" in 100\.\d\d s,", done("guarantee", NIM))
+
+
+def test_minds_may_be_weights_on_the_command_line():
+    asked = ("series", "tokens:9,players=Ann+Bob+Cy", "--games", "1")
+    found = answered(*asked, "--minds", "Ann=2*Ann+-1*Bob,Bob=game")
+    assert found["minds"] == {"Ann": {"Ann": 2, "Bob": -1}, "Bob": "game", "Cy": "series"}
+    assert found["games"][0]["aims"]["Ann"] == {"Ann": 2, "Bob": -1}
+    assert "'*Ann' is no weight" in refused(*asked, "--minds", "Ann=*Ann")
+    assert "No player 'Dan'" in refused(*asked, "--minds", "Ann=2*Dan")
+
+
+def test_a_series_is_headed_by_what_the_game_calls_itself_and_says_why_and_how_large_it_is(tmp_path):
+    own = tmp_path / "own.py"
+    own.write_text("from zermelo.games import Nim\n\n\nclass Mine(Nim):\n    heaps: tuple[int, ...] = (1, 2)\n")
+    asked = (f"{own}:Mine", "--games", "1")
+    assert done("series", *asked).splitlines()[0] == done("guarantee", f"{own}:Mine").splitlines()[0]
+    found = answered("series", *asked)
+    assert (found["why"], found["nodes"]) == ("every game is solved with everybody's aims", 8)
+    assert answered("guarantee", NIM)["dominance"]["why"] == "every line of play ends and every move is seen"

@@ -102,7 +102,7 @@ def test_coalitions_hold_every_structure_every_team_and_the_proof():
     assert document["core"]["empty"] is True and document["core"]["point"] is None
     assert sorted(b["weight"] for b in document["core"]["balanced"]) == ["1/2", "1/2", "1/2"]
     assert document["best"]["Bob"] == [[["Ann", "Bob"], ["Cy"]], [["Ann"], ["Bob"], ["Cy"]]]
-    assert document["structures"][0] == {**as_document(found.structures[0]), "stable_whatever_ties": False}
+    assert document["structures"][0] == {**as_document(found.structures[0]), "stable_first_and_last": False}
 
 
 def test_without_one_number_per_team_what_is_shared_is_null():

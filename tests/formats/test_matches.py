@@ -88,3 +88,15 @@ def test_what_json_prints_is_exact_and_says_how_it_was_found():
     assert set(over) >= always and over["status"] == "over"
     assert any(step.get("odds") == "1/3" for step in over["line"])
     assert json.loads(json.dumps(over)) == over
+
+
+def test_a_traced_search_is_saved_with_its_steps(tmp_path):
+    for method in ("alphabeta", "maxn", "shallow"):
+        found = z.search("connect:3,3,3", method=method, depth=3, trace=True)
+        path = tmp_path / f"{method}.json"
+        z.save(found, path)
+        again = z.load(path)
+        assert len(again.trace.events) == len(found.trace.events) > 10
+        assert [(e.kind, e.path, e.player, e.why) for e in again.trace.events] == [
+            (e.kind, e.path, e.player, e.why) for e in found.trace.events
+        ]

@@ -3,13 +3,22 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 import zermelo as z
-from zermelo.errors import GameError, ParameterError
+from zermelo.errors import GameError, NameError_, ParameterError
 from zermelo.forms.aspects import POINTS, By, aspect_rows, read_teams
 
 NAMES = ("A", "B", "C")
+
+
+class Odd(Exception):
+    pass
+
+
+def odd() -> None:
+    raise Odd("none")
 
 
 @pytest.mark.parametrize(
@@ -56,6 +65,14 @@ def test_functions_are_aspects_but_cannot_be_saved() -> None:
     assert (str(by), by.is_savable, by.is_points) == ("ahead,points", False, False)
 
 
+def test_claims_count_one_and_zero_in_the_checker_too() -> None:
+    tree = z.tree(NAMES, z.choose("A", {"l": z.end(1, 2, 3), "r": z.end(2, 0, 0)}))
+    for by in (lambda payoff: [x > 1 for x in payoff.vector], lambda payoff: np.array(payoff.vector) > 1):
+        found = z.guarantee(tree, "A", by=by)
+        assert found.value == 1
+        assert z.check(found) and z.check(z.coalitions(tree, by=by))
+
+
 def test_plain_points_are_known_as_such_and_places_are_shown_as_positive_numbers() -> None:
     assert By.read("points") == POINTS
     assert POINTS.is_points
@@ -96,6 +113,12 @@ def test_fractions_are_kept_in_common_units() -> None:
         (lambda payoff: 3, ParameterError, "The aspect <lambda> gives 3, not one number for each player"),
         (lambda payoff: None, ParameterError, "gives None, not one number for each player"),
         (lambda payoff: "123", ParameterError, "gives '123', not one number for each player"),
+        (lambda payoff: {1, 2, 3}, ParameterError, r"gives \{1, 2, 3\}, not one number for each player"),
+        (lambda payoff: {**payoff, "Dan": 1}, ParameterError, "names 'Dan'; the players are A, B, C"),
+        (lambda payoff: (1, float("nan"), 2), GameError, r"nan, at an end that pays \{'A': 1, 'B': 2, 'C': 3\}\."),
+        (lambda payoff: odd(), ParameterError, r"The aspect <lambda> raised Odd: none, at an end that pays \{'A': 1"),
+        ("0*points", ParameterError, "by='0[*]points': all weights are 0"),
+        ({"place": 0}, ParameterError, "all weights are 0"),
     ],
 )
 def test_what_is_no_aspect_gets_one_clear_line(by: Any, error: type[Exception], says: str) -> None:
@@ -114,7 +137,7 @@ def test_what_is_no_aspect_gets_one_clear_line(by: Any, error: type[Exception], 
         ([["A", "B"]], "C is in no team"),
         ([], "A and B and C are in no team"),
         ([["A", "B"], ["B", "C"]], "B is in two teams; every player is in exactly one"),
-        ([["A", "A"], ["B", "C"]], "A is in two teams"),
+        ([["A", "A"], ["B", "C"]], "A is named twice in one team; every player is in exactly one"),
         ([["A", "B"], ["Cy"]], r"No player 'Cy'\. Did you mean C\? The players are A, B, C"),
         ([["A", "B", "C"], []], "One of the teams is empty"),
         (5, "teams=5: write the players of each team"),
@@ -123,7 +146,7 @@ def test_what_is_no_aspect_gets_one_clear_line(by: Any, error: type[Exception], 
 )
 def test_a_partition_with_a_hole_or_an_overlap_is_refused(teams: Any, says: str) -> None:
     tree = z.tree(NAMES, z.end(1, 2, 3))
-    with pytest.raises(ParameterError, match=says) as caught:
+    with pytest.raises(NameError_ if says.startswith("No player") else ParameterError, match=says) as caught:
         z.solve(tree, teams=teams)
     assert "\n" not in str(caught.value)
 

@@ -148,7 +148,7 @@ def test_a_limit_that_is_passed_raises_and_says_what_to_do(compiled: bool) -> No
     rules = z.games.TicTacToe()
     with pytest.raises(BudgetError, match=r"More than 1,000 nodes \(play is \d moves deep so far\)\. If positions can"):
         z.game_tree(rules, limit=1000, compiled=compiled)
-    with pytest.raises(BudgetError, match=r"More than 1,000 positions .* Raise the limit, ask for less depth, or ask"):
+    with pytest.raises(BudgetError, match=r"More than 1,000 positions .* Raise the limit, or ask"):
         z.game_graph(rules, limit=1000, compiled=compiled)
     assert len(z.game_graph(rules, limit=5478, compiled=compiled)) == 5478
 

@@ -171,7 +171,7 @@ class Wrong:
 @pytest.mark.parametrize(
     ("game", "options", "error", "says"),
     [
-        (NIM, {"seats": ["first"]}, ParameterError, "has 3 players (A, B, C); 1 seats are given"),
+        (NIM, {"seats": ["first"]}, ParameterError, "has 3 players (A, B, C); 1 seat is given"),
         (NIM, {"seats": "first"}, ParameterError, "seats are a list"),
         (NIM, {"seats": {"A": "first"}}, ParameterError, "Nobody sits there for B, C"),
         (NIM, {"seats": {"Q": "first"}}, NameError_, "No player 'Q'"),

@@ -280,7 +280,7 @@ def test_a_game_too_large_to_explore_is_played_with_a_swing_or_without_minds() -
         ({"minds": {"Bob": {"Dan": 1}}}, NameError_, "No player 'Dan', named in the mind of Bob."),
         ({"minds": lambda *_: 3}, ParameterError, "The mind of Ann gives 3, not a mapping"),
         ({"ties": "best"}, ParameterError, "No tie rule 'best'."),
-        ({"seats": ["solve"]}, ParameterError, "This game has 3 players (Ann, Bob, Cy); 1 seats are given."),
+        ({"seats": ["solve"]}, ParameterError, "This game has 3 players (Ann, Bob, Cy); 1 seat is given."),
         ({"seats": "solve"}, ParameterError, "seats are a list, one for each player"),
         ({"seats": ["solve", "solv", "solve"]}, NameError_, "No seat 'solv'. Did you mean solve"),
         ({"seats": {"Ann": "solve"}}, ParameterError, "Nobody sits there for Bob, Cy; name a seat for every player."),

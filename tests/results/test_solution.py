@@ -74,3 +74,19 @@ def test_averaged_values_are_exact_shares_of_the_tied_moves() -> None:
     assert answer.payoff == {"A": 1, "B": Fraction(2, 3)}
     assert answer.shares(0) == dict.fromkeys((1, 2, 3), Fraction(1, 3))
     assert answer.move() == "x"
+
+
+def test_with_teams_every_aspect_is_the_teams() -> None:
+    game = z.tree(("Ann", "Bob", "Cy"), z.choose("Ann", {"a": z.end(1, 2, 3)}))
+    teams = [["Ann", "Bob"], ["Cy"]]
+    for by, due in (("points", 3), ("2*points", 6), ("points,place", (3, 1)), ("place", 1)):
+        found = z.solve(game, teams=teams, by=by)
+        assert found.aspects() == dict.fromkeys(("Ann", "Bob", "Cy"), due)
+        assert found.payoff == {"Ann": 1, "Bob": 2, "Cy": 3}
+    assert z.solve(game).aspects() == {"Ann": 1, "Bob": 2, "Cy": 3}
+
+
+def test_a_solution_is_told_in_as_many_columns_as_there_are() -> None:
+    found = z.solve("nim:2,3,players=Maximilian+Bob")
+    assert max(map(len, found.text(40).splitlines())) <= 40
+    assert found.text(40) == found.text(width=40) != found.text()

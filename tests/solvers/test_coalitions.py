@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from zermelo.errors import MethodError, NameError_
+from zermelo.errors import MethodError, NameError_, ParameterError
+from zermelo.formats.answers import as_document
 from zermelo.solvers.structures import partitions
 
 BELL = [1, 2, 5, 15, 52, 203, 877, 4140]
@@ -70,7 +71,7 @@ def test_ties_are_recorded_and_compared() -> None:
     alone = {ties: z.coalitions(game, ties=ties).structure().payoff.vector for ties in ("first", "last", "kind:Ann")}
     assert alone == {"first": (1, 0), "last": (3, 1), "kind:Ann": (3, 1)}
     assert z.coalitions(game, ties="average").structure().payoff == {"Ann": Fraction(3, 2), "Bob": 1}
-    assert z.coalitions(game).stable_whatever_ties == ((("Ann", "Bob"),), (("Ann",), ("Bob",)))
+    assert z.coalitions(game).stable_first_and_last == ((("Ann", "Bob"),), (("Ann",), ("Bob",)))
 
 
 def test_a_player_alone_and_a_game_that_is_over() -> None:
@@ -127,20 +128,19 @@ def eight() -> z.Tree:
 
 
 @pytest.mark.parametrize("ties", ["first", "average", "kind:Ann"])
-def test_watching_counts_the_structures_under_every_tie_rule(ties: str) -> None:
+def test_watching_counts_structures_whatever_the_tie_rules_and_knows_how_many_there_are(ties: str) -> None:
     seen: list[Any] = []
     z.coalitions(three(), ties=ties, watch=lambda what, count: seen.append((what, count)))
-    counts = [count for what, count in seen if what == "coalition structures"]
-    assert counts == sorted(set(counts))
-    assert counts[-1] == (10 if ties == "first" else 15)  # first and last always
+    assert [count for what, count in seen if what == "coalition structures"] == [1, 2, 3, 4, 5]
     assert ("teams", 7) in seen
+    assert {what.total for what, _ in seen if what in ("coalition structures", "teams")} == {5, 7}
 
 
 def test_all_structures_of_eight_players_are_watched_and_can_be_stopped() -> None:
     seen: list[int] = []
     found = z.coalitions(eight(), watch=lambda what, count: seen.append(count) if "structures" in what else None)
     assert len(found.structures) == 4140
-    assert seen[-1] == 2 * 4140
+    assert seen[-1] == 4140
     assert len(seen) > 100  # not all in one go
 
     class Enough(Exception):
@@ -182,3 +182,43 @@ def test_what_players_prefer_and_whether_they_leave_is_asked_by_what_they_want()
     assert "A+B+C" not in best
     assert "A | B | C" in best
     assert z.check(places)
+
+
+def ahead(payoff: z.Payoff) -> dict[str, Any]:
+    """How far each is ahead of the best other, or of nobody."""
+    return {p: payoff[p] - max((payoff[q] for q in payoff if q != p), default=0) for p in payoff}
+
+
+def test_an_aspect_of_ones_own_meets_the_team_of_all_as_one_player() -> None:
+    found = z.coalitions(three(), by=ahead)
+    assert z.check(found)
+    assert found.worth[frozenset(found.players)] == max(sum(row) for row in three().payoff.tolist())
+    with pytest.raises(ParameterError, match=r"raised KeyError: 'Ann', .* gets each team as one player, here Ann\+Bob"):
+        z.coalitions(three(), by=lambda payoff: [payoff["Ann"]] * len(payoff))
+
+
+@pytest.mark.parametrize(
+    ("by", "said"), [("place", "1 in place"), ("2*points", "6 in 2*points"), ("win,points", "1 in win")]
+)
+def test_a_gain_says_of_what_it_is(by: str, said: str) -> None:
+    found = z.coalitions("nim:1,2,players=Ann+Bob+Cy", by=by)
+    gains = {structure.deviation.partition(" gains ")[2].partition(" by leaving")[0] for structure in found.structures}
+    assert said in gains
+    assert z.check(found)
+
+
+def test_what_a_structure_brings_is_told_by_the_aspect_that_decides() -> None:
+    found = z.coalitions("tokens:3,players=3", by="place")
+    second = found.structure(("A", "C"))
+    assert (second.payoff["A"], found.aspects(second)) == (2, {"A": 1, "B": 3, "C": 2})
+    assert found.cells(second) == ("2 (1)", "-4 (3)", "0 (2)")
+    assert as_document(found)["structures"][2]["aspects"] == {"A": 1, "B": 3, "C": 2}
+    assert "2 (1)" in found.text() and "In brackets: place." in found.text()
+
+
+def test_everybody_together_wins_even_a_draw_so_that_joining_never_loses_a_win() -> None:
+    draw = z.tree(("A", "B"), z.end(0, 0))
+    found = z.coalitions(draw, by="win")
+    assert {"".join(sorted(team)): worth for team, worth in found.worth.items()} == {"A": 0, "B": 0, "AB": 1}
+    assert found.is_superadditive and z.check(found)
+    assert z.guarantee(draw, "A", "B", by="win").value == z.guarantee(draw, "A", "B", by="not-last").value == 1

@@ -129,10 +129,10 @@ def test_the_set_of_any_subgame() -> None:
 def test_other_games_are_refused_in_one_line() -> None:
     with pytest.raises(z.ZermeloError, match="this game has 3"):
         z.equilibria("nim:2,2,players=3")
-    with pytest.raises(z.ZermeloError, match="Chance moves here"):
-        z.equilibria(
-            z.tree(("A", "B"), z.chance({"h": (Fraction(1, 2), z.end(0, 1)), "t": (Fraction(1, 2), z.end(1, 0))}))
-        )
+    with pytest.raises(z.ZermeloError, match="Give epsilon=…"):
+        z.equilibria("irrational")
+    with pytest.raises(z.ZermeloError, match="this game has 5 .*Ask pure_equilibria"):
+        z.equilibria("nim:2,2,players=5", epsilon=1)
     moves = {"A": ("l", "r"), "B": ("l", "r")}
     hidden = z.tree(("A", "B"), z.at_once(moves, lambda a, b: z.end(int(a == b), int(a != b))))
     with pytest.raises(z.ZermeloError, match="without seeing"):

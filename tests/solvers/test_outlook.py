@@ -7,7 +7,7 @@ import pytest
 
 import zermelo as z
 from tests.compiler.samples import Count
-from zermelo.errors import MethodError, NameError_, ParameterError
+from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 from zermelo.forms.aspects import By
 from zermelo.solvers.outlook import side_columns
 
@@ -135,3 +135,29 @@ def test_every_point_of_view_can_look_a_few_moves_ahead() -> None:
 def test_a_depth_without_an_estimate_says_what_to_add() -> None:
     with pytest.raises(MethodError, match="estimate"):
         z.outlook("chomp:3,3,players=3", "A", depth=2)
+
+
+@pytest.mark.parametrize(
+    ("game", "positions", "nodes"), [("tarok:6,seed=2", 12153, 2674), ("tokens:20,players=3", 1093, 1449)]
+)
+def test_alphabeta_keeps_positions_in_a_table_and_finds_the_value_of_the_sweep(
+    game: str, positions: int, nodes: int
+) -> None:
+    swept, pruned = z.guarantee(game, "A"), z.guarantee(game, "A", method="alphabeta", compiled=False)
+    assert (swept.effort.nodes, pruned.effort.nodes) == (positions, nodes)
+    assert pruned.value == swept.value
+    assert z.check(pruned)
+    seen = z.outlook(game, "A", others="enemies", method="alphabeta", compiled=False)
+    assert (seen.value, seen.line) == (pruned.value, pruned.line)
+
+
+def test_alphabeta_is_for_the_pessimist_and_says_what_to_do_otherwise() -> None:
+    for options in ({"others": "friends"}, {"enemies": ["B"]}):
+        with pytest.raises(MethodError, match="all others must be enemies"):
+            z.outlook("tokens:5,players=3", "A", method="alphabeta", **options)
+    with pytest.raises(MethodError, match="leave method out: the sweep takes chance"):
+        z.guarantee("pig:4,3,turns=1", "A", method="alphabeta")
+    with pytest.raises(BudgetError, match="More than 100 nodes"):
+        z.guarantee("tokens:20,players=3", "A", method="alphabeta", limit=100)
+    with pytest.raises(ParameterError, match=r"others=\['x'\]: the rest can be friends"):
+        z.outlook("tokens:5,players=3", "A", others=["x"])  # type: ignore[arg-type]

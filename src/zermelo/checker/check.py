@@ -7,25 +7,32 @@ from typing import Any
 from zermelo.checker.attained import check_attained
 from zermelo.checker.coalitions import check_coalitions
 from zermelo.checker.equilibria import check_equilibria
+from zermelo.checker.graphs import check_forced
 from zermelo.checker.guarantees import check_dominance, check_guarantees
 from zermelo.checker.nash import check_nash
+from zermelo.checker.near import check_near
 from zermelo.checker.outlooks import check_outlook, check_pruned
 from zermelo.checker.profiles import judge
 from zermelo.checker.pure import check_pure
+from zermelo.checker.retrograde import check_retrograde
 from zermelo.checker.series import check_series
 from zermelo.checker.solutions import check_solution
+from zermelo.checker.threats import check_threats
 from zermelo.errors import ParameterError
 from zermelo.results.coalitions import Coalitions
 from zermelo.results.equilibria import Equilibria
-from zermelo.results.guarantees import Dominance, Guarantees
+from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.nash import NashOutcomes
+from zermelo.results.near import NearEquilibria
 from zermelo.results.outlook import Outlook, Pruned
 from zermelo.results.profile import Profile
 from zermelo.results.pure import PureEquilibria
 from zermelo.results.report import Report
+from zermelo.results.retrograde import Retrograde
 from zermelo.results.series import Series
 from zermelo.results.sets import Attained
 from zermelo.results.solution import Solution
+from zermelo.results.threats import OutcomesByThreats
 
 
 def check(answer: Any) -> Report:
@@ -39,8 +46,11 @@ def check(answer: Any) -> Report:
     raising, enemies lowering, neutral players and chance averaging, and the strategies secure the value. `Dominance` is
     compared with the definitions; of `Coalitions` every structure and every team's worth is found again, and the
     certificate of the core is one. `PureEquilibria` are right when every node's set follows from those of its moves
-    and the profiles are subgame-perfect; `NashOutcomes` are found again play by play, threat by threat. What was looked
-    at, and what was too large to be, is said in ``checked``.
+    and the profiles are subgame-perfect; `NashOutcomes` are found again play by play, threat by threat.
+    `NearEquilibria` are right when nobody's best reply gains more than epsilon in any subgame. Where
+    play can go on for ever, values are checked by attained moves, closed sides and distances that lead to the end,
+    equilibria by full best replies, endless play included. What was looked at, and what was too large to be, is said
+    in ``checked``.
 
     >>> from zermelo.solvers.solve import solve
     >>> report = check(solve("sharing"))
@@ -55,6 +65,12 @@ def check(answer: Any) -> Report:
         return check_attained(answer)
     if isinstance(answer, Profile):
         return judge(answer)
+    if isinstance(answer, Retrograde):
+        return check_retrograde(answer)
+    if isinstance(answer, OutcomesByThreats):
+        return check_threats(answer)
+    if isinstance(answer, (Outlook, Guarantees)) and answer.distance is not None:
+        return check_forced(answer)
     if isinstance(answer, Outlook):
         return check_outlook(answer)
     if isinstance(answer, Pruned):
@@ -71,6 +87,10 @@ def check(answer: Any) -> Report:
         return check_nash(answer)
     if isinstance(answer, Equilibria):
         return check_equilibria(answer)
+    if isinstance(answer, NearEquilibria):
+        return check_near(answer)
     if isinstance(answer, Series):
         return check_series(answer)
+    if isinstance(answer, Standing):
+        raise ParameterError("A standing does not hold its game; check the dominance that it comes from.")
     raise ParameterError(f"check takes an answer or a profile, not {type(answer).__name__}.")

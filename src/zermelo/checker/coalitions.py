@@ -17,6 +17,7 @@ import numpy as np
 from zermelo.checker.orders import leaves_first
 from zermelo.checker.outlooks import Stages, arena_stages, end_goodness, gathered, goodness, mixed
 from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.aspects import By
 from zermelo.forms.payoff import simplest
 from zermelo.results.coalitions import Coalitions, Structure
 from zermelo.results.report import Problem, Report
@@ -171,11 +172,11 @@ def _after(teams: Teams, player: str, dissolved: bool) -> Teams:
     return frozenset((teams - {old}) | left | {frozenset([player])})
 
 
-def _gains(teams: Teams, own: Mapping[Teams, Mapping[str, Any]], dissolved: bool) -> list[str]:
+def _gains(teams: Teams, own: Mapping[Teams, Mapping[str, Any]], dissolved: bool, by: By) -> list[str]:
     """Who gains by leaving a team, in words."""
     rest = "falling apart" if dissolved else "staying together"
     return [
-        f"{player} gains {_first_gain(then, now)} by leaving, the rest {rest}"
+        f"{player} gains {_first_gain(then, now, by)} by leaving, the rest {rest}"
         for team in teams
         if len(team) > 1
         for player in team
@@ -183,16 +184,19 @@ def _gains(teams: Teams, own: Mapping[Teams, Mapping[str, Any]], dissolved: bool
     ]
 
 
-def _first_gain(then: Sequence[Any], now: Sequence[Any]) -> Any:
-    """By how much the most important level that differs is better."""
-    return next(simplest(Fraction(a) - Fraction(b)) for a, b in zip(then, now, strict=True) if a != b)
+def _first_gain(then: Sequence[Any], now: Sequence[Any], by: By) -> str:
+    """By how much the most important level that differs is better, and which that is, unless by points."""
+    names = str(by).split(",")
+    pairs = zip(then, now, names, strict=True)
+    gain, name = next((simplest(Fraction(a) - Fraction(b)), name) for a, b, name in pairs if a != b)
+    return str(gain) if names == ["points"] else f"{gain} in {name}"
 
 
 def _stability(found: Coalitions, every: Mapping[Teams, Structure]) -> list[Problem]:
     own = {teams: {p: tuple(structure.liked.get(p, ())) for p in found.players} for teams, structure in every.items()}
     problems = []
     for teams, structure in every.items():
-        gains = [_gains(teams, own, dissolved) for dissolved in (False, True)]
+        gains = [_gains(teams, own, dissolved, found.by) for dissolved in (False, True)]
         for said, who, rest in zip(
             (structure.stable_alone, structure.stable_dissolved), gains, ("together", "apart"), strict=True
         ):
@@ -209,9 +213,11 @@ def _firm(found: Coalitions, own: Mapping[str, Mapping[Teams, Own]]) -> list[Pro
     due = {
         teams
         for teams in named["first"]
-        if not any(_gains(teams, named[rule], dissolved) for rule in ("first", "last") for dissolved in (False, True))
+        if not any(
+            _gains(teams, named[rule], dissolved, found.by) for rule in ("first", "last") for dissolved in (False, True)
+        )
     }
-    said = [frozenset(map(frozenset, teams)) for teams in found.stable_whatever_ties]
+    said = [frozenset(map(frozenset, teams)) for teams in found.stable_first_and_last]
     wrong = sorted(_words(t) for t in due ^ set(said))
     if not wrong and len(said) == len(due):
         return []
@@ -269,6 +275,13 @@ def _core(found: Coalitions) -> list[Problem]:
     core, v, everybody = found.core, found.worth, frozenset(found.players)
     if core is None:
         return [Problem("", "nothing is said about the core")]
+    weights = core.balanced
+    strange = [team for team in weights if team not in v]
+    if strange:
+        return [Problem("", f"the teams beside the core name {'+'.join(sorted(strange[0])) or 'a team of nobody'}")]
+    for player in found.players:
+        if sum(w for team, w in weights.items() if player in team) != 1 or any(w <= 0 for w in weights.values()):
+            return [Problem("", f"the teams beside the core are not balanced at {player}")]
     if core.point is not None:
         x = core.point
         if sum(x.vector) != v[everybody]:
@@ -278,13 +291,6 @@ def _core(found: Coalitions) -> list[Problem]:
             for team, worth in v.items()
             if sum(x[p] for p in team) < worth
         ]
-    weights = core.balanced
-    strange = [team for team in weights if team not in v]
-    if strange:
-        return [Problem("", f"the proof of an empty core names {'+'.join(sorted(strange[0])) or 'a team of nobody'}")]
-    for player in found.players:
-        if sum(w for team, w in weights.items() if player in team) != 1 or any(w <= 0 for w in weights.values()):
-            return [Problem("", f"the teams said to prove the core empty are not balanced at {player}")]
     total = sum((Fraction(w) * v[team] for team, w in weights.items()), Fraction(0))
     if total <= v[everybody]:
         return [Problem("", f"the balanced teams are worth {total}, no more than everybody: no proof of an empty core")]

@@ -5,6 +5,8 @@ end. Whether a payoff belongs to it is the same all over a cell, so one payoff o
 
 - does the mover get at least the worst of every move;
 - does a move lead to it, or do two moves lead to either side of it, the mover getting the same in both?
+
+At a chance node every region of one move is averaged with every region of the others, and cells are painted.
 """
 
 from __future__ import annotations
@@ -12,13 +14,18 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
+from math import prod
+
+import numpy as np
 
 from zermelo.checker.attained import check_attained
 from zermelo.checker.places import place
 from zermelo.checker.profiles import judge
 from zermelo.checker.pure import played_in, worths
 from zermelo.checker.source import compare_with_source
-from zermelo.forms.arena import END
+from zermelo.errors import ZermeloError
+from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.results.equilibria import Equilibria
 from zermelo.results.payoffset import Region
@@ -30,6 +37,9 @@ CELLS = 250_000  # of one node
 CORNERS = 8  # payoffs for which strategies are asked for and judged
 LARGEST = 200_000  # nodes of a game for which they are
 
+COMBINED = 20_000  # ways to take a region of each move of chance
+TOO_LARGE = "too large"
+
 Line = Sequence[tuple[Fraction, Fraction]]
 
 
@@ -40,12 +50,15 @@ def check_equilibria(answer: Equilibria) -> Report:
     done = [said]
     if not problems:
         nodes, how = _chosen(answer)
-        done.append(f"{how} follow from those of their moves")
+        left_out = 0
         for v in nodes:
             what = _difference(answer, v)
-            if what is not None:
-                problems = [Problem(place(arena, v), what)]
+            left_out += what == TOO_LARGE
+            if what not in (None, TOO_LARGE):
+                problems = [Problem(place(arena, v), str(what))]
                 break
+        but = f", except {left_out:,} that are too large to be looked at" if left_out else ""
+        done.append(f"{how} follow from those of their moves{but}")
     if not problems and len(arena) <= LARGEST:
         corners = answer.payoffs.corners[:CORNERS]
         done.append(f"strategies for {len(corners)} corners of the set attain them and are subgame-perfect")
@@ -56,7 +69,10 @@ def check_equilibria(answer: Equilibria) -> Report:
 
 def _strategies(answer: Equilibria, payoff: Payoff) -> list[Problem]:
     """Do the strategies for *payoff* belong to this game, pay it, and is nobody the better for changing them?"""
-    profile = answer.profile(payoff)
+    try:
+        profile = answer.profile(payoff)
+    except (ZermeloError, LookupError, StopIteration) as error:
+        return [Problem("", f"there are no strategies that pay {payoff}: {error}")]
     stray = played_in(profile, answer.arena)
     if stray is not None:
         return [stray]
@@ -85,11 +101,15 @@ def _difference(answer: Equilibria, v: int) -> str | None:
         is_right = len(claimed) == 1 and claimed[0].low == claimed[0].high == paid
         return None if is_right else f"the end pays {paid}, but the set is {answer.at(v)}"
     several = [answer.at(c).regions for c in arena.children(v)]
+    if not claimed or not all(several):
+        return "the set is empty"
     m = int(arena.mover[v])
+    if m == NATURE:
+        return _unlike_averages(claimed, several, arena.odds(v))
     everything = [*claimed, *(region for regions in several for region in regions)]
     axes = [_samples({x for r in everything for x in (r.least[q], r.most[q])}) for q in (0, 1)]
     if len(axes[0]) * len(axes[1]) > CELLS:
-        return None
+        return TOO_LARGE
     floor = max(min(region.least[m] for region in regions) for regions in several)
     for mine in axes[m]:
         lines = [_along(regions, m, mine) for regions in several]
@@ -122,3 +142,42 @@ def _reached(lines: Sequence[Line], other: Fraction) -> bool:
         return False
     ends = [end for line in met for span in line for end in span]
     return min(ends) <= other <= max(ends)
+
+
+# ---------------------------------------------------------------- chance
+
+
+def _unlike_averages(
+    claimed: Sequence[Region], several: Sequence[Sequence[Region]], odds: Sequence[Fraction]
+) -> str | None:
+    """Compares a set with all averages of one region of every move."""
+    if prod(map(len, several)) > COMBINED:
+        return TOO_LARGE
+    due = {
+        tuple(
+            sum((share * numbers[q] for share, numbers in zip(odds, ends, strict=True)), Fraction(0))
+            for ends in ([region.least for region in picked], [region.most for region in picked])
+            for q in (0, 1)
+        )
+        for picked in product(*several)
+    }
+    own = {tuple(map(Fraction, (*region.least, *region.most))) for region in claimed}
+    axes = [sorted({box[q] for box in due | own} | {box[q + 2] for box in due | own}) for q in (0, 1)]
+    if 4 * len(axes[0]) * len(axes[1]) > CELLS:
+        return TOO_LARGE
+    wrong = np.argwhere(_painted(due, axes) != _painted(own, axes))
+    if not len(wrong):
+        return None
+    row, column = wrong[0].tolist()
+    point = [_samples(set(axis))[k] for axis, k in zip(axes, (row, column), strict=True)]
+    has = any(box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3] for box in own)
+    return f"the set {'has' if has else 'lacks'} ({point[0]}, {point[1]})"
+
+
+def _painted(boxes: set[tuple[Fraction, ...]], axes: Sequence[Sequence[Fraction]]) -> Array:
+    """The cells that boxes cover: every mark of an axis is one, and what lies between two."""
+    place = [{mark: 2 * k for k, mark in enumerate(axis)} for axis in axes]
+    cells = np.zeros((2 * len(axes[0]) - 1, 2 * len(axes[1]) - 1), dtype=bool)
+    for a, b, c, d in boxes:
+        cells[place[0][a] : place[0][c] + 1, place[1][b] : place[1][d] + 1] = True
+    return cells

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.checker.forcing import forcing_stage
+from zermelo.checker.graphs import forced_again
 from zermelo.checker.orders import leaves_first
 from zermelo.checker.outlooks import (
     MOST,
@@ -19,13 +21,16 @@ from zermelo.checker.outlooks import (
     gathered,
     strategy_stage,
 )
+from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, simplest
+from zermelo.forms.traits import cycle_in
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.outlook import ENEMY, FRIEND
 from zermelo.results.report import Problem, Report
 
-PLAYED = 100_000  # nodes up to which everybody's standing is found again
+PLAYED, SWEPT = 100_000, 2_000  # nodes up to which everybody's standing is found again: by working back, by sweeps
 
 WANTED = (
     ("points", "can be sure of {} points, not {}"),
@@ -70,23 +75,31 @@ def check_dominance(found: Dominance) -> Report:
 def _dominance_stages(found: Dominance) -> Stages:
     arena = found.arena
     yield _named(found), "every player has a standing"
-    yield from arena_stages(arena)
-    sums = {simplest(Fraction(int(sum(row)), arena.scale)) for row in arena.payoff.tolist()}
+    rows = [[Fraction(u, arena.scale) for u in row] for row in arena.payoff.tolist()]
+    can_go_on = isinstance(arena, Graph) and arena.endless is not None and cycle_in(arena) is not None
+    if can_go_on:
+        rows.append([Fraction(u) for u in arena.endless.vector])  # type: ignore[attr-defined]
+        yield compare_with_source(arena)
+    else:
+        yield from arena_stages(arena)
+    sums = {simplest(sum(row, Fraction(0))) for row in rows}
     total = sums.pop() if len(sums) == 1 else None
     said = f"payoffs sum to {'nothing constant' if total is None else total}, not to {found.sum}"
     yield [] if total == found.sum else [Problem("", said)], "the sum of the payoffs"
-    if len(arena) > PLAYED:
-        yield [], f"with more than {PLAYED:,} nodes the standings are not found again"
+    most = SWEPT if can_go_on else PLAYED
+    if len(arena) > most:
+        yield [], f"with more than {most:,} nodes the standings are not found again"
         return
-    order = leaves_first(arena)
+    order = [] if can_go_on else leaves_first(arena)
     problems = []
     for m, player in enumerate(arena.players):
-        due, claimed = _standing(arena, order, m, total), found.standings[player]
+        due, claimed = _standing(arena, rows, order, m, total), found.standings[player]
         for field, text in WANTED:
             right, stated = getattr(due, field), getattr(claimed, field)
             if right != stated:
                 problems.append(Problem("", f"{player} {text.format(right, stated)}"))
     yield problems, "what every player can force, chance among the opponents, found again"
+    yield forcing_stage(found, rows)
 
 
 def _named(found: Dominance) -> list[Problem]:
@@ -97,9 +110,10 @@ def _named(found: Dominance) -> list[Problem]:
     return []
 
 
-def _standing(arena: Arena, order: list[int], seat: int, total: Number | None) -> Standing:
+def _standing(
+    arena: Arena, rows: list[list[Fraction]], order: list[int], seat: int, total: Number | None
+) -> Standing:
     """What one player can force, from the definitions: an end, and then what the player and the others make of it."""
-    rows = [[Fraction(u, arena.scale) for u in row] for row in arena.payoff.tolist()]
     mine = [row[seat] for row in rows]
     alone = len(arena.players) == 1
     won = [x == max(row) and (alone or x != min(row)) for x, row in zip(mine, rows, strict=True)]
@@ -120,6 +134,8 @@ def _forced(
     arena: Arena, order: list[int], seat: int, ends: Sequence[Any], nature: Callable[[list[Any]], Any] | None
 ) -> Any:
     """The most that *seat* can force of *ends*; *nature* is an opponent, or None where chance plays by its odds."""
+    if len(ends) > arena.ends:  # endless play is the last of them
+        return forced_again(arena, seat, ends)
     worth: dict[int, Any] = dict(zip(np.flatnonzero(arena.mover == END).tolist(), ends, strict=True))
     for v in order:
         if v in worth:

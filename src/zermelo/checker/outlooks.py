@@ -5,7 +5,7 @@ Friends raise a value, enemies lower it, neutral players and chance average it; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -149,7 +149,9 @@ def _seen(aspect: Any, vector: Sequence[Number], names: Sequence[str]) -> Sequen
         return [int(x == max(vector) and not level) for x in vector]
     if aspect == "not-last":
         return [int(level or len(vector) == 1 or x > min(vector)) for x in vector]
-    return vector_of(aspect(Payoff(names, vector)), names)
+    row = aspect(Payoff(names, vector))
+    told = [row[name] for name in names] if isinstance(row, Mapping) else list(row)
+    return vector_of([x + 0 if str(x) in ("True", "False") else x for x in told], names)  # claims count 1 and 0
 
 
 def end_goodness(arena: Arena, by: By, members: Sequence[int]) -> Iterator[tuple[Number, ...]]:

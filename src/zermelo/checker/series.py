@@ -1,6 +1,7 @@
 """Is a series right? The points add up, every game was played by the rules, aims follow from the standings.
 
-Where all follow one solution of the game, the line must be what an equilibrium under the aims leads to.
+Where all follow one solution of the game, that is found again under the aims, and every move of a player must be one
+that it makes; chance may have drawn any of its moves. Where solvers chose, only who can know the standings is checked.
 """
 
 from __future__ import annotations
@@ -9,21 +10,31 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from zermelo.checker.outcomes import all_pure_outcomes
-from zermelo.checker.outlooks import Stages, gathered
+from zermelo.checker.orders import leaves_first
+from zermelo.checker.outlooks import Stages, gathered, mixed
 from zermelo.checker.source import compare_with_source
 from zermelo.errors import BudgetError, ZermeloError
-from zermelo.forms.arena import Arena
+from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.board import Board
 from zermelo.forms.explore import game_graph
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
+from zermelo.forms.traits import cycle_in
 from zermelo.results.matches import LONGEST
 from zermelo.results.report import Problem, Report
 from zermelo.results.series import Round, Series
 
 WHOLE = 100_000  # positions up to which a game is explored again for its swing
-RECOMPUTED = 20_000  # nodes up to which the equilibria under the aims are found again
+RECOMPUTED = 20_000  # nodes up to which the solution under the aims is found again
+BUDGET = ("depth", "nodes", "seconds", "ties", "seed", "slots")
+SOLVERS: dict[str, tuple[str, ...]] = {"random": ("seed",), "first": (), "solve": ("ties",)} | dict.fromkeys(
+    (
+        "search", "minimax", "alphabeta", "expectiminimax", "paranoid", "maxn", "simple-shallow", "shallow", "deep",
+        "korf", "lastbranch", "speculative", "brs", "brs+", "mpmix", "mcts",
+    ),
+    BUDGET,
+)  # fmt: skip
+AIMED = ("solve", "search", "maxn", "paranoid")  # take aims, unless nodes or seconds bound them
 
 Wanted = Mapping[str, Any]
 
@@ -47,22 +58,48 @@ def _stages(series: Series) -> Stages:
     if arena is None:
         yield [], f"the swing is taken as it is: the game has more than {WHOLE:,} positions"
     elif series.swing is not None or asks:
+        if series.nodes not in (None, len(arena)):
+            yield [Problem("", f"the game has {len(arena):,} nodes, not {series.nodes:,}")], "how large the game is"
         yield compare_with_source(arena)
         widest = _widest(arena)
         said = [] if widest == series.swing else [f"one game can shift a gap by {widest}, not {series.swing}"]
         yield [Problem("", what) for what in said], "the most that one game can shift a gap"
     yield _aims(series), "everybody's aims follow from the standings before each game"
     if series.seats is not None:
+        yield _solvers(series), "solvers are named as they are, and those who can take aims know the standings"
+        own = sorted({name for name in series.seats.values() if _word(name) not in SOLVERS})
+        if own:
+            yield [], f"what {', '.join(own)} can take is not checked: no solver of zermelo's"
         yield [], "what solvers choose is not checked"
-    elif arena is None or len(arena) > RECOMPUTED or arena.has_chance or series.ties.rule == "average":
-        yield [], "whether the lines are equilibria under the aims is not checked"
+    elif arena is None or len(arena) > RECOMPUTED:
+        yield [], "whether the lines follow the solution under the aims is not checked: the game is too large"
+    elif isinstance(arena, Graph) and cycle_in(arena) is not None:
+        yield [], "whether the lines follow the solution under the aims is not checked: play can go on for ever"
     else:
-        wrong = [
-            Problem(f"game {k}", "no equilibrium under these aims pays that")
-            for k, game in enumerate(series.games, 1)
-            if not _is_equilibrium(arena, game)
-        ]
-        yield wrong, "every line is one that an equilibrium under the aims leads to"
+        yield _followed(series, arena), "every line follows the solution under the aims; chance may draw what it likes"
+
+
+def _word(name: str) -> str:
+    return name.partition(":")[0].strip()
+
+
+def _solvers(series: Series) -> list[Problem]:
+    """What is wrong with the solvers by name: an option that one does not have, or aims that one cannot take."""
+    aware, problems = series.players if series.aware is None else series.aware, []
+    for player, name in (series.seats or {}).items():
+        word, _, rest = name.partition(":")
+        if _word(name) not in SOLVERS:
+            continue
+        options = [part.partition("=")[0].strip() for part in rest.split(",")] if rest else []
+        strange = [option for option in options if option not in SOLVERS[word.strip()]]
+        if strange:
+            problems.append(Problem("", f"{player}: the solver {word.strip()} has no option {strange[0]}"))
+        takes = word.strip() in AIMED and not {"nodes", "seconds"} & set(options)
+        if takes != (player in aware):
+            can = "takes aims" if takes else "takes no aims"
+            said = "knows" if player in aware else "does not know"
+            problems.append(Problem("", f"{player} is said to play as one who {said} the standings, but {name} {can}"))
+    return problems
 
 
 def _shape(series: Series, board: Board) -> list[Problem]:
@@ -147,14 +184,60 @@ def _widest(arena: Arena) -> Fraction:
     return widest
 
 
-def _is_equilibrium(arena: Arena, game: Round) -> bool:
-    paid = tuple(int(Fraction(game.payoff[player]) * arena.scale) for player in game.seats)
+def _followed(series: Series, arena: Arena) -> list[Problem]:
+    """Where a line leaves the solution under the aims of its game."""
+    order, problems = leaves_first(arena), []
+    known: dict[Any, dict[int, list[int]]] = {}
+    for k, game in enumerate(series.games, 1):
+        asked = (game.seats, str(sorted((p, sorted(aim.items())) for p, aim in game.aims.items())))
+        if asked not in known:
+            known[asked] = _made(arena, order, game, series)
+        what = _left(arena, known[asked], game)
+        if what:
+            problems.append(Problem(f"game {k}", what))
+    return problems
 
-    def likes(seat: int, end: int) -> Any:
-        aim = game.aims[game.seats[seat]]
-        return sum(Fraction(w) * int(arena.payoff[end][game.seats.index(p)]) for p, w in aim.items())
 
-    return paid in all_pure_outcomes(arena, likes)
+def _made(arena: Arena, order: list[int], game: Round, series: Series) -> dict[int, list[int]]:
+    """The moves that players make under the aims and the tie rule, node by node: backward induction by the book."""
+    ties, seats = series.ties, game.seats
+    wants = [[Fraction(game.aims[p].get(q, 0)) for q in seats] for p in seats]
+    favoured = None if ties.player is None else seats.index(ties.player)
+    rows: dict[int, tuple[Fraction, ...]] = {}
+    made: dict[int, list[int]] = {}
+    for v in order:
+        seat = int(arena.mover[v])
+        if seat == END:
+            rows[v] = tuple(Fraction(u) for u in arena.payoff[arena.end_row[v]].tolist())
+            continue
+        below = {e: rows[arena.child(e)] for e in arena.edges(v)}
+        if seat == NATURE:
+            rows[v] = mixed(list(below.values()), arena.odds(v))
+            continue
+        minds = favoured is not None and (ties.rule == "kind" or favoured != seat)
+        sign = 0 if not minds else 1 if ties.rule == "kind" else -1
+        likes = {
+            e: (sum(w * x for w, x in zip(wants[seat], row, strict=True)), sign * row[favoured or 0])
+            for e, row in below.items()
+        }
+        best = [e for e in below if likes[e] == max(likes.values())]
+        made[v] = best if ties.rule == "average" else best[-1:] if ties.rule == "last" else best[:1]
+        rows[v] = mixed([below[e] for e in made[v]], [Fraction(1, len(made[v]))] * len(made[v]))
+    return made
+
+
+def _left(arena: Arena, made: Mapping[int, list[int]], game: Round) -> str:
+    """The first move that the solution does not make, in words; empty where there is none."""
+    node = 0
+    for k, step in enumerate(game.line, 1):
+        named = {arena.name(node, e): e for e in arena.edges(node)}
+        if step.move not in named:
+            return f"move {k}, {step.move}, is not one of those that differ"
+        if node in made and named[step.move] not in made[node]:
+            due = " or ".join(arena.name(node, e) for e in made[node])
+            return f"move {k} of {step.player} is {due} under these aims and this tie rule, not {step.move}"
+        node = arena.child(named[step.move])
+    return ""
 
 
 # ---------------------------------------------------------------- the aims
@@ -169,7 +252,7 @@ def _aims(series: Series) -> list[Problem]:
             mind = series.minds[player] if player in aware else "game"
             try:
                 due = _due(mind, player, points, left, series.swing)
-            except (TypeError, ValueError, LookupError, ArithmeticError) as error:
+            except Exception as error:  # whatever a function of the user's raises
                 raised = f"the mind of {player} raises {type(error).__name__}: {error}"
                 problems.append(Problem(f"game {k + 1}", raised))
                 continue

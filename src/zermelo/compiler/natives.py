@@ -104,8 +104,7 @@ def _register_fetch() -> None:
     from numba import types
     from numba.extending import intrinsic, overload
 
-    @intrinsic
-    def instruction(typing: Any, array: Any, k: Any) -> Any:
+    def prefetch(typing: Any, array: Any, k: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             data = context.make_array(signature.args[0])(context, builder, value=args[0]).data
             place = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(8).as_pointer())
@@ -116,6 +115,8 @@ def _register_fetch() -> None:
             return context.get_dummy_value()
 
         return types.void(array, types.uint64), generate
+
+    instruction: Any = intrinsic(prefetch)
 
     def native_fetch(array: Any, k: Any) -> Any:
         return instruction(array, k)

@@ -163,7 +163,7 @@ class _Referee:
     def _state(self, state: list[int], name: str, before: Any, action: int | None) -> None:
         if len(state) != self.width:
             raise self._fail(name, f"left a state of {len(state)} entries; the start has {self.width}", before, action)
-        if set(map(type, state)) == {int} and -WORD <= min(state) and max(state) < WORD:  # as nearly always
+        if set(map(type, state)) == {int} and min(state) >= -WORD and max(state) < WORD:  # as nearly always
             return
         for i, entry in enumerate(state):
             if not is_whole(entry):
@@ -175,8 +175,9 @@ class _Referee:
         """Has the game ended? Looks at the scores if it has, and at the estimate if there is one."""
         rules, seats = self.rules, range(self.rules.players)
         if hasattr(rules, "estimate"):
-            for p in seats:
-                self._whole("estimate", state, p)
+            guesses = [self._whole("estimate", state, p) for p in seats]
+            if getattr(rules, "zero_sum", False) and sum(guesses) != 0:
+                raise self._fail("estimate", f"gives {guesses}, which is not zero-sum as the rules claim", state, None)
         if len(self.met) < SAMPLE:
             self.met.append(tuple(int(x) for x in state))
         if not self._whole("over", state):

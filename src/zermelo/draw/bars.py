@@ -20,8 +20,10 @@ LEAST_ROOM = 8  # columns that the bars take, however narrow the terminal
 BLOCK, LEFT_HALF, RIGHT_HALF, ZERO = "█", "▌", "▐", "│"
 
 
-def bars(values: Mapping[str, Number], width: int = 60) -> str:
+def bars(values: Mapping[str, Number], width: int = 60, lengths: Sequence[Number] | None = None) -> str:
     """Returns a line for each name: the name, its bar, and its exact number. Lines are *width* columns at most.
+
+    *lengths* are drawn in place of the numbers, where less of them is better.
 
     Bars have one scale. What is not 0 is seen, however small. Only names and numbers too long to leave any room make
     the lines wider.
@@ -35,7 +37,7 @@ def bars(values: Mapping[str, Number], width: int = 60) -> str:
     numbers = [str(value) for value in values.values()]
     longest = max(map(columns, names), default=0)
     widest = max(map(len, numbers), default=0)
-    drawn = strips(list(values.values()), max(LEAST_ROOM, width - longest - widest - 4))
+    drawn = strips(list(values.values()) if lengths is None else lengths, max(LEAST_ROOM, width - longest - widest - 4))
     return "\n".join(
         f"{name}{' ' * (longest - columns(name))}  {strip}  {number:>{widest}}"
         for name, strip, number in zip(names, drawn, numbers, strict=True)

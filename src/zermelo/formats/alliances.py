@@ -30,7 +30,7 @@ KEYS = (
     *HEAD, *HOW, "structures", "stable", "best", "worth", "superadditive", "core", "shapley", "banzhaf", "notes",
 )  # fmt: skip
 STRUCTURE = (
-    "teams", "payoff", "stable_alone", "stable_dissolved", "deviation", "stable_whatever_ties", "liked",
+    "teams", "payoff", "aspects", "stable_alone", "stable_dissolved", "deviation", "stable_first_and_last", "liked",
 )  # fmt: skip
 
 
@@ -57,17 +57,20 @@ def read_coalitions(document: dict[str, Any], place: Place, game: Any = None) ->
     if not told:
         raise at.refusal("there is a structure at least.")
     structures = tuple(_structure(one, players, levels, at.at(i)) for i, one in enumerate(told))
-    firm = [flag(field(one, "stable_whatever_ties", at.at(i)), at.at(i)) for i, one in enumerate(told)]
+    firm = [flag(field(one, "stable_first_and_last", at.at(i)), at.at(i)) for i, one in enumerate(told)]
     worth = _worth(document, players, levels, place)
     notes = read_words(document.get("notes", []), place.at("notes"), "notes")
     shared = _shared(document, players, place) if worth else _nothing(document, place)
     found = Coalitions(
         arena=arena, players=players, structures=structures, worth=worth, **how, **shared,
-        stable_whatever_ties=tuple(s.teams for s, is_firm in zip(structures, firm, strict=True) if is_firm),
+        stable_first_and_last=tuple(s.teams for s, is_firm in zip(structures, firm, strict=True) if is_firm),
         ties=read_ties(field(document, "ties", place), players, place.at("ties")),
         why=text(document.get("why", ""), place.at("why")), notes=tuple(note for note in notes if note != PLACE),
     )  # fmt: skip
-    agree(document, as_document(found), ("stable", "best", "players"), place)
+    right = as_document(found)
+    agree(document, right, ("stable", "best", "players"), place)
+    for i, one in enumerate(told):
+        agree(one, {"aspects": None, **right["structures"][i]}, ("aspects",), at.at(i))
     return found
 
 

@@ -22,10 +22,13 @@ from zermelo.results.equilibria import BestEquilibrium, Equilibria
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.line import follow
 from zermelo.results.nash import GivenUp, NashOutcomes, Threat
+from zermelo.results.near import NearBest, NearEquilibria
 from zermelo.results.outlook import PARTS, Outlook, Pruned
 from zermelo.results.payoffset import PayoffSet
 from zermelo.results.pure import PureEquilibria
+from zermelo.results.retrograde import Retrograde
 from zermelo.results.solution import Solution
+from zermelo.results.threats import OutcomesByThreats
 
 
 @singledispatch
@@ -94,15 +97,20 @@ def _(answer: Structure) -> dict[str, Any]:
 
 @as_document.register
 def _(answer: Coalitions) -> dict[str, Any]:
-    firm = set(answer.stable_whatever_ties)
+    firm = set(answer.stable_first_and_last)
     order = answer.players
+
+    def structure(one: Structure) -> dict[str, Any]:
+        seen = {p: _value(value) for p, value in answer.aspects(one).items()} if not answer.by.is_points else None
+        told = {} if seen is None else {"aspects": seen}
+        return {**as_document(one), **told, "stable_first_and_last": one.teams in firm}
 
     def shared(payoff: Mapping[str, Number] | None) -> dict[str, int | str] | None:
         return None if payoff is None else by_player(payoff)
 
     return {
         **how(answer),
-        "structures": [{**as_document(s), "stable_whatever_ties": s.teams in firm} for s in answer.structures],
+        "structures": [structure(one) for one in answer.structures],
         "stable": [_teams(structure.teams) for structure in answer.stable],
         "best": {player: [_teams(s.teams) for s in answer.best_for(player)] for player in order},
         "worth": [{"team": in_order(team, order), "worth": number(w)} for team, w in answer.worth.items()],
@@ -126,6 +134,23 @@ def _(answer: PayoffSet) -> dict[str, Any]:
 def _(answer: Equilibria) -> dict[str, Any]:
     return {
         **how(answer), **as_document(answer.payoffs), "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: NearEquilibria) -> dict[str, Any]:
+    return {
+        **how(answer), "epsilon": number(answer.epsilon), "best": as_document(answer.best()),
+        "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: NearBest) -> dict[str, Any]:
+    bounds = {key: number(getattr(answer, key)) for key in ("value", "at_most", "gain")}
+    return {
+        "criterion": str(answer.criterion), **bounds, "payoff": by_player(answer.payoff),
+        "line": line_document(answer.line),
     }  # fmt: skip
 
 
@@ -160,6 +185,41 @@ def _(answer: NashOutcomes) -> dict[str, Any]:
         **how(answer), "total": answer.total, "complete": answer.is_complete,
         "payoffs": [by_player(payoff) for payoff in answer.payoffs], "outcomes": outcomes,
         "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Retrograde) -> dict[str, Any]:
+    teams = {} if answer.teams is None else {"teams": _teams(answer.teams)}
+    found: dict[str, Any] = {"payoff": None, "line": None, "census": None, "distances": None}
+    if answer.payoff is not None and answer.line is not None:
+        found = {
+            "payoff": by_player(answer.payoff), "line": line_document(answer.line),
+            "census": {player: asdict(census) for player, census in answer.census.items()},
+            "distances": {str(far): many for far, many in answer.distances().items()},
+        }  # fmt: skip
+    return {
+        **how(answer), "verdict": answer.verdict, "theorem": answer.theorem, **found, "unique": answer.unique, **teams,
+        "nash": None if answer.nash is None else as_document(answer.nash), "notes": list(answer.notes),
+        "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: OutcomesByThreats) -> dict[str, Any]:
+    outcomes = [
+        {
+            "payoff": by_player(outcome.payoff), "line": line_document(outcome.line), "endless": outcome.is_endless,
+            "threats": [
+                {**asdict(held), "keeps": number(held.keeps), "held_to": number(held.held_to)}
+                for held in outcome.threats
+            ],
+        }
+        for outcome in answer
+    ]  # fmt: skip
+    return {
+        **how(answer), "total": answer.total, "payoffs": [by_player(payoff) for payoff in answer.payoffs],
+        "outcomes": outcomes, "players": list(answer.players), "nodes": len(answer.arena),
     }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from zermelo.errors import FileError, ParameterError, nearest
 
 FORMATS = {
     ".json": "json",
+    ".gm": "gm",
 }
 LARGEST = 256_000_000  # bytes; a longer file is refused before it is read
 
@@ -30,7 +31,7 @@ def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGE
 
     >>> load("sharing.txt")
     Traceback (most recent call last):
-    zermelo.errors.FileError: sharing.txt: no format has the suffix '.txt'. Known: .json.
+    zermelo.errors.FileError: sharing.txt: no format has the suffix '.txt'. Known: .json, ...
     """
     name = _name(path)
     format = _format(name)

@@ -7,8 +7,8 @@
 {"zermelo": "match",    "version": 1, "game": …, "seats": {…}, "seed": 0, "moves": […]}
 {"zermelo": "outlook",  "version": 1, "game": …, "side": […], "parts": {…}, … "values": […]}
 ```
-and so on for guarantees, dominance, coalitions, series and advice: `KINDS` names them with who reads and writes them.
-The fields are told in docs/json.md.
+and so on for guarantees, dominance, coalitions, equilibria, series and advice: `KINDS` names them with who reads and
+writes them. The fields are told in docs/json.md.
 """
 
 from __future__ import annotations
@@ -21,8 +21,18 @@ from typing import Any
 from zermelo.errors import FileError, ParameterError, ZermeloError, nearest
 from zermelo.formats.alliances import coalitions_document, read_coalitions
 from zermelo.formats.fields import VERSION, Decimal, Place, head, number, shown
+from zermelo.formats.graphs import graph_document, read_graph
 from zermelo.formats.matches import advice_document, match_document, read_advice, read_match
+from zermelo.formats.possibilities import (
+    equilibria_document,
+    nash_document,
+    pure_document,
+    read_equilibria,
+    read_nash,
+    read_pure,
+)
 from zermelo.formats.profiles import profile_document, read_profile
+from zermelo.formats.retrograde import read_retrograde, retrograde_document
 from zermelo.formats.series import read_series, series_document
 from zermelo.formats.sides import (
     dominance_document,
@@ -38,13 +48,18 @@ from zermelo.formats.sides import (
 )
 from zermelo.formats.solutions import as_document, read_solution
 from zermelo.formats.trees import read_tree, tree_document
+from zermelo.forms.graph import Graph
 from zermelo.forms.tree import Tree
 from zermelo.results.advice import Advice
 from zermelo.results.coalitions import Coalitions
+from zermelo.results.equilibria import Equilibria
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.matches import Match
+from zermelo.results.nash import NashOutcomes
 from zermelo.results.outlook import Outlook, Pruned
 from zermelo.results.profile import Profile
+from zermelo.results.pure import PureEquilibria
+from zermelo.results.retrograde import Retrograde
 from zermelo.results.series import Series
 from zermelo.results.solution import Solution
 
@@ -54,6 +69,8 @@ Reader = Callable[[dict[str, Any], Place, Any], Any]
 Writer = Callable[[Any], dict[str, Any]]
 KINDS: dict[str, tuple[type, Writer, Reader]] = {
     "tree": (Tree, tree_document, lambda document, place, _: read_tree(document, place)),
+    "graph": (Graph, graph_document, lambda document, place, _: read_graph(document, place)),
+    "retrograde": (Retrograde, retrograde_document, read_retrograde),
     "profile": (Profile, profile_document, read_profile),
     "solution": (Solution, lambda thing: as_document(thing, full=True), read_solution),
     "match": (Match, match_document, read_match),
@@ -63,6 +80,9 @@ KINDS: dict[str, tuple[type, Writer, Reader]] = {
     "dominance": (Dominance, dominance_document, read_dominance),
     "standing": (Standing, standing_document, read_standing),
     "coalitions": (Coalitions, coalitions_document, read_coalitions),
+    "equilibria": (Equilibria, equilibria_document, read_equilibria),
+    "pure": (PureEquilibria, pure_document, read_pure),
+    "nash": (NashOutcomes, nash_document, read_nash),
     "series": (Series, series_document, read_series),
     "advice": (
         Advice,
@@ -70,7 +90,7 @@ KINDS: dict[str, tuple[type, Writer, Reader]] = {
         read_advice,
     ),
 }
-ALONE = ("tree", "standing", "advice")  # documents that are about no other game
+ALONE = ("tree", "graph", "standing", "advice")  # documents that are about no other game
 SHORT = 20  # a list of so many numbers is written on one line
 ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
@@ -97,7 +117,7 @@ def _read(content: str, place: Place, game: Any) -> Any:
             f"no document is a {shown(kind)}.{close} Known: {', '.join(KINDS)}."
         )
     if game is not None and kind in ALONE:
-        is_what = "is a game itself" if kind == "tree" else "is read without a game"
+        is_what = "is a game itself" if kind in ("tree", "graph") else "is read without a game"
         raise ParameterError(f"{place.file} {is_what}; leave game out.")
     _, _, reader = KINDS[kind]
     return reader(document, place, game)

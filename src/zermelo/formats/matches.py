@@ -16,6 +16,7 @@ from zermelo.errors import ZermeloError
 from zermelo.formats.answers import how
 from zermelo.formats.fields import VERSION, Place, count, field, flag, items, only, read_payoff, record, shown, text
 from zermelo.formats.parts import by_player, line_document, read_effort, read_line, read_status, read_words
+from zermelo.formats.traces import read_trace, trace_document
 from zermelo.formats.trees import read_players, read_tree, tree_document
 from zermelo.forms.board import Board
 from zermelo.forms.tree import Tree
@@ -27,7 +28,7 @@ from zermelo.results.matches import Match
 KEYS = ("zermelo", "version", "game", "title", "seats", "seed", "moves", "resigned")
 ADVICE = (
     "zermelo", "version", "method", "why", "ties", "by", "status", "exact", "effort", "depth", "move", "players",
-    "payoff", "line", "notes",
+    "payoff", "line", "notes", "trace",
 )  # fmt: skip
 
 
@@ -106,7 +107,7 @@ def advice_document(found: Advice) -> dict[str, Any]:
     return {
         **how(found), "depth": found.depth, "move": found.move, "players": list(found.payoff),
         "payoff": by_player(found.payoff), "line": line_document(found.line),
-        "notes": list(found.notes),
+        "notes": list(found.notes), **({} if found.trace is None else {"trace": trace_document(found.trace)}),
     }  # fmt: skip
 
 
@@ -126,7 +127,8 @@ def read_advice(document: dict[str, Any], place: Place, game: Any = None) -> Adv
         effort=read_effort(document, place.at("effort")),
         depth=None if depth is None else count(depth, place.at("depth")),
         exact=flag(document.get("exact", True), place.at("exact")),
-        notes=read_words(document.get("notes", []), place.at("notes"), "notes"), **told,
+        notes=read_words(document.get("notes", []), place.at("notes"), "notes"),
+        trace=read_trace(document["trace"], place.at("trace")) if "trace" in document else None, **told,
     )  # fmt: skip
 
 

@@ -51,10 +51,13 @@ def by_player(payoff: Mapping[str, Number]) -> dict[str, int | str]:
 
 def line_document(line: Line) -> list[dict[str, Any]]:
     """Returns a line of play as plain values."""
-    return [
+    told: list[dict[str, Any]] = [
         {"player": step.player, "move": step.move, **({} if step.odds is None else {"odds": number(step.odds)})}
         for step in line
     ]
+    if line.again is not None:
+        told[line.again]["again"] = True  # from here on round and round
+    return told
 
 
 def values_document(values: Array, unit: int) -> list[list[int | str]]:
@@ -90,16 +93,18 @@ def read_values(rows: list[Any], scale: int, width: int, place: Place) -> tuple[
 
 def read_line(value: Any, players: tuple[str, ...], place: Place) -> Line:
     """Returns a line of play, by these players and chance."""
-    steps = []
+    steps, again = [], None
     for i, step in enumerate(items(value, place, "the moves of a line")):
         told = record(step, place.at(i), "moves of a line")
-        only(told, ("player", "move", "odds"), place.at(i))
+        only(told, ("player", "move", "odds", "again"), place.at(i))
+        if flag(told.get("again", False), place.at(i, "again")):
+            again = i
         player = field(told, "player", place.at(i))
         if type(player) is not str or player not in (*players, CHANCE):
             raise place.at(i, "player").refusal(f"{shown(player)} is not a player.")
         odds = Fraction(read_number(told["odds"], place.at(i, "odds"))) if "odds" in told else None
         steps.append(Step(player, text(field(told, "move", place.at(i)), place.at(i, "move")), odds))
-    return Line(tuple(steps))
+    return Line(tuple(steps), again)
 
 
 def read_effort(document: dict[str, Any], place: Place) -> Effort:

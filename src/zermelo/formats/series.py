@@ -27,8 +27,9 @@ from zermelo.forms.payoff import Number
 from zermelo.results.series import Round, Series
 
 KEYS = (
-    "zermelo", "version", "game", "title", "method", "ties", "by", "status", "exact", "effort", "players", "before",
-    "standings", "winners", "seats", "aware", "minds", "swing", "seed", "rotate", "planned", "games",
+    "zermelo", "version", "game", "title", "method", "why", "nodes", "ties", "by", "status", "exact", "effort",
+    "players", "before", "standings", "winners", "seats", "aware", "minds", "swing", "seed", "rotate", "planned",
+    "games",
 )  # fmt: skip
 ROUND = ("seats", "aims", "line", "payoff", "standings")
 MINDS = ("series", "game")
@@ -39,7 +40,8 @@ MINDS = ("series", "game")
 def series_answer(found: Series) -> dict[str, Any]:
     """Returns a series as plain values: what `--json` prints."""
     return {
-        "method": "series", "ties": str(found.ties), "by": "points", "status": found.status, "exact": found.exact,
+        "method": found.method, "why": found.why, "ties": str(found.ties), "by": "points", "status": found.status,
+        "exact": found.exact, "nodes": found.nodes,
         "effort": {"games": len(found.games), "moves": sum(len(played.line) for played in found.games)},
         "players": list(found.players), "before": by_player(found.before), "standings": by_player(found.standings),
         "winners": list(found.winners), "seats": None if found.seats is None else dict(found.seats),
@@ -99,10 +101,11 @@ def read_series(document: dict[str, Any], place: Place, game: Any = None) -> Ser
         seats=None if named is None else {p: text(named[p], place.at("seats", p)) for p in players},
         aware=read_names(document.get("aware", list(players)), players, place.at("aware"), "players"),
         planned=count(document.get("planned", len(told)), place.at("planned")), board=board,
+        nodes=None if document.get("nodes") is None else count(document["nodes"], place.at("nodes")),
         status=read_status(document.get("status", "solved"), place.at("status")),
         exact=flag(document.get("exact", True), place.at("exact")),
     )  # fmt: skip
-    agree(document, series_answer(found), ("method", "by", "effort", "players", "standings", "winners"), place)
+    agree(document, series_answer(found), ("method", "why", "by", "effort", "players", "standings", "winners"), place)
     return found
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from zermelo.formats.answers import as_document
 from zermelo.formats.fields import VERSION, Place, count, field, flag, items, only, read_number, record, shown, text
+from zermelo.formats.graphs import read_distances
 from zermelo.formats.matches import game_fields, read_board
 from zermelo.formats.parts import (
     agree,
@@ -45,14 +46,16 @@ def outlook_document(found: Outlook) -> dict[str, Any]:
     """Returns an outlook or guarantee as a document."""
     savable(found.by)
     values = values_document(found.values, found.unit)
-    return {**_head("outlook"), **arena_fields(found.arena), **as_document(found), "values": values}
+    far = {} if found.distance is None else {"distance": found.distance.reshape(-1, 1).tolist()}
+    return {**_head("outlook"), **arena_fields(found.arena), **as_document(found), "values": values, **far}
 
 
 def guarantees_document(found: Guarantees) -> dict[str, Any]:
     """Returns everybody's guarantees as a document."""
     savable(found.by)
     values = values_document(found.values, found.unit)
-    return {**_head("guarantees"), **arena_fields(found.arena), **as_document(found), "values": values}
+    far = {} if found.distance is None else {"distance": found.distance.tolist()}
+    return {**_head("guarantees"), **arena_fields(found.arena), **as_document(found), "values": values, **far}
 
 
 def pruned_document(found: Pruned) -> dict[str, Any]:
@@ -108,13 +111,15 @@ def claimed_arena(document: dict[str, Any], place: Place, game: Any) -> Arena:
 
 def read_outlook(document: dict[str, Any], place: Place, game: Any = None) -> Outlook:
     """Returns the outlook that *document* claims."""
-    only(document, (*HEAD, *HOW, "value", "side", "parts", "guarantee", "line", "values"), place)
+    only(document, (*HEAD, *HOW, "value", "side", "parts", "guarantee", "line", "values", "distance"), place)
     rows = _rows(document, place)
     arena = find_arena(document, place, game, len(rows), len(rows))
     how = read_how(document, place)
     values, finer = read_values(rows, arena.scale, len(how["by"].levels), place.at("values"))
+    far = read_distances(document, len(arena), place)
     outlook = Outlook(
         arena=arena, side=_side(document, arena.players, place), parts=_parts(document, arena.players, place),
+        distance=None if far is None else far[:, 0],
         values=values, unit=arena.scale * finer, why=text(document.get("why", ""), place.at("why")), **how,
     )  # fmt: skip
     # The file's own line stands where the outlook would keep the one it derives.
@@ -125,14 +130,17 @@ def read_outlook(document: dict[str, Any], place: Place, game: Any = None) -> Ou
 
 def read_guarantees(document: dict[str, Any], place: Place, game: Any = None) -> Guarantees:
     """Returns the guarantees that *document* claims."""
-    only(document, (*HEAD, *HOW, "payoff", "values"), place)
+    only(document, (*HEAD, *HOW, "payoff", "values", "distance"), place)
     rows = _rows(document, place)
     arena = find_arena(document, place, game, len(rows), len(rows))
     how = read_how(document, place)
     width = len(arena.players) * len(how["by"].levels)
     values, finer = read_values(rows, arena.scale, width, place.at("values"))
     why = text(document.get("why", ""), place.at("why"))
-    found = Guarantees(arena=arena, values=values, unit=arena.scale * finer, why=why, **how)
+    far = read_distances(document, len(arena), place)
+    if far is not None and far.shape[1] != len(arena.players):
+        raise place.at("distance").refusal("there is a distance for each player in every row.")
+    found = Guarantees(arena=arena, values=values, unit=arena.scale * finer, why=why, distance=far, **how)
     agree(document, as_document(found), ("payoff", "players", "nodes", "ties"), place)
     return found
 
@@ -168,7 +176,8 @@ def read_dominance(document: dict[str, Any], place: Place, game: Any = None) -> 
         raise place.at("by").refusal("dominance is told by points and by places at once; by is points.")
     found = Dominance(
         arena=arena, standings={player: _standing(told[player], at.at(player)) for player in arena.players},
-        sum=None if total is None else read_number(total, place.at("sum")), **how,
+        sum=None if total is None else read_number(total, place.at("sum")),
+        why=text(document.get("why") or "", place.at("why")), **how,
     )  # fmt: skip
     agree(document, as_document(found), (*derived, "players", "ties"), place)
     return found

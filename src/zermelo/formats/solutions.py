@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import InputError, ParameterError
+from zermelo.errors import InputError
 from zermelo.formats.fields import (
     VERSION,
     Place,
@@ -109,7 +109,7 @@ def read_solution(document: dict[str, Any], place: Place, game: Any) -> Solution
             f"there are {len(ordinals)} choices and {len(rows)} values; both have one for every node."
         )
     arena = find_arena(document, place, game, len(ordinals), len(ordinals))
-    asked = _question(document, arena, place)
+    asked = read_question(document, arena, place)
     values, finer = read_values(rows, arena.scale, asked.ends.shape[1], place.at("values"))
     outcomes = _outcomes(document.get("outcomes"), arena.players, place.at("outcomes"))
     named = document.get("game") if game is None else game
@@ -134,14 +134,14 @@ def read_solution(document: dict[str, Any], place: Place, game: Any) -> Solution
     return solution
 
 
-def _question(document: dict[str, Any], arena: Arena, place: Place) -> Question:
+def read_question(document: dict[str, Any], arena: Arena, place: Place) -> Question:
     """Returns what was asked of the game, as the file says it: by what, and in which teams."""
     teams = document.get("teams")
     if teams is not None and not (isinstance(teams, list) and all(isinstance(team, list) for team in teams)):
         raise place.at("teams").refusal(f"teams are lists of players, not {shown(teams)}.")
     try:
         return question(arena, text(document.get("by", "points"), place.at("by")), teams)
-    except (ParameterError, TypeError) as error:
+    except (InputError, TypeError) as error:
         raise place.refusal(str(error)) from None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from zermelo.errors import BudgetError, ZermeloError
 from zermelo.formats.fields import Place, count, only, record, shown, text
+from zermelo.formats.graphs import graph_document, read_graph
 from zermelo.formats.trees import read_players, read_tree, tree_document
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore import game_graph
@@ -23,6 +24,8 @@ def source_of(arena: Arena, asked: str = "") -> dict[str, Any]:
         return {"game": asked, "fingerprint": fingerprint(arena)}
     if isinstance(arena, Tree):
         return {"game": tree_document(arena)}
+    if isinstance(arena, Graph) and arena.source is None:
+        return {"game": graph_document(arena)}
     return {"fingerprint": fingerprint(arena)}
 
 
@@ -41,6 +44,8 @@ def fingerprint(arena: Arena) -> dict[str, Any]:
     is_wide = arena.payoff.dtype == object
     digest.update(str(arena.payoff.tolist()).encode() if is_wide else arena.payoff.astype("<i8").tobytes())
     digest.update(str(arena.scale).encode())
+    if isinstance(arena, Graph) and arena.endless is not None:
+        digest.update(str([str(u) for u in arena.endless.vector]).encode())
     if arena.vocabulary is not None:
         digest.update("\n".join(map(str, arena.vocabulary)).encode("utf-8", "backslashreplace"))
     players, nodes, ends = list(arena.players), len(arena), arena.ends
@@ -74,7 +79,7 @@ def find_arena(document: dict[str, Any], place: Place, game: Any, nodes: int | N
 
 def _game(value: Any, place: Place) -> Any:
     if type(value) is dict:
-        return read_tree(value, place)
+        return read_graph(value, place) if value.get("zermelo") == "graph" else read_tree(value, place)
     name = text(value, place)
     try:
         return given_game(name)

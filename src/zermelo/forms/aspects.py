@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from zermelo.errors import ParameterError, nearest
+from zermelo.errors import GameError, NameError_, ParameterError, nearest
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.payoff import Number, Payoff, distinct_rows, exact, pack, places, quotient
 
@@ -29,7 +29,10 @@ def _place(vector: Vector) -> Vector:
 
 
 def _win(vector: Vector) -> Vector:
-    """1 for whoever is first, unless all are equal: then the game is a draw and nobody has won."""
+    """1 for whoever is first, unless all are equal: then the game is a draw and nobody has won.
+
+    Whoever is alone, a team of everybody too, is first: so it wins, and joining never makes a winning team lose.
+    """
     if len(set(vector)) == 1 and len(vector) > 1:
         return (0,) * len(vector)
     return tuple(int(p == 1) for p in places(vector))
@@ -90,6 +93,24 @@ class By:
         """Returns how good something is in the words of the aspect: a place is a positive number."""
         return -goodness if self.levels[level] == ((Fraction(1), "place"),) else goodness
 
+    def told(self, levels: Sequence[Number]) -> Any:
+        """Returns how good something is, level by level, in the words of the aspects: a number, or one per level."""
+        shown = tuple(self.shown(k, x) for k, x in enumerate(levels))
+        return shown[0] if len(shown) == 1 else shown
+
+    def lengths(self, values: Iterable[Number], players: int) -> list[Number]:
+        """Returns how long the bars of these values are, where there is one level: the first place has the longest.
+
+        >>> By.read("place").lengths([1, 3], players=3), By.read("points").lengths([1, 3], players=3)
+        ([3, 1], [1, 3])
+        """
+        is_place = self.shown(0, 1) == -1
+        return [players + 1 - value if is_place else value for value in values]
+
+    def level(self, number: int) -> str:
+        """Returns one level in words."""
+        return "+".join(_term(weight, aspect) for weight, aspect in self.levels[number])
+
     def goodness(self, vector: Vector, players: Sequence[str]) -> list[Vector]:
         """Returns, level by level, how good an end with these payoffs is for every player."""
         found = []
@@ -105,7 +126,7 @@ class By:
         return found
 
     def __str__(self) -> str:
-        return ",".join("+".join(_term(w, a) for w, a in level) for level in self.levels)
+        return ",".join(map(self.level, range(len(self.levels))))
 
 
 POINTS = By((((Fraction(1), "points"),),))
@@ -120,14 +141,21 @@ def _level(given: Any) -> tuple[tuple[Fraction, Any], ...]:
     if isinstance(given, Mapping):
         if not given:
             raise ParameterError("by={} names no aspect.")
-        return tuple((Fraction(exact(weight, "weight")), _aspect(aspect)) for aspect, weight in given.items())
+        return _weighed(((exact(weight, "weight"), _aspect(aspect)) for aspect, weight in given.items()), given)
     if isinstance(given, str) and ("+" in given or "*" in given):
         terms = []
         for term in given.split("+"):
             weight, star, name = term.rpartition("*")
-            terms.append((Fraction(exact(weight.strip(), "weight")) if star else Fraction(1), _aspect(name.strip())))
-        return tuple(terms)
+            terms.append((exact(weight.strip(), "weight") if star else 1, _aspect(name.strip())))
+        return _weighed(terms, given)
     return ((Fraction(1), _aspect(given)),)
+
+
+def _weighed(terms: Iterable[tuple[Number, Any]], given: Any) -> tuple[tuple[Fraction, Any], ...]:
+    found = tuple((Fraction(weight), aspect) for weight, aspect in terms)
+    if not any(weight for weight, _ in found):
+        raise ParameterError(f"by={given!r}: all weights are 0, so nothing is wanted; give one that is not.")
+    return found
 
 
 def _aspect(given: Any) -> Any:
@@ -144,29 +172,41 @@ def _aspect(given: Any) -> Any:
 def _seen(aspect: Any, vector: Vector, players: Sequence[str]) -> Vector:
     if isinstance(aspect, str):
         return ASPECTS[aspect](vector)
+    name, paid = _term(Fraction(1), aspect), Payoff(players, vector)
     try:
-        found = aspect(Payoff(players, vector))
-    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
-        name = _term(Fraction(1), aspect)
-        hint = " Teams reach it as one player each." if any("+" in p for p in players) else ""
+        found = aspect(paid)
+        if isinstance(found, Iterable) and not isinstance(found, (Mapping, str)):
+            found = found if isinstance(found, (set, frozenset)) else list(found)
+    except Exception as error:  # whatever a function of the user's raises
         raise ParameterError(
-            f"The aspect {name} raised {type(error).__name__}: {error}, for the players {', '.join(players)}.{hint}"
+            f"The aspect {name} raised {type(error).__name__}: {error}, at an end that pays {paid}.{_hint(players)}"
         ) from error
     if isinstance(found, Mapping):
-        missing = [p for p in players if p not in found]
+        missing, extra = [p for p in players if p not in found], [p for p in found if p not in players]
         if missing:
-            raise ParameterError(f"The aspect {_term(Fraction(1), aspect)} says nothing about {', '.join(missing)}.")
+            raise ParameterError(f"The aspect {name} says nothing about {', '.join(missing)}.{_hint(players)}")
+        if extra:
+            known = ", ".join(players)
+            raise ParameterError(f"The aspect {name} names {extra[0]!r}; the players are {known}.{_hint(players)}")
         found = [found[p] for p in players]
-    if isinstance(found, str) or not isinstance(found, Iterable):
-        raise ParameterError(
-            f"The aspect {_term(Fraction(1), aspect)} gives {found!r}, not one number for each player."
-        )
-    values = tuple(exact(x, f"value of the aspect {_term(Fraction(1), aspect)}") for x in found)
-    if len(values) != len(players):
-        raise ParameterError(
-            f"The aspect {_term(Fraction(1), aspect)} gives {len(values)} numbers for {len(players)} players."
-        )
-    return values
+    if not isinstance(found, list):
+        raise ParameterError(f"The aspect {name} gives {found!r}, not one number for each player.")
+    if len(found) != len(players):
+        raise ParameterError(f"The aspect {name} gives {len(found)} numbers for {len(players)} players.")
+    try:
+        return tuple(exact(int(x) if _is_claim(x) else x, f"value of the aspect {name}") for x in found)
+    except GameError as error:
+        raise GameError(f"{str(error).removesuffix('.')}, at an end that pays {paid}.") from None
+
+
+def _is_claim(value: Any) -> bool:
+    """Is it true or false, which count 1 and 0, of Python's or NumPy's?"""
+    return isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
+
+
+def _hint(players: Sequence[str]) -> str:
+    team = next((p for p in players if "+" in p), None)
+    return "" if team is None else f" With teams it gets each team as one player, here {team}, with the sum."
 
 
 def aspect_rows(arena: Arena, by: By, teams: Sequence[Sequence[int]]) -> tuple[Array, int]:
@@ -203,11 +243,13 @@ def read_teams(teams: Any, players: Sequence[str]) -> list[list[int]]:
     flat = [player for team in named for player in team]
     for player in flat:
         if player not in players:
-            raise ParameterError(
+            raise NameError_(
                 f"No player {player!r}.{nearest(str(player), players)} The players are {', '.join(players)}."
             )
         if flat.count(player) > 1:
-            raise ParameterError(f"{player} is in two teams; every player is in exactly one.")
+            is_twice = any(team.count(player) > 1 for team in named)
+            where = "named twice in one team" if is_twice else "in two teams"
+            raise ParameterError(f"{player} is {where}; every player is in exactly one.")
     missing = [p for p in players if p not in flat]
     if missing:
         raise ParameterError(

@@ -29,7 +29,9 @@ def ends_and_endless(graph: Graph) -> Tree:
     units, last = graph.payoff, [int(u * scale) for u in paid]
     finer = scale // graph.scale
     wide = units.dtype == object or max(graph.largest * finer, *map(abs, last)) >= LIMIT
-    rows = np.vstack([(units.astype(object) if wide else units.astype(np.int64)) * finer, np.array([last], dtype=object)])
+    rows = np.vstack(
+        [(units.astype(object) if wide else units.astype(np.int64)) * finer, np.array([last], dtype=object)]
+    )
     count = len(rows)
     return Tree(
         players=graph.players, first=np.array([1] + [count + 1] * (count + 1), dtype=np.int32),

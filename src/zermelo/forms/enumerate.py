@@ -36,6 +36,24 @@ from zermelo.forms.stores import (
 Watch = Callable[[str, int], None]
 
 
+class Many(str):
+    """What is counted, where it is known how many there will be: its watcher can draw a bar.
+
+    >>> many = Many.of("structures", 52)
+    >>> many, many.total
+    ('structures', 52)
+    """
+
+    total: int
+
+    @classmethod
+    def of(cls, what: str, total: int) -> Many:
+        """Returns *what*, of which there are *total*."""
+        many = cls(what)
+        many.total = total
+        return many
+
+
 def expansion(
     rules: Any, tools: Any, *, width: int, actions: int, seats: int,
     merged: bool, symmetric: bool, chancy: bool, guessed: bool, listed: bool,
@@ -254,8 +272,8 @@ class Enumeration:
         things = "positions" if self.merged else "nodes"
         hint = (
             "Do the rules ever end?" if at[DEPTH] > max(limit // 4, 1000) else
-            "Raise the limit, ask for less depth, or ask size first." if self.merged else
-            "If positions can repeat, ask for the graph of positions; else raise the limit or ask for less depth."
+            "Raise the limit, or ask size first." if self.merged else
+            "If positions can repeat, ask for the graph of positions; else raise the limit."
         )  # fmt: skip
         return f"More than {limit:,} {things} (play is {at[DEPTH]:,} moves deep so far). {hint}"
 

@@ -63,7 +63,9 @@ def _named(
         if v in owners:
             mover.append(_seat(v, owners[v], seats))
             if not after[number[v]]:
-                raise GameError(f"{v!r} is a dead end: it belongs to {owners[v]}, but no move leads on and it pays none.")
+                raise GameError(
+                    f"{v!r} is a dead end: it belongs to {owners[v]}, but no move leads on and it pays none."
+                )
         else:
             mover.append(END)
             rows.append(_row(v, payoffs[v], players))
@@ -91,7 +93,9 @@ def _listed(moves: Any, number: dict[Hashable, int], owners: Mapping[Any, str]) 
         tail, head = move[0], move[1]
         for v in (tail, head):
             if v not in number:
-                raise GameError(f"The move from {tail!r} to {head!r} speaks of {v!r}, which is neither owned nor an end.")
+                raise GameError(
+                    f"The move from {tail!r} to {head!r} speaks of {v!r}, which is neither owned nor an end."
+                )
         if tail not in owners:
             raise GameError(f"{tail!r} is an end, yet a move leads from it to {head!r}.")
         after[number[tail]].append((str(move[2] if len(move) == 3 else head), number[head]))
@@ -121,9 +125,7 @@ def _endless(given: Any, players: tuple[str, ...]) -> Payoff | None:
         raise GameError(f"For endless play: {error}") from None
 
 
-def _numbered(
-    players: tuple[str, ...], owners: Any, moves: Any, payoffs: Any, endless: Any, title: str
-) -> Graph:
+def _numbered(players: tuple[str, ...], owners: Any, moves: Any, payoffs: Any, endless: Any, title: str) -> Graph:
     mover, pairs = _whole(owners, "owners"), _whole(moves, "moves")
     if mover.ndim != 1 or not len(mover):
         raise GameError("Owners are one seat for each position, -2 at ends, and there is a position at least.")
@@ -134,11 +136,15 @@ def _numbered(
     if max(len(mover), len(pairs)) > LARGEST:
         raise GameError(f"Positions and moves are numbered up to {LARGEST:,}.")
     if int(mover.min()) < END or int(mover.max()) >= len(players):
-        raise GameError(f"Owners are seats 0 … {len(players) - 1}, -1 for chance, -2 at ends; one is {_odd(mover, players)}.")
+        raise GameError(
+            f"Owners are seats 0 … {len(players) - 1}, -1 for chance, -2 at ends; one is {_odd(mover, players)}."
+        )
     wrong = np.flatnonzero((pairs < 0).any(axis=1) | (pairs >= len(mover)).any(axis=1))
     if len(wrong):
         tail, head = pairs[wrong[0]].tolist()
-        raise GameError(f"The move from {tail} to {head} (number {wrong[0]}): there are positions 0 … {len(mover) - 1}.")
+        raise GameError(
+            f"The move from {tail} to {head} (number {wrong[0]}): there are positions 0 … {len(mover) - 1}."
+        )
     degree = np.bincount(pairs[:, 0], minlength=len(mover))
     first = np.zeros(len(mover) + 1, dtype=np.int32)
     np.cumsum(degree, out=first[1:])
@@ -208,7 +214,7 @@ def to_networkx(game: Arena) -> Any:
     if game.has_chance:
         raise MethodError("Chance moves here, and an edge of networkx has no odds that all readers know.")
     try:
-        from networkx import MultiDiGraph
+        from networkx import MultiDiGraph  # type: ignore[import-untyped]
     except ImportError:
         raise MethodError("networkx is not installed; it is an extra: zermelo[networkx].") from None
     network = MultiDiGraph(players=game.players)

@@ -15,7 +15,6 @@ import numpy as np
 from zermelo.compiler.bits import fetch
 from zermelo.compiler.native import Kernel, pays_to_compile
 
-
 FAR, NEAR = 32, 16  # moves ahead; memory is asked for in two steps
 
 

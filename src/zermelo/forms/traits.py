@@ -65,10 +65,13 @@ def traits(arena: Arena) -> Traits:
     narrow = arena.largest < LIMIT // len(arena.players)
     sums = (arena.payoff if narrow else arena.payoff.astype(object)).sum(axis=1)
     constant = len(sums) == 0 or bool((sums == sums[0]).all())
+    is_cyclic = isinstance(arena, Graph) and cycle_in(arena) is not None
+    if is_cyclic and (endless := getattr(arena, "endless", None)) is not None and constant:  # that pays, too
+        constant = len(sums) == 0 or endless.total == quotient(int(sums[0]), arena.scale)
     return Traits(
         players=arena.players, nodes=len(arena), ends=arena.ends,
         has_chance=arena.has_chance, has_hidden_moves=arena.has_hidden_moves,
-        is_cyclic=isinstance(arena, Graph) and cycle_in(arena) is not None,
+        is_cyclic=is_cyclic,
         is_fixed_order=_is_fixed_order(arena),
         sum=(quotient(int(sums[0]), arena.scale) if len(sums) else 0) if constant else None,
         is_common_interest=len(arena.players) > 1 and bool((arena.payoff == arena.payoff[:, :1]).all()),

@@ -69,7 +69,7 @@ def _walk(
             weights.append(weight)
         if len(states) > limit:
             raise BudgetError(
-                f"More than {limit:,} {'positions' if merged else 'nodes'}. Raise the limit, or ask for less depth."
+                f"More than {limit:,} {'positions' if merged else 'nodes'}. Raise the limit, or ask size first."
             )
         if watch is not None and v % 4096 == 0:
             watch("positions" if merged else "nodes", len(states))

@@ -178,6 +178,10 @@ class Checkers(Rules):
             s[2 * seat + cell // WORD] ^= 1 << cell % WORD
         s[2 * self.players] += 1
 
+    def skip(self, s: State) -> None:
+        """Passes the turn: nobody may in play, but best-reply search supposes it."""
+        s[2 * self.players] += 1
+
     def is_won(self, s: State) -> bool:
         """Says whether the last player to move has filled the opposite home; nobody else can have."""
         last = (s[2 * self.players] + self.players - 1) % self.players

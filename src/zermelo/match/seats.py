@@ -172,12 +172,12 @@ class Ahead:
             return Solved(ties, aims=aims).choose(board, state, luck)
         if isinstance(board.game, RulesGame) and not hasattr(board.game.rules, "estimate"):
             raise MethodError(f"{self.name}: add estimate(s, p) to the rules, or leave depth out.")
-        return solve(game_tree(board.rest(state), depth=depth), ties=ties, aims=aims).move()
+        return str(solve(game_tree(board.rest(state), depth=depth), ties=ties, aims=aims).move())
 
     def advice(self, game: Board, state: Any, luck: Random) -> Advice:
         """Returns all that the look-ahead finds at *state*."""
         board = board_of(game)
-        options = {"slots": SLOTS, "seed": luck.getrandbits(32), **dict(self.options)}
+        options = {"slots": SLOTS, "seed": luck.getrandbits(32), "keeps": False, **dict(self.options)}
         if isinstance(board.game, RulesGame):
             return search(board.game, at=state, method=self.method, **options)
         return search(board.rest(state), method=self.method, **options)
@@ -191,8 +191,9 @@ class Own:
 
     @property
     def name(self) -> str:
-        """What the function is called."""
-        return str(getattr(self.function, "__name__", "function"))
+        """What the function is called; one that is called like a seat of zermelo's is marked."""
+        name = str(getattr(self.function, "__name__", "function"))
+        return f"{name} (own)" if name in known_seats() else name
 
     def choose(self, game: Board, state: Any, luck: Random) -> str:
         return self.function(game, state, luck)

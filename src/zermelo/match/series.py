@@ -34,6 +34,7 @@ from zermelo.match.seats import Human, Seat, aimed, board_of, drawn
 from zermelo.match.standings import derived_aims, greatest_swing, known_only, read_minds, whole
 from zermelo.results.line import Line, Step
 from zermelo.results.matches import LONGEST
+from zermelo.results.retrograde import Retrograde
 from zermelo.results.series import Aims, Round, Series
 from zermelo.results.solution import Solution
 from zermelo.results.ties import Ties
@@ -120,7 +121,7 @@ def series(
     return Series(
         before=before, games=tuple(played), minds=wanted, swing=most, ties=rule, seed=seed, rotate=rotate,
         seats=None if sitting is None else {p: sitting[p].name for p in players}, aware=aware, planned=games,
-        status=status, board=board, arena=arena,
+        status=status, board=board, arena=arena, nodes=None if arena is None else len(arena),
     )  # fmt: skip
 
 
@@ -166,9 +167,11 @@ def _seated(arena: Arena, seats: tuple[str, ...]) -> Arena:
     return replace(arena, players=seats)
 
 
-def _played(answer: Solution, luck: Random) -> tuple[Line, Payoff]:
+def _played(answer: Solution | Retrograde, luck: Random) -> tuple[Line, Payoff]:
     """Returns the line of one play, chance and averaged ties drawn by their odds, and what it pays."""
     arena, node = answer.arena, 0
+    if isinstance(answer, Retrograde) and answer.line is not None and answer.line.is_endless:
+        return answer.line, answer.value(0)
     edges: list[int] = []
     movers: list[tuple[str, Fraction | None]] = []
     while arena.mover[node] != END:

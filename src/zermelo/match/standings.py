@@ -82,7 +82,10 @@ def _aim(mind: Any, player: str, standings: Payoff, games_left: int, swing: Numb
         near = rivals(player, standings, games_left, swing)
         closest = [q for q in near if _gap(standings, player, q) == _gap(standings, player, near[0])]
         return {player: 1} | {q: simplest(Fraction(-1, len(closest))) for q in closest}
-    found = mind(player, standings, games_left, swing) if callable(mind) else mind
+    try:
+        found = mind(player, standings, games_left, swing) if callable(mind) else mind
+    except Exception as error:  # whatever a function of the user's raises
+        raise ParameterError(f"The mind of {player} raised {type(error).__name__}: {error}.") from error
     if not isinstance(found, Mapping):
         raise ParameterError(f"The mind of {player} gives {shown(found)}, not a mapping from players to weights.")
     return _weights(found, player, tuple(standings))

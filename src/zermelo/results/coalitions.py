@@ -44,8 +44,8 @@ class Structure:
 class Core:
     """Whether the sum can be shared so that no team does better alone; side payments are assumed.
 
-    A `point` of the core, or None; then `balanced` weighs teams so that each player's teams weigh 1 together and they
-    are worth more than everybody: a proof that the core is empty.
+    `balanced` weighs teams so that each player's teams weigh 1 together. A `point` of the core, or None; then those
+    teams are worth more than everybody: a proof that the core is empty.
     """
 
     point: Payoff | None
@@ -59,7 +59,11 @@ class Core:
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Coalitions(Drawn):
-    """The outcome of every coalition structure, what every team can be sure of, and what follows."""
+    """The outcome of every coalition structure, what every team can be sure of, and what follows.
+
+    `stable_first_and_last` lists the teams of the structures that hold under both readings, with first ties and with
+    last ties alike. What other tie rules make of them is not said by it.
+    """
 
     arena: Any
     players: tuple[str, ...]
@@ -69,7 +73,7 @@ class Coalitions(Drawn):
     shapley: Payoff | None
     banzhaf: Payoff | None
     is_superadditive: bool | None
-    stable_whatever_ties: tuple[tuple[tuple[str, ...], ...], ...]
+    stable_first_and_last: tuple[tuple[tuple[str, ...], ...], ...]
     ties: Ties
     by: By
     effort: Effort
@@ -84,6 +88,20 @@ class Coalitions(Drawn):
         self._known(player)
         most = max(s.liked[player] for s in self.structures)
         return tuple(s for s in self.structures if s.liked[player] == most)
+
+    def aspects(self, structure: Structure) -> dict[str, Any]:
+        """Returns how *structure* is for each player alone, in the aspects asked for: a number, or one per level."""
+        return {player: self.by.told(structure.liked[player]) for player in self.players}
+
+    def cells(self, structure: Structure) -> tuple[Any, ...]:
+        """Returns what *structure* brings each player, for a table: points and, in brackets, what else is asked for."""
+        if self.by.is_points:
+            return tuple(structure.payoff.vector)
+        told = (value if isinstance(value, tuple) else (value,) for value in self.aspects(structure).values())
+        return tuple(
+            f"{points} ({', '.join(map(str, levels))})"
+            for points, levels in zip(structure.payoff.vector, told, strict=True)
+        )
 
     @property
     def stable(self) -> tuple[Structure, ...]:
@@ -127,29 +145,32 @@ class Coalitions(Drawn):
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns what every structure brings each player, what teams are worth, and how it could be shared."""
-        some, firm = self.structures[:MOST_SHOWN], set(self.stable_whatever_ties)
+        some, firm = self.structures[:MOST_SHOWN], set(self.stable_first_and_last)
         rows = [
-            (s, *s.payoff.vector, yes(s.stable_alone), yes(s.stable_dissolved), yes(s.teams in firm)) for s in some
+            (s, *self.cells(s), yes(s.stable_alone), yes(s.stable_dissolved), yes(s.teams in firm)) for s in some
         ]  # fmt: skip
         title = f"{counted(len(self.structures), 'coalition structure')}, {len(self.stable):,} of them stable:"
-        heads = ("teams", *self.players, "holds (δ)", "holds (γ)", "any ties")
+        heads = ("teams", *self.players, "holds (δ)", "holds (γ)", "first, last ties")
         left = len(self.structures) - len(some)
-        found = [Sheet(title, heads, rows, notes=(f"… {counted(left, 'more structure')}",) if left else ())]
+        notes = (f"… {counted(left, 'more structure')}",) if left else ()
+        found = [Sheet(title, heads, rows, notes=notes if self.by.is_points else (*notes, f"In brackets: {self.by}."))]
         if not self.worth:
             return tuple(found)
         teams = sorted(self.surely.items(), key=lambda pair: len(pair[0]))
         worth = {"+".join(p for p in self.players if p in team): value for team, value in teams[:MOST_SHOWN]}
         title, left = f"What each team is sure of against all the rest, by {self.by}:", len(teams) - len(worth)
         notes = (f"… {counted(left, 'more team')}",) if left else ()
-        found.append(Sheet(title, ("team", str(self.by)), tuple(worth.items()), tuple(worth.values()), notes))
+        bars = self.by.lengths(worth.values(), len(self.players))
+        found.append(Sheet(title, ("team", str(self.by)), tuple(worth.items()), bars, notes))
         shares = {"Shapley": self.shapley, "Banzhaf": self.banzhaf}
         if self.core is not None and self.core.point is not None:
             shares["in the core"] = self.core.point
         told = {head: payoff for head, payoff in shares.items() if payoff is not None}
         rows = [(p, *(payoff[p] for payoff in told.values())) for p in self.players]
         empty = ("The core is empty.",) if self.core is not None and self.core.is_empty else ()
-        bars = None if self.shapley is None else self.shapley.vector
-        return (*found, Sheet("How it could be shared:", ("player", *told), rows, bars, (*empty, *self.remarks)))
+        shares_drawn = None if self.shapley is None else self.shapley.vector
+        notes = (*empty, *self.remarks)
+        return (*found, Sheet("How it could be shared:", ("player", *told), rows, shares_drawn, notes))
 
     def __repr__(self) -> str:
         return (

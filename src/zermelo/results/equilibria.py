@@ -12,6 +12,7 @@ from zermelo.errors import NameError_, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
+from zermelo.results.boxes import BoxSets
 from zermelo.results.criteria import Best, Criterion, best_of
 from zermelo.results.everywhere import BestEverywhere
 from zermelo.results.payoffset import PayoffSet, Region
@@ -46,10 +47,10 @@ class Equilibria:
     """The payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too, and of all its subgames."""
 
     arena: Arena
-    sets: Sets
+    sets: Sets | BoxSets
     effort: Effort
     why: str
-    attain: Callable[[tuple[int, int], tuple[Number, ...]], Profile]
+    attain: Callable[[Any, tuple[Number, ...]], Profile]
     find_pure: Callable[[], PureEquilibria]
     find_everywhere: Callable[[], BestEverywhere]
     method: str = "utility profile sets"

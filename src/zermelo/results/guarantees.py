@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from zermelo.draw.sheet import Drawn, Sheet, yes
-from zermelo.errors import MethodError
+from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.aspects import By
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.results.outlook import ENEMY, FRIEND, Outlook
-from zermelo.results.profile import Where, node_at
+from zermelo.results.profile import Strategy, Where, node_at
 from zermelo.results.solution import Effort
 
 FORCED = ("points", "place", "wins", "never loses", "never last", "odds of winning")
@@ -23,7 +23,8 @@ FORCED = ("points", "place", "wins", "never loses", "never last", "odds of winni
 class Guarantees(Drawn):
     """The guarantee of every player, found in one sweep.
 
-    `values` has a row per node and a column per player and level of `by`, player by player.
+    `values` has a row per node and a column per player and level of `by`, player by player. Where play can go on for
+    ever, `distance` has a column per player: the moves to the end, -1 where there is none.
     """
 
     arena: Arena
@@ -35,6 +36,7 @@ class Guarantees(Drawn):
     why: str = "every line of play ends and every move is seen"
     status: str = "solved"
     exact: bool = True
+    distance: Array | None = None
 
     @property
     def payoff(self) -> Payoff:
@@ -53,11 +55,8 @@ class Guarantees(Drawn):
 
     def aspects(self, where: Where = 0) -> dict[str, Any]:
         """Returns the same in the aspects asked for: a number, or one per level of `by`, the most important first."""
-        node, found = node_at(self.arena, where), {}
-        for player in self.arena.players:
-            shown = tuple(self.by.shown(k, x) for k, x in enumerate(self.of(player).levels(node)))
-            found[player] = shown[0] if len(shown) == 1 else shown
-        return found
+        node = node_at(self.arena, where)
+        return {player: self.by.told(self.of(player).levels(node)) for player in self.arena.players}
 
     def of(self, player: str) -> Outlook:
         """Returns one player's guarantee with the strategy that secures it."""
@@ -65,7 +64,7 @@ class Guarantees(Drawn):
         return Outlook(
             arena=self.arena, side=(player,), parts={p: FRIEND if p == player else ENEMY for p in self.arena.players},
             values=self.values[:, seat * count : (seat + 1) * count], unit=self.unit, by=self.by, method=self.method,
-            why=self.why, effort=self.effort,
+            why=self.why, effort=self.effort, distance=None if self.distance is None else self.distance[:, seat],
         )  # fmt: skip
 
     def sheets(self) -> tuple[Sheet, ...]:
@@ -73,7 +72,8 @@ class Guarantees(Drawn):
         title, heads = "What each is sure of, whatever all the others do:", ("player", *str(self.by).split(","))
         if len(self.by.levels) > 1:
             return (Sheet(title, heads, tuple((player, *found) for player, found in self.aspects().items())),)
-        return (Sheet(title, heads, tuple(self.payoff.items()), bars=self.payoff.vector),)
+        bars = self.by.lengths(self.payoff.vector, len(self.payoff))
+        return (Sheet(title, heads, tuple(self.payoff.items()), bars=bars),)
 
     def __repr__(self) -> str:
         shown = self.payoff if len(self.by.levels) == 1 else self.aspects()
@@ -107,6 +107,10 @@ class Standing(Drawn):
 class Dominance(Drawn):
     """Who dominates the game: *strongly* by a winning strategy, or by a strategy that never loses.
 
+    `forced` has a row per node and a column per player for each claim (``wins``, ``never_loses``, ``never_last``):
+    equal along the strategies; None where the answer was read from a file. `distances` has the same where play can go
+    on for ever: the moves to the end.
+
     Reference: Lakatos and Nagy 2004, section 3 and theorem 6.1, with "never loses" meaning at least an even share.
     """
 
@@ -116,8 +120,11 @@ class Dominance(Drawn):
     effort: Effort
     by: By
     method: str = "backward induction"
+    why: str = "every line of play ends and every move is seen"
     status: str = "solved"
     exact: bool = True
+    forced: Mapping[str, Array] | None = None
+    distances: Mapping[str, Array | None] = field(default_factory=dict)
 
     @property
     def strong(self) -> tuple[str, ...]:
@@ -133,6 +140,36 @@ class Dominance(Drawn):
     def dominant_by_place(self) -> tuple[str, ...]:
         """Players with a strategy that never ends in the last place, unless all are equal."""
         return tuple(p for p, s in self.standings.items() if s.never_last)
+
+    def winning_strategy(self, player: str) -> Strategy:
+        """Returns a strategy by which *player* wins every play, whatever the others and chance do."""
+        return self._forcing(player, "wins", "wins every play")
+
+    def nonlosing_strategy(self, player: str, *, by: str = "points") -> Strategy:
+        """Returns a strategy by which *player* never loses, whatever the others and chance do.
+
+        By points: at least an even share of the constant sum. By place: never last, unless all are equal.
+        """
+        if by not in ("points", "place"):
+            raise ParameterError(f"by={by!r}: never losing is told by points or by place.")
+        if by == "points" and self.sum is None:
+            raise MethodError("Payoffs do not sum to a constant, so never losing is told by place alone: by='place'.")
+        claim, words = ("never_loses", "never loses") if by == "points" else ("never_last", "is never last")
+        return self._forcing(player, claim, words)
+
+    def _forcing(self, player: str, claim: str, words: str) -> Strategy:
+        seat = self.arena.seat(player)
+        if not getattr(self.standings[player], claim):
+            raise MethodError(f"{player} has no strategy that {words}.")
+        if self.forced is None:
+            raise MethodError("An answer read from a file holds no strategies; ask dominance(game) again.")
+        distance = self.distances.get(claim)
+        plays = Outlook(
+            arena=self.arena, side=(player,), parts={p: FRIEND if p == player else ENEMY for p in self.arena.players},
+            values=self.forced[claim][:, seat : seat + 1], unit=1, by=self.by, method=self.method, why=self.why,
+            effort=self.effort, distance=None if distance is None else distance[:, seat],
+        )  # fmt: skip
+        return Strategy(plays, player)
 
     @property
     def verdict(self) -> str:

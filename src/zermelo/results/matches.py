@@ -44,7 +44,7 @@ class Match:
         if len(self.seats) != len(self.players):
             raise ParameterError(
                 f"This game has {len(self.players)} players ({', '.join(self.players)}); "
-                f"{len(self.seats)} seats are given."
+                f"{len(self.seats)} {'seat is' if len(self.seats) == 1 else 'seats are'} given."
             )
 
     # ------------------------------------------------------------ how it stands

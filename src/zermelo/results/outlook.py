@@ -27,7 +27,8 @@ class Outlook(Drawn):
     Friends (the side itself among them) raise the value, enemies lower it, neutral players make every move equally
     often. With every other player an enemy it is a *guarantee*: the side can be sure of it, whatever the others do.
 
-    `values` has a row per node and a column per level of `by`, in units of 1/unit.
+    `values` has a row per node and a column per level of `by`, in units of 1/unit. Where play can go on for ever,
+    `distance` counts the moves to the end, -1 where there is none: a move must come nearer it.
     """
 
     arena: Arena
@@ -41,6 +42,7 @@ class Outlook(Drawn):
     effort: Effort
     status: str = "solved"
     exact: bool = True
+    distance: Array | None = None
 
     @property
     def is_guarantee(self) -> bool:
@@ -54,9 +56,7 @@ class Outlook(Drawn):
 
     def at(self, where: Where = 0) -> Any:
         """Returns the value of the game from *where*: a path, a state or a node number."""
-        found = self.levels(node_at(self.arena, where))
-        shown = tuple(self.by.shown(k, x) for k, x in enumerate(found))
-        return shown[0] if len(shown) == 1 else shown
+        return self.by.told(self.levels(node_at(self.arena, where)))
 
     def levels(self, node: int) -> tuple[Number, ...]:
         """Returns how good *node* is for the side, level by level, more being better."""
@@ -71,8 +71,11 @@ class Outlook(Drawn):
         if self.parts[str(self.arena.turn(node))] == NEUTRAL:
             return dict.fromkeys(edges, Fraction(1, len(edges)))
         due = self.values[node]
-        first = next(e for e in edges if (self.values[self.arena.child(e)] == due).all())
-        return {first: Fraction(1)}
+        alike = (e for e in edges if (self.values[self.arena.child(e)] == due).all())
+        if self.distance is not None:
+            left = self.distance[node] - 1 if self.distance[node] > 0 else -1
+            alike = (e for e in alike if self.distance[self.arena.child(e)] == left)
+        return {next(alike): Fraction(1)}
 
     @property
     def strategies(self) -> dict[str, Strategy]:
@@ -88,7 +91,10 @@ class Outlook(Drawn):
 
     @cached_property
     def line(self) -> Line:
-        """The moves that lead to the value; through chance and neutral players, the likeliest and the first."""
+        """The play that follows: of chance and neutral players the likeliest move, and the first of those.
+
+        Where somebody plays at random, the value is an average over many plays, which this one need not pay.
+        """
         return follow(self)
 
     def sheets(self) -> tuple[Sheet, ...]:
@@ -97,7 +103,8 @@ class Outlook(Drawn):
         values = self.value if isinstance(self.value, tuple) else (self.value,)
         title = f"What {_and(self.side)} {'gets' if len(self.side) == 1 else 'get'}{sure}:"
         row = ("+".join(self.side), *values)
-        got = Sheet(title, ("side", *str(self.by).split(",")), (row,), bars=values if len(values) == 1 else None)
+        bars = self.by.lengths(values, len(self.arena.players)) if len(values) == 1 else None
+        got = Sheet(title, ("side", *str(self.by).split(",")), (row,), bars=bars)
         played = [(p, "the side" if p in self.side else PARTS[part]) for p, part in self.parts.items()]
         return got, Sheet("", ("player", "part"), played, notes=(f"Line: {self.line}",))
 

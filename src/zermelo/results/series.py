@@ -37,7 +37,7 @@ class Series(Drawn):
     (None where nobody asked), `minds` says how each player looks at the series, `seed` drew the moves of chance.
     `seats` says what chose each player's moves, None where the game was solved with everybody's aims; `aware` names the
     players who play for the aims that their minds suggest: the others' solvers cannot take any, and play as they are.
-    `planned` is how many games were to be played.
+    `planned` is how many games were to be played, `nodes` how large the game is, None where it was not explored.
 
     >>> none = Payoff(("Ann", "Bob"), (1, 0))
     >>> Series(before=none, games=(), minds={"Ann": "series", "Bob": "game"}, swing=2, ties=Ties(), seed=0)
@@ -54,6 +54,7 @@ class Series(Drawn):
     seats: Mapping[str, str] | None = None
     aware: tuple[str, ...] | None = None
     planned: int | None = None
+    nodes: int | None = None
     board: Board | None = None
     arena: Any = field(default=None, compare=False)
     status: str = "solved"
@@ -63,6 +64,17 @@ class Series(Drawn):
     def players(self) -> tuple[str, ...]:
         """The players, in the order of their first seats."""
         return tuple(self.before)
+
+    @property
+    def method(self) -> str:
+        """How the moves were found."""
+        return "series"
+
+    @property
+    def why(self) -> str:
+        """Why they were found that way."""
+        solved = self.seats is None
+        return "every game is solved with everybody's aims" if solved else "a solver chooses for each player"
 
     @property
     def standings(self) -> Payoff:

@@ -9,7 +9,7 @@ from functools import cached_property
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.results.line import Line, follow
-from zermelo.results.payoffset import Axis, PayoffSet, Run, Span
+from zermelo.results.payoffset import Axis, PayoffSet, Run, Span, regions_of
 from zermelo.results.profile import Profile, Where, node_at
 
 BITS, HEAD = 62, 5  # of a word, and of a set's head, on the wide tape
@@ -61,6 +61,19 @@ class Sets:
     def at(self, node: int, players: tuple[str, ...]) -> PayoffSet:
         """Returns the set of *node*."""
         return PayoffSet(players, self.runs(node), self.axes, self.seats)
+
+    def greatest_total(self, node: int) -> int:
+        """Returns the greatest total of the set of *node*, in units of the game."""
+        code = int(self.code[node])  # nodes share their sets
+        if code not in self._greatest:
+            rows, columns = (axis.units for axis in self.axes)
+            tops = [(r[1], c[1]) for r, c in regions_of(self.runs(node))]
+            self._greatest[code] = max(int(rows[r]) + int(columns[c]) for r, c in tops)
+        return self._greatest[code]
+
+    @cached_property
+    def _greatest(self) -> dict[int, int]:
+        return {}
 
 
 def _small_runs(words: list[int]) -> list[Run]:

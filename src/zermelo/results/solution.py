@@ -103,16 +103,17 @@ class Solution:
         return (row[seat],) if self.aims is None else self.aims.scores(seat, row)
 
     def aspects(self, where: Where = 0) -> dict[str, Any]:
-        """Returns what each player gets in the aspect asked for: points, place, or one number per level."""
+        """Returns what each player gets in the aspect asked for: points, place, or one number per level.
+
+        With teams it is the team's, the same for all its members: points are summed, and the teams are then ranked.
+        """
         node, unit = node_at(self.arena, where), self.arena.scale * self.finer
-        if self.by.is_points:
+        if self.by.is_points and self.teams is None:
             return dict(self.value(node))
-        found = {}
-        for m, player in enumerate(self.players):
-            levels = [simplest(Fraction(x) / unit) for x in self.liking(m, node)]
-            shown = tuple(self.by.shown(k, x) for k, x in enumerate(levels))
-            found[player] = shown[0] if len(shown) == 1 else shown
-        return found
+        return {
+            player: self.by.told([simplest(Fraction(x) / unit) for x in self.liking(m, node)])
+            for m, player in enumerate(self.players)
+        }
 
     def move(self, where: Where = 0) -> str:
         """Returns the move made at *where*; the first of several that are mixed."""
@@ -145,11 +146,11 @@ class Solution:
 
     # ------------------------------------------------------------ pictures
 
-    def text(self, **options: Any) -> str:
-        """Returns the game's tree for a terminal, the moves made drawn heavy, folded where it is large."""
+    def text(self, width: int = 100, **options: Any) -> str:
+        """Returns the game's tree for a terminal of so many columns, the moves made drawn heavy, folded if large."""
         from zermelo.results.pictures import solution_text
 
-        return solution_text(self, **options)
+        return solution_text(self, width=width, **options)
 
     def svg(self, **options: Any) -> str:
         """Returns the game's tree as an SVG picture, the moves made drawn thick, folded where it is large."""

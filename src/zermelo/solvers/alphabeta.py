@@ -1,8 +1,13 @@
-"""The guarantee of one side by alpha-beta: the same value as the full sweep, from fewer nodes.
+"""The guarantee of one side by alpha-beta: the same value as the full sweep, from no more nodes than the tree has.
 
 The chosen side raises the low end of what matters, all the others together lower the high end; a node where the two
 meet is left at once, because one of them has something better elsewhere. No complete strategy comes out: most positions
 are never looked at.
+
+On rules a table keeps what was found of a position, for when it is met again. A position may be met with other ends
+that matter and be looked at again, so a game of few positions that are met over and over takes fewer of them in a
+sweep: three players and 20 tokens have 1,093 positions, and alpha-beta looks at 1,449 nodes. Open-handed tarok with
+six cards is the other way about: 12,153 positions, 2,674 nodes.
 
 References: Lakatos and Nagy 2004, section 5.2; Knuth and Moore 1975.
 """
@@ -16,7 +21,7 @@ import numpy as np
 
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.compiler.playouts import play_out_once
-from zermelo.errors import MethodError
+from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.arena import END
 from zermelo.forms.aspects import POINTS
 from zermelo.forms.enumerate import Watch
@@ -29,18 +34,22 @@ from zermelo.results.line import Line, Step
 from zermelo.results.outlook import Pruned
 from zermelo.results.solution import Effort
 from zermelo.solvers.lookahead import UNLIMITED
-from zermelo.solvers.runs import NO_CHANCE, Budget, OneSide
+from zermelo.solvers.runs import Budget, OneSide
+from zermelo.solvers.stack import NO_CHANCE, Found
 
 NODES, CUTS = 1, 2
+SLOTS = 1 << 18  # positions kept in the table
+CHANCE = "Chance moves here, and alpha-beta averages nothing; leave method out: the sweep takes chance."
 
 
 def pruned_guarantee(
-    found: Any, side: tuple[str, ...], *, compiled: bool | None = None, watch: Watch | None = None
-) -> Pruned:
-    """Returns what *side* can be sure of, looking at as few nodes as alpha-beta needs."""
+    found: Any, side: tuple[str, ...], *, compiled: bool | None = None, limit: int | None = None,
+    watch: Watch | None = None,
+) -> Pruned:  # fmt: skip
+    """Returns what *side* can be sure of, looking at as few nodes as alpha-beta needs, and at most *limit*."""
     began = time.perf_counter()
     if isinstance(found, RulesGame):
-        value, moves, nodes, cuts, native = _by_rules(found, side, compiled, watch)
+        value, moves, nodes, cuts, native = _by_rules(found, side, compiled, limit, watch)
     else:
         value, moves, nodes, cuts, native = _by_tree(game_tree(found), side, compiled)
     effort = Effort(nodes=nodes, seconds=time.perf_counter() - began, compiled=native, prunings=cuts)
@@ -51,7 +60,7 @@ def _by_tree(tree: Tree, side: tuple[str, ...], compiled: bool | None) -> tuple[
     if tree.has_hidden_moves:
         raise MethodError("Some moves here are made without seeing others', so alpha-beta does not apply.")
     if tree.has_chance:
-        raise MethodError(NO_CHANCE)
+        raise MethodError(CHANCE)
     members = [tree.seat(p) for p in side]
     if tree.payoff.dtype == object or tree.largest * len(members) >= LIMIT:
         raise MethodError("Alpha-beta needs payoffs that fit 64 bits; use guarantee without method.")
@@ -77,14 +86,32 @@ def _by_tree(tree: Tree, side: tuple[str, ...], compiled: bool | None) -> tuple[
 
 
 def _by_rules(
-    game: RulesGame, side: tuple[str, ...], compiled: bool | None, watch: Watch | None
+    game: RulesGame, side: tuple[str, ...], compiled: bool | None, limit: int | None, watch: Watch | None
 ) -> tuple[Any, Line, int, int, bool]:
     rules = game.rules
     play_out_once(rules)
     if rules.over(list(rules.start)):
         total = sum(s for s, p in zip(game.scores(game.start()), game.players, strict=True) if p in side)
         return quotient(total, rules.scale), Line(()), 1, 0, False
-    search = OneSide(game, side, game.start(), slots=0, compiled=compiled)
-    found = search.round(UNLIMITED, Budget(), watch)
-    line, _ = search.words(found.actions)
-    return quotient(int(found.value or 0), rules.scale), line, found.nodes + 1, found.cuts, found.compiled
+    state, budget = game.start(), Budget(limit)
+    search = OneSide(game, side, state, slots=SLOTS, compiled=compiled)
+    actions: list[int] = []
+    rounds: list[Found] = []
+    while not rules.over(list(state)):  # a line breaks off at a position known from the table, and goes on from there
+        rounds.append(_round(search, budget, watch, state))
+        for a in rounds[-1].actions:
+            actions.append(a)
+            state = game.act(state, a)
+    line, _ = search.words(tuple(actions))
+    nodes, cuts = sum(one.nodes for one in rounds), sum(one.cuts for one in rounds)
+    return quotient(int(rounds[0].value), rules.scale), line, nodes + 1, cuts, rounds[0].compiled
+
+
+def _round(search: OneSide, budget: Budget, watch: Watch | None, state: tuple[int, ...]) -> Found:
+    try:
+        found = search.round(UNLIMITED, budget, watch, state)
+    except MethodError as error:
+        raise MethodError(CHANCE) if str(error) == NO_CHANCE else error from None
+    if found.value is None:
+        raise BudgetError(f"More than {budget.nodes:,} nodes. Raise the limit, or leave method out.")
+    return found

@@ -28,7 +28,8 @@ from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import Number, exact, simplest, vector_of
 from zermelo.results.line import Line, Step
 from zermelo.results.trace import Trace
-from zermelo.solvers.runs import Budget, Found
+from zermelo.solvers.runs import Budget
+from zermelo.solvers.stack import Found
 
 DEEPEST = 250  # moves; plain Python calls itself once or twice for each
 LINE_NODES = 20_000  # nodes looked at to finish a line that broke off
@@ -45,16 +46,18 @@ class AnyGame:
     """One search after the other from one position of any game.
 
     *side* plays as one against the rest; None is everybody for themselves (max^n, by *aims* where given: for each
-    player the weights of everybody's points). *neutral* seats move at random. *prunes* False is plain minimax.
+    player the weights of everybody's points). *neutral* seats move at random. *prunes* False is plain minimax. In a
+    duel payoffs and estimates must sum to zero, and that is checked.
     """
 
     def __init__(
         self, game: Any, state: Any, *, side: Sequence[str] | None, neutral: Sequence[str] = (), late: bool = False,
         prunes: bool = True, aims: Mapping[str, Mapping[str, Number]] | None = None, trace: Trace | None = None,
+        is_duel: bool = False,
     ) -> None:  # fmt: skip
         self.game, self.state, self.trace = game, state, trace
         self.players: tuple[str, ...] = tuple(game.players)
-        self.late, self.prunes, self.neutral = late, prunes, frozenset(neutral)
+        self.late, self.prunes, self.neutral, self.is_duel = late, prunes, frozenset(neutral), is_duel
         self.members = None if side is None else frozenset(side)
         weights = {p: {p: 1} for p in self.players} if aims is None else aims
         self._wants = {p: [(self.players.index(q), w) for q, w in weights[p].items()] for p in self.players}
@@ -72,6 +75,8 @@ class AnyGame:
         if given is None or self.members is None:
             return None, None
         scale = getattr(rules, "scale", 1) if isinstance(self.game, RulesGame) else 1
+        if not isinstance(given, (tuple, list)) or len(given) != 2:
+            raise GameError(f"bounds must be the least and the greatest payoff, like (-1, 1); they are {given!r}.")
         low, high = (Fraction(exact(x, "bound")) / scale * len(self.members) for x in given)
         return low, high
 
@@ -84,6 +89,7 @@ class AnyGame:
         self._budget, self._watch = budget, watch
         self.nodes = self.cuts = self.estimates = 0
         self._path: list[str] = []
+        self._averaged = 0  # turns of chance between here and the position
         try:
             value: Any
             if self.members is None:
@@ -132,10 +138,14 @@ class AnyGame:
 
     def _moves(self, state: Any) -> list[Any]:
         if isinstance(self.game, RulesGame):
-            order = getattr(self.game.rules, "order", None)
+            order = getattr(self.game.rules, "order", None) if self.members is not None else None
             legal = self.game.actions(state)
-            return legal if order is None else sorted(legal, key=list(order).index)
-        return list(self.game.moves(state))
+            moves = legal if order is None else sorted(legal, key=list(order).index)
+        else:
+            moves = list(self.game.moves(state))
+        if not moves:
+            raise GameError(f"There is no move at {state!r} although the game is not over.")
+        return moves
 
     def _after(self, state: Any, move: Any) -> Any:
         return self.game.act(state, move) if isinstance(self.game, RulesGame) else self.game.after(state, move)
@@ -171,8 +181,11 @@ class AnyGame:
         return list(vector_of(self.game.estimate(state), self.players))
 
     def _side_paid(self, state: Any, turn: str | None) -> Number:
-        members = self.members or frozenset()
-        paid = sum(x for p, x in zip(self.players, self._paid(state, turn), strict=True) if p in members)
+        members, everybody = self.members or frozenset(), self._paid(state, turn)
+        if self.is_duel and sum(everybody) != 0:
+            what = "payoffs" if turn is None else "estimates"
+            raise GameError(f"The {what} at {state!r} sum to {sum(everybody)}, though the game claims zero sum.")
+        paid = sum(x for p, x in zip(self.players, everybody, strict=True) if p in members)
         if self.lowest is not None and self.highest is not None and not self.lowest <= paid <= self.highest:
             raise GameError(f"{paid} at {state!r} is outside the declared bounds {self.lowest} to {self.highest}.")
         return paid
@@ -257,7 +270,9 @@ class AnyGame:
                 below = None if low is None else (low - seen - most * unseen) / p
                 above = None if high is None else (high - seen - least * unseen) / p
             self._path.append(self._name(state, move))
+            self._averaged += 1
             found, rest = self._value(self._after(state, move), left - 1, below, above)
+            self._averaged -= 1
             self._path.pop()
             seen += p * found
             line = line or (move, *rest)
@@ -278,6 +293,9 @@ class AnyGame:
 
     def _reason(self, turn: str, here: Number, there: Window) -> str:
         side = self._side()
+        if self._averaged:
+            bound = "more" if turn in (self.members or ()) else "less"
+            return f"{side} gets {here} or {bound} here, which settles the average above: it will not come to that"
         if turn in (self.members or ()):
             return f"{side} gets {here} or more here, and the others already hold {side} to {there}: they will not come"
         return f"{side} already has {there} elsewhere and {turn} can hold {side} to {here} here: {side} will not come"

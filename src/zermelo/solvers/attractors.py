@@ -62,7 +62,7 @@ def force(graph: Graph, ends: Array, endless: int, raises: Array, *, compiled: b
         place[found] = np.repeat(worth[starts].astype(np.int32), np.diff(marks))
     drawn = run.ends[ends == endless]
     if len(drawn):
-        left = np.where(place == endless, run.one, run.one - run.one)
+        left = (place == endless).astype(run.degree.dtype)
         run.attract(left, drawn, np.array([0, len(drawn)]))
     return Forced(place, run.distance, native)
 

@@ -2,7 +2,8 @@
 
 Searching every opponent's every move makes the tree as wide as max^n's. Here all the others together count as one
 layer: one of them makes any move, the one worst for me; the rest pass (BRS) or, where the rules know no passing, make
-the move that looks best to themselves at one glance (BRS+). So the tree is as deep for me as a two-player one.
+the move that looks best to themselves at one glance (BRS+). What they do without a choice costs no depth, so the tree
+is as deep for me as a two-player one.
 
 Sound for nothing: opponents' other moves are left out, so the value is an estimate even when every line ends.
 
@@ -19,7 +20,8 @@ from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import quotient
 from zermelo.results.line import Line, Step
 from zermelo.results.trace import Trace
-from zermelo.solvers.runs import Budget, Found
+from zermelo.solvers.runs import Budget
+from zermelo.solvers.stack import Found
 
 INFINITE = 1 << 62
 DEEPEST = 250  # moves; plain Python calls itself for each
@@ -92,20 +94,27 @@ class BestReply:
         elif used:
             options = [(self._glance(state, seat), True)]
         else:
-            options = [*((a, True) for a in self.game.actions(state)), (self._glance(state, seat), False)]
-        value, line = self._choose(state, depth, low, high, 1 if seat == self.me else -1, options)
+            options = [(a, True) for a in self.game.actions(state)]
+            idle = self._glance(state, seat)
+            if not self._is_mine(state, idle):  # the last opponent must reply when no other has
+                options.append((idle, False))
+        forced = used and seat != self.me
+        value, line = self._choose(state, depth, low, high, 1 if seat == self.me else -1, options, forced)
         self._tell("leave", state, value)
         return value, line
 
     def _choose(
-        self, state: tuple[int, ...], depth: int, low: int, high: int, sign: int, options: list[tuple[int, bool]]
-    ) -> tuple[int, tuple[int, ...]]:
+        self, state: tuple[int, ...], depth: int, low: int, high: int, sign: int, options: list[tuple[int, bool]],
+        forced: bool,
+    ) -> tuple[int, tuple[int, ...]]:  # fmt: skip
         best = -sign * INFINITE
         line: tuple[int, ...] = ()
-        for a, used in options:
+        for count, (a, used) in enumerate(options, 1):
+            # Only my moves and the reply count as moves looked ahead: the others' are no choices.
+            cost = 0 if forced or (sign < 0 and not used) else 1
             self._path.append("pass" if a == PASS else self.game.name(state, a))
             after = self._pass(state) if a == PASS else self.game.act(state, a)
-            found, rest = self._value(after, depth - 1, low, high, used)
+            found, rest = self._value(after, depth - cost, low, high, used)
             self._path.pop()
             if sign * found > sign * best:
                 best, line = found, (a, *rest)
@@ -113,7 +122,7 @@ class BestReply:
                 low = max(low, found)
             else:
                 high = min(high, found)
-            if low >= high:
+            if low >= high and count < len(options):
                 self.cuts += 1
                 me = self.game.players[self.me]
                 mine, theirs = f"{me} has enough here, the others will not come", f"{me} already has more elsewhere"
@@ -136,6 +145,11 @@ class BestReply:
             return self.rules.score(after, seat) if self.rules.over(after) else self.rules.estimate(after, seat)
 
         return max(self.game.actions(state), key=looks)
+
+    def _is_mine(self, state: tuple[int, ...], a: int) -> bool:
+        """Is it my turn, or the end, after the idle move *a*?"""
+        after = self._pass(state) if a == PASS else self.game.act(state, a)
+        return bool(self.rules.over(after)) or self.rules.player(after) == self.me
 
     def _pass(self, state: tuple[int, ...]) -> tuple[int, ...]:
         after = list(state)

@@ -64,14 +64,18 @@ def coalitions(
     every = list(partitions(len(players)))
     rules = [Ties.read(wording, players) for wording in dict.fromkeys([str(rule), "first", "last"])]
     own = outcomes(arena, wanted, rules, compiled=compiled, watch=watch)
-    structures = tuple(_structure(arena, partition, own[str(rule)]) for partition in every)
-    firm = tuple(_names(arena, p) for p in every if all(not any(_gains(arena, p, own[w])) for w in ("first", "last")))
+    structures = tuple(_structure(arena, partition, own[str(rule)], wanted) for partition in every)
+    firm = tuple(
+        _names(arena, partition)
+        for partition in every
+        if not any(any(_gains(arena, partition, own[wording], wanted)) for wording in ("first", "last"))
+    )
     is_scalar = len(wanted.levels) == 1
     worth, native = worths(arena, wanted, compiled=compiled, watch=watch) if is_scalar else ({}, False)
     sharing = _sharing(arena, worth) if is_scalar else dict.fromkeys(("core", "shapley", "banzhaf"))
     notes = (SIDE_PAYMENTS if is_scalar else f"{ONE_NUMBER}; by {wanted} there are {len(wanted.levels)}.",)
     return Coalitions(
-        arena=arena, players=players, structures=structures, ties=rule, by=wanted, stable_whatever_ties=firm,
+        arena=arena, players=players, structures=structures, ties=rule, by=wanted, stable_first_and_last=firm,
         worth={frozenset(players[m] for m in range(len(players)) if team >> m & 1): w for team, w in worth.items()},
         is_superadditive=is_superadditive({t: Fraction(w) for t, w in worth.items()}, len(players)) if worth else None,
         effort=Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native), notes=notes,
@@ -95,7 +99,7 @@ def _without(partition: Partition, m: int, dissolved: bool) -> Partition:
     return tuple(sorted(teams))
 
 
-def _gains(arena: Arena, partition: Partition, own: dict[Partition, Own]) -> tuple[str, str]:
+def _gains(arena: Arena, partition: Partition, own: dict[Partition, Own], by: By) -> tuple[str, str]:
     """Who gains by leaving alone, in words: with the rest together, and with the rest dissolved; empty where nobody."""
     said = []
     for dissolved in (False, True):
@@ -106,14 +110,16 @@ def _gains(arena: Arena, partition: Partition, own: dict[Partition, Own]) -> tup
                 then, now = own[_without(partition, m, dissolved)][1][player], own[partition][1][player]
                 if then > now and not text:
                     rest = "falling apart" if dissolved else "staying together"
-                    gain = next(simplest(Fraction(a - b)) for a, b in zip(then, now, strict=True) if a != b)
-                    text = f"{player} gains {gain} by leaving, the rest {rest}"
+                    level = next(k for k in range(len(now)) if then[k] != now[k])
+                    gain = simplest(Fraction(then[level] - now[level]))
+                    what = "" if by.is_points else f" in {by.level(level)}"
+                    text = f"{player} gains {gain}{what} by leaving, the rest {rest}"
         said.append(text)
     return said[0], said[1]
 
 
-def _structure(arena: Arena, partition: Partition, own: dict[Partition, Own]) -> Structure:
-    alone, dissolved = _gains(arena, partition, own)
+def _structure(arena: Arena, partition: Partition, own: dict[Partition, Own], by: By) -> Structure:
+    alone, dissolved = _gains(arena, partition, own, by)
     payoff, liked = own[partition]
     return Structure(_names(arena, partition), payoff, not alone, not dissolved, alone or dissolved, liked)
 

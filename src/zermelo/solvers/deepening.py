@@ -17,7 +17,8 @@ from zermelo.results.solution import Effort
 from zermelo.results.trace import Trace
 from zermelo.solvers.anygame import DEEPEST, AnyGame
 from zermelo.solvers.lookahead import UNLIMITED
-from zermelo.solvers.runs import Budget, Found, Rounds
+from zermelo.solvers.runs import Budget, Rounds
+from zermelo.solvers.stack import Found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +36,8 @@ class Request:
     compiled: bool | None
     cores: int | None
     seed: int
+    leads: tuple[Any, Any]
+    keeps: bool
     trace: Trace | None
     watch: Watch | None
     why: str = ""
@@ -100,13 +103,12 @@ def deepen(search: Searcher, request: Request) -> Advice:
                 )
             last = (ply, found)
             if request.watch is not None:
-                payoff, _ = _payoff(search, request, found, search.words(found.actions)[1])
-                request.watch(Stage.of(ply, payoff, search.words(found.actions)[0]), budget.used)
+                request.watch(Stage.of(ply, _news(search, request, found), search.words(found.actions)[0]), budget.used)
             if found.estimates == 0 or budget.is_spent(0):
                 break
     except KeyboardInterrupt:
         stopped = True
-        if last is None:
+        if last is None or not request.keeps:
             raise
     if last is None:
         raise BudgetError("The budget ran out before one move had been looked ahead; allow more nodes or seconds.")
@@ -144,13 +146,33 @@ def _payoff(search: Any, request: Request, found: Found, end: Any) -> tuple[Payo
     return Payoff(players, (value if p == lead else there[p] for p in players)), (note,)
 
 
-def advice_of(answer: Any, request: Request, status: str, why: str) -> Advice:
+def _news(search: Any, request: Request, found: Found) -> Any:
+    """What a watcher hears of: everybody's payoff, or what it is worth to the side that looks ahead."""
+    scale = 1 if isinstance(search, AnyGame) else request.game.rules.scale
+    if isinstance(found.value, (list, tuple)):
+        return Payoff(request.game.players, (quotient(x, scale) for x in found.value))
+    return quotient(found.value, scale)
+
+
+def guarantee_advice(sure: Any, request: Request, why: str) -> Advice:
+    """Returns a guarantee, swept whole, as advice to the player who has it."""
+    node = 0
+    for step in sure.line:
+        node = sure.arena.child(sure.arena.edge_named(node, step.move))
+    there = sure.arena.payoff_at(node)
+    payoff = Payoff(there, (sure.value if p == request.lead else x for p, x in there.items()))
+    found = advice_of(sure, request, "solved", why, payoff)
+    note = f"Only {request.lead}'s payoff is looked ahead; the others' are those where the line ends."
+    return replace(found, notes=(note,))
+
+
+def advice_of(answer: Any, request: Request, status: str, why: str, payoff: Payoff | None = None) -> Advice:
     """Returns a solution as advice."""
     effort = Effort(
         nodes=len(answer.arena), seconds=time.perf_counter() - request.budget.began, compiled=answer.effort.compiled
     )
     first = None if not len(answer.line) or answer.line[0].player == CHANCE else answer.line[0].move
     return Advice(
-        move=first, payoff=answer.payoff, line=Line(tuple(answer.line)), method=request.method, why=why, status=status,
-        effort=effort, depth=request.depth, ties=request.ties,
+        move=first, payoff=answer.payoff if payoff is None else payoff, line=Line(tuple(answer.line)),
+        method=request.method, why=why, status=status, effort=effort, depth=request.depth, ties=request.ties,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""`equilibria`: what could happen? Every subgame-perfect payoff of two players, and the best of them.
+"""`equilibria`: what could happen? Every subgame-perfect payoff of two players, and the best, or nearly, of up to four.
 
 Reference: Littman, Ravi, Talwar and Zinkevich 2006, who call the two algorithms anyNash and bestNash.
 """
@@ -7,32 +7,56 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import Any
+from typing import Any, overload
 
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.games.given import game as given_game
+from zermelo.results.boxes import BoxSets
 from zermelo.results.equilibria import BestEquilibrium, Equilibria
+from zermelo.results.near import NearEquilibria
 from zermelo.results.profile import Profile
-from zermelo.results.solution import Effort, Solution
+from zermelo.results.sets import Sets
+from zermelo.results.solution import Effort
+from zermelo.solvers.averages import sweep_boxes
 from zermelo.solvers.everywhere import best_everywhere
 from zermelo.solvers.forms import ready
+from zermelo.solvers.near import PLAYERS, near_equilibria, read_epsilon
 from zermelo.solvers.pure import pure_equilibria
 from zermelo.solvers.solve import solve
 from zermelo.solvers.utility import attain, sweep_sets
 
+SEEN = "two players, no chance, every line of play ends and every move is seen"
+CHANCE = "two players, every line of play ends, every move is seen, and the sets are few enough pieces to be exact"
 
+
+@overload
 def equilibria(
-    game: Any, *, compiled: bool | None = None, limit: int | None = None, budget: int | None = None,
+    game: Any, *, epsilon: None = None, compiled: bool | None = None, limit: int | None = None,
+    budget: int | None = None, watch: Watch | None = None,
+) -> Equilibria: ...  # fmt: skip
+@overload
+def equilibria(
+    game: Any, *, epsilon: Any, compiled: bool | None = None, limit: int | None = None, budget: int | None = None,
     watch: Watch | None = None,
-) -> Equilibria:  # fmt: skip
-    """Returns the payoffs of all subgame-perfect equilibria of a two-player game without chance, mixed ones too.
+) -> NearEquilibria: ...  # fmt: skip
+def equilibria(
+    game: Any, *, epsilon: Any = None, compiled: bool | None = None, limit: int | None = None,
+    budget: int | None = None, watch: Watch | None = None,
+) -> Equilibria | NearEquilibria:  # fmt: skip
+    """Returns the payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too.
 
     The set is exact: points, segments and rectangles. For each payoff in it `profile` gives strategies, and `best`
     finds the best one by total, fairness, for a player and otherwise. *limit* bounds the positions, *budget* the words
-    of memory for the sets; where either is not enough, `BudgetError` is raised and nothing is answered.
+    of memory for the sets, with chance the pieces of one set; where either is not enough, `BudgetError` is raised and
+    nothing is answered.
+
+    With *epsilon*, for two players with chance and for three or four players, payoffs are rounded to a grid, and the
+    answer is a `NearEquilibria`: strategies from which nobody gains more than epsilon in any subgame by any other whole
+    strategy, and whose total is at least that of the best exact equilibrium less epsilon. *budget* is then a number of
+    points to be formed.
 
     Positions reached in several ways are solved once; that changes nothing here. Positions that the game calls the same
     are never merged, for that can change what mixing attains: where the merged game is the one meant, give it as
@@ -43,23 +67,32 @@ def equilibria(
     ({3} × [1, 3], [3, 5] × {2})
     >>> found.best("total").payoff, found.best_pure("total").payoff
     ({'P1': 5, 'P2': 2}, {'P1': 3, 'P2': 3})
+    >>> near = equilibria("irrational", epsilon="1/10").best("total")
+    >>> float(near.value) > 0.5 - 2**0.5 - 0.1, near.gain < 0.1
+    (True, True)
     """
     began = time.perf_counter()
     if budget is not None and (type(budget) is not int or budget < 1):
-        raise ParameterError(f"budget must be a number of words, at least 1, not {budget!r}.")
+        raise ParameterError(f"budget must be a whole number, at least 1, not {budget!r}.")
+    reach = None if epsilon is None else read_epsilon(epsilon)
     found = given_game(game)
-    _refuse_others(tuple(found.players))
+    _refuse_others(tuple(found.players), reach is not None)
     arena = ready(found, limit=limit, compiled=compiled, watch=watch)
+    if reach is not None:
+        if len(arena.players) == 2 and not arena.has_chance:
+            raise ParameterError("For two players without chance the sets are exact; leave epsilon out.")
+        return near_equilibria(arena, reach, budget=budget)
+    sets: Sets | BoxSets
     if arena.has_chance:
-        raise MethodError(
-            "Chance moves here, and this method takes two players without chance. Ask solve for one equilibrium, or "
-            "pure_equilibria for those in which nobody mixes."
-        )
-    sets, native = sweep_sets(arena, compiled=compiled, budget=budget)
+        sets, native, why = sweep_boxes(arena, budget=budget), False, CHANCE
+        find: Any = sets.attain
+    else:
+        sets, native = sweep_sets(arena, compiled=compiled, budget=budget)
+        why, find = SEEN, partial(_attain, arena, sets, compiled)
     ran = arena.is_compiled if isinstance(arena.source, RulesGame) else native
     return Equilibria(
-        arena=arena, sets=sets, why=_why(), effort=Effort(len(arena), time.perf_counter() - began, ran),
-        attain=partial(_attain, arena, sets, compiled), find_pure=partial(pure_equilibria, arena, compiled=compiled),
+        arena=arena, sets=sets, why=why, effort=Effort(len(arena), time.perf_counter() - began, ran), attain=find,
+        find_pure=partial(pure_equilibria, arena, compiled=compiled),
         find_everywhere=partial(best_everywhere, arena, sets),
     )  # fmt: skip
 
@@ -68,19 +101,21 @@ def _attain(arena: Arena, sets: Any, compiled: bool | None, goal: Any, asked: An
     return attain(arena, sets, goal, asked, compiled=compiled)
 
 
-def _why() -> str:
-    return "two players, no chance, every line of play ends and every move is seen"
-
-
-def _refuse_others(players: tuple[str, ...]) -> None:
-    if len(players) != 2:
+def _refuse_others(players: tuple[str, ...], is_near: bool) -> None:
+    count, names = len(players), ", ".join(players)
+    if count > PLAYERS or count < 2:
         raise MethodError(
-            f"All equilibria, mixed ones too, are found for two players; this game has {len(players)} "
-            f"({', '.join(players)}). Ask pure_equilibria, which takes any number."
+            f"Mixed equilibria are found for two to {PLAYERS} players; this game has {count} ({names}). "
+            "Ask pure_equilibria, which takes any number."
+        )
+    if count > 2 and not is_near:
+        raise MethodError(
+            f"All equilibria, mixed ones too, are found exactly for two players; this game has {count} ({names}). "
+            "Give epsilon=… for strategies that are nearly the best, or ask pure_equilibria."
         )
 
 
-def any_nash(game: Any, **options: Any) -> Solution:
+def any_nash(game: Any, **options: Any) -> Any:
     """Returns one subgame-perfect equilibrium of a game, the first that working back from the ends finds.
 
     It is `solve`, under the name that Littman and others give it. Where ties are met it may be far from the best.
@@ -97,4 +132,5 @@ def best_nash(game: Any, criterion: Any = "total", *, shape: str | None = None, 
     >>> best_nash("littman:1", "P2").payoff
     {'P1': 2, 'P2': 100}
     """
-    return equilibria(game, **options).best(criterion, shape=shape)
+    found: Equilibria = equilibria(game, epsilon=None, **options)
+    return found.best(criterion, shape=shape)

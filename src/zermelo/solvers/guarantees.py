@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import time
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 import numpy as np
 
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.aspects import POINTS, By, aspect_rows
+from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.enumerate import Watch
+from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, simplest
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
@@ -23,8 +26,11 @@ from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.solution import Effort
 from zermelo.solvers.columns import sweep_columns
 from zermelo.solvers.forms import ready, status_to
+from zermelo.solvers.sides import WITHOUT_END, force_columns
+from zermelo.solvers.sweep import goes_round
 
 AVERAGES, OPPOSES = 0, -1  # what chance does to a guarantee
+CLAIMS = {"points": "never_loses", "win": "wins", "not-last": "never_last"}  # told by each aspect
 
 
 def guarantees(
@@ -45,11 +51,10 @@ def guarantees(
     began = time.perf_counter()
     wanted = By.read(by)
     arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch, depth=depth)
-    ends, scale = _columns(arena, wanted)
-    values, finer, native = sweep_columns(arena, ends, _each_alone(arena, AVERAGES), compiled=compiled)
+    values, unit, native, more = _sure(arena, wanted, AVERAGES, compiled)
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
     status = status_to(arena, depth)
-    return Guarantees(arena=arena, values=values, unit=scale * finer, by=wanted, effort=effort, status=status)
+    return Guarantees(arena=arena, values=values, unit=unit, by=wanted, effort=effort, status=status, **more)
 
 
 def dominance(
@@ -70,15 +75,21 @@ def dominance(
     arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
     sure: dict[str, list[Number]] = {}
     native = False
-    for name in ("points", "place", "win", "not-last"):
-        ends, scale = _columns(arena, By.read(name))
-        values, finer, native = sweep_columns(arena, ends, _each_alone(arena, OPPOSES), compiled=compiled)
-        sure[name] = _row(values[0], scale * finer)
-    ends, scale = _columns(arena, By.read("win"))
-    values, finer, _ = sweep_columns(arena, ends, _each_alone(arena, AVERAGES), compiled=compiled)
-    odds = _row(values[0], scale * finer)
+    more: dict[str, Any] = {}
+    forced: dict[str, Array] = {}
+    distances: dict[str, Array | None] = {}
     total = traits(arena).sum
     even = None if total is None else Fraction(total) / len(arena.players)
+    for name in ("points", "place", "win", "not-last"):
+        values, unit, native, more = _sure(arena, By.read(name), OPPOSES, compiled)
+        sure[name] = _row(values[0], unit)
+        least = {"points": even, "place": None}.get(name, 1)
+        if least is not None:
+            # Where play can go on for ever, the way to the end is known for the values themselves.
+            forced[CLAIMS[name]] = values if "distance" in more else _reaches(values, least * unit)
+            distances[CLAIMS[name]] = more.get("distance")
+    values, unit, _, _ = _sure(arena, By.read("win"), AVERAGES, compiled)
+    odds = _row(values[0], unit)
     standings = {
         player: Standing(
             points=sure["points"][m], place=-sure["place"][m], wins=sure["win"][m] == 1,
@@ -88,7 +99,22 @@ def dominance(
         for m, player in enumerate(arena.players)
     }  # fmt: skip
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-    return Dominance(arena=arena, standings=standings, sum=total, effort=effort, by=POINTS)
+    how = {key: more[key] for key in ("method", "why") if key in more}
+    return Dominance(
+        arena=arena, standings=standings, sum=total, effort=effort, by=POINTS, forced=forced, distances=distances, **how
+    )
+
+
+def _sure(arena: Arena, by: By, nature: int, compiled: bool | None) -> tuple[Array, int, bool, dict[str, Any]]:
+    """What everybody is sure of, in which units, whether compiled code ran, and what else there is to say."""
+    roles = _each_alone(arena, nature)
+    if isinstance(arena, Graph) and goes_round(arena, compiled):
+        ends, scale = _columns(ends_and_endless(arena), by)
+        values, distance, native = force_columns(arena, ends, roles, compiled=compiled)
+        return values, scale, native, {"distance": distance, **WITHOUT_END}
+    ends, scale = _columns(arena, by)
+    values, finer, native = sweep_columns(arena, ends, roles, compiled=compiled)
+    return values, scale * finer, native, {}
 
 
 def _columns(arena: Arena, by: By) -> tuple[Array, int]:
@@ -101,6 +127,11 @@ def _each_alone(arena: Arena, nature: int) -> Array:
     """Column q is player q's: raised by q, lowered by everybody else."""
     seats = len(arena.players)
     return np.concatenate([np.full((1, seats), nature), 2 * np.eye(seats, dtype=np.int64) - 1])
+
+
+def _reaches(values: Array, least: Fraction | int) -> Array:
+    """1 where a value is at least *least*, else 0."""
+    return (values >= (least if values.dtype == object else ceil(least))).astype(np.int8)
 
 
 def _row(row: Array, unit: int) -> list[Number]:

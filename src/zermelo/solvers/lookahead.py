@@ -17,6 +17,7 @@ at      0 ply   1 nodes   2 nodes left early   3 status   5 depth   6 table hits
 frames  one row per ply, written when the search goes deeper and read when it comes back: see LAYOUT
 table   rows of  state … | value | remaining depth · 8 + proven · 4 + kind | move
         kind: 1 exact, 2 at least, 3 at most
+        used for the same remaining depth only, or a greater one where proven: so the value is minimax to the depth
 marks   two killers per ply, then the history: how often each move of each seat ended a node early, by depth
 ```
 
@@ -43,7 +44,7 @@ from zermelo.compiler.native import RulesKernel
 INFINITE = (1 << 62) - 1
 ENTER, LEAF, KNOWN, CUT, LEAVE = range(5)  # what a traced search notes
 PLY, NODES, CUTS, STATUS, _, DEPTH, HITS, ESTIMATES = range(8)
-DONE, TOO_DEEP, CHANCE_MOVES = 1, 2, 3
+DONE, TOO_DEEP, CHANCE_MOVES, STUCK = 1, 2, 3, 4
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 UNLIMITED = 1 << 20
 LAYOUT = ("turn", "count", "low", "high", "least", "most", "best", "choice", "mine", "seen", "length", "now", "wide")
@@ -147,7 +148,8 @@ def search_text(
                             found = table[e + width]
                             about = table[e + width + 1]
                             hint = table[e + width + 2]
-                            if about >> 3 >= depth - k - 1:
+                            left = depth - k - 1
+                            if about >> 3 == left or (about & 4 != 0 and about >> 3 < left):
                                 kind = about & 3
                                 known = kind == 1 or (kind == 2 and found >= above) or (kind == 3 and found <= below)
                             if known:
@@ -214,11 +216,21 @@ def search_text(
                             return 0
                         continue
             else:
-                if lo >= hi:
+                if choice < 0:
+                    at[0], at[1], at[3] = k, nodes, 4
+                    return 0
+                more = lo >= hi and i < n
+                if more and not (listed or sorts):
+                    more = False
+                    for j in range(i, n):
+                        if legal(s, order_of[j] if ordered else j):
+                            more = True
+                            break
+                if more:
                     cuts += 1
                     if traced:
                         note(CUT, k, choice, b if raises else -b, hi if raises else -hi)
-                    if learns and choice >= 0:
+                    if learns:
                         if marks[2 * k] != choice:
                             marks[2 * k + 1] = marks[2 * k]
                             marks[2 * k] = choice
@@ -235,9 +247,8 @@ def search_text(
                     elif b <= least:
                         kind = 3
                     proven = 4 if guesses == seen else 0
-                    left = depth - k if proven == 0 else 1 << 20
                     table[e + width] = b
-                    table[e + width + 1] = left * 8 + proven + kind
+                    table[e + width + 1] = (depth - k) * 8 + proven + kind
                     table[e + width + 2] = choice
                 if traced:
                     note(LEAVE, k, choice, b if raises else -b, lone)

@@ -1,6 +1,7 @@
 """Everybody for themselves, looked ahead: the compiled heart of max^n.
 
 A node is worth the vector of its best child, best for the mover; between equals the first or the last move counts.
+Moves are tried by their numbers, whatever `order` the rules have: that order would decide ties.
 At an end, or where the depth ends, the mover's own component is asked for first; the others' are asked for once, at the
 best of them, when the node is left: Luckhardt and Irani's lazy components.
 
@@ -34,14 +35,13 @@ FRAME = len(LAYOUT)
 
 def maxn_text(
     rules: Any, tools: Any, *, width: int, actions: int, seats: int, listed: bool, guessed: bool, late: bool,
-    bounded: bool, tabled: bool, order: tuple[int, ...], traced: bool,
+    bounded: bool, tabled: bool, traced: bool,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game: runs for a while, and goes on where it stopped."""
     player, apply, over, score = rules.player, rules.apply, rules.over, rules.score
     legal = rules.moves if listed else rules.legal
     guess = rules.estimate if guessed else rules.score
-    row, ordered = tools.row, len(order) > 0
-    order_of = tools.table(order if ordered else (0,))
+    row = tools.row
     entry = width + 2 + seats
     place_of, note = tools.compile(place_in, place_in), tools.note or tools.compile(silent, silent)
 
@@ -56,7 +56,7 @@ def maxn_text(
                 if listed:
                     a = moves[k * actions + i]
                 else:
-                    a = order_of[i] if ordered else i
+                    a = i
                     if not legal(s, a):
                         i += 1
                         continue
@@ -134,6 +134,9 @@ def maxn_text(
                     for p in range(seats):
                         if p != who:
                             v[p] = score(best, p) if pending == 1 else guess(best, p)
+                if choice < 0:
+                    at[0], at[1], at[3] = k, nodes, 4
+                    return 0
                 if i < n:
                     cuts += 1
                     if traced:
@@ -175,8 +178,7 @@ def maxn_kernel(rules: Any, *, late: bool, bounded: bool, tabled: bool, traced: 
     """Returns the kernel of `maxn_text` for a game."""
     listed, guessed = hasattr(rules, "moves"), hasattr(rules, "estimate")
     names = ["player", "apply", "over", "score", "moves" if listed else "legal"] + ["estimate"] * guessed
-    order = tuple(getattr(rules, "order", ())) if not listed else ()
     return RulesKernel(
         maxn_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players, listed=listed,
-        guessed=guessed, late=late, bounded=bounded, tabled=tabled, order=order, traced=traced,
+        guessed=guessed, late=late, bounded=bounded, tabled=tabled, traced=traced,
     )  # fmt: skip

@@ -153,7 +153,7 @@ class Tree:
 
 def mcts(
     game: RulesGame, state: tuple[int, ...], budget: Budget, *, seed: int = 0, keen: float = 1.0,
-    compiled: bool | None = None, watch: Watch | None = None,
+    compiled: bool | None = None, keeps: bool = True, watch: Watch | None = None,
 ) -> Advice:  # fmt: skip
     """Returns the move that Monte Carlo tree search advises at *state*; *keen* is the c of UCT."""
     began = time.perf_counter()
@@ -163,14 +163,14 @@ def mcts(
     most = budget.nodes or (DEFAULT_NODES if budget.seconds is None else 1 << 60)
     grown, stopped = 0, False
     try:
-        while tree.root.proven is None and grown < most and not budget.is_spent(grown):
+        while tree.root.proven is None and grown < most and not (grown and budget.is_spent(grown)):
             tree.grow()
             grown += 1
             if watch is not None and grown % 256 == 0:
                 watch("plays", grown)
     except KeyboardInterrupt:
         stopped = True
-        if not tree.root.visits:
+        if not keeps or not tree.root.visits:
             raise
     root = tree.root
     steps, node = [], root

@@ -44,7 +44,8 @@ def mixed(request: Request) -> tuple[Searcher, Request]:
     if not hasattr(game.rules, "estimate"):
         raise MethodError("mpmix weighs estimates; add estimate(s, p) to the rules.")
     me = str(game.turn(state))
-    temper, leader = mood(game.estimate(state).vector, game.players.index(me), defend=1, attack=1)
+    defend, attack = request.leads
+    temper, leader = mood(game.estimate(state).vector, game.players.index(me), defend=defend, attack=attack)
     asked = request.by("mpmix", f"{temper}: {game.players[leader]} leads as estimated")
     if temper == "paranoid":
         return OneSide(game, (me,), state, slots=request.slots, compiled=request.compiled, trace=trace), asked

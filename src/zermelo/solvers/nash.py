@@ -25,14 +25,18 @@ import numpy as np
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import END, Arena, Array, join_path
 from zermelo.forms.enumerate import Watch
+from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, quotient
 from zermelo.games.given import game as given_game
 from zermelo.results.nash import NashOutcome, NashOutcomes, Punishment, Threat, line_of
 from zermelo.results.pure import PureEquilibria
 from zermelo.results.solution import Effort
+from zermelo.results.threats import OutcomesByThreats
 from zermelo.solvers.columns import sweep_columns
 from zermelo.solvers.forms import ready
 from zermelo.solvers.pure import pure_equilibria
+from zermelo.solvers.sweep import goes_round
+from zermelo.solvers.threats import outcomes_by_threats
 
 LISTED = 100
 PAIRS = 3_000_000  # pairs of a position and bounds
@@ -43,11 +47,12 @@ Bounds = tuple[Any, ...]
 def nash_outcomes(
     game: Any, *, most: int = LISTED, compiled: bool | None = None, limit: int | None = None,
     budget: int | None = None, watch: Watch | None = None,
-) -> NashOutcomes:  # fmt: skip
+) -> NashOutcomes | OutcomesByThreats:  # fmt: skip
     """Returns the pure Nash outcomes of *game*, each with the threats behind it and which of them are not credible.
 
     At most *most* are listed; all are counted. *limit* bounds the positions, *budget* the pairs of a position and
     what everybody must at least get there; `BudgetError` when either is not enough. Chance is refused.
+    Where play can go on for ever there may be endlessly many plays: one is shown for each payoff.
 
     >>> found = nash_outcomes("entry")
     >>> [(outcome.line, outcome.is_subgame_perfect) for outcome in found]
@@ -62,6 +67,8 @@ def nash_outcomes(
     arena = ready(given_game(game), limit=limit, compiled=compiled, watch=watch)
     if arena.has_chance:
         raise MethodError("Chance moves here; pure Nash outcomes are found in games without it. Ask pure_equilibria.")
+    if isinstance(arena, Graph) and goes_round(arena, compiled):
+        return outcomes_by_threats(arena, compiled=compiled)
     pure = pure_equilibria(arena, compiled=compiled)
     seats = len(arena.players)
     alone = np.concatenate([np.zeros((1, seats)), 2 * np.eye(seats) - 1]).astype(np.int64)

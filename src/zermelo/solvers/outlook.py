@@ -18,7 +18,9 @@ import numpy as np
 from zermelo.errors import MethodError, NameError_, ParameterError, nearest
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.aspects import By, aspect_rows
+from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.enumerate import Watch
+from zermelo.forms.graph import Graph
 from zermelo.games.given import game as given_game
 from zermelo.kernels.induction import FIRST
 from zermelo.results.aims import Aims
@@ -26,21 +28,23 @@ from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL, Outlook
 from zermelo.results.solution import Effort
 from zermelo.solvers.alphabeta import pruned_guarantee
 from zermelo.solvers.forms import ready, status_to
-from zermelo.solvers.sweep import sweep
+from zermelo.solvers.sides import WITHOUT_END, force_columns
+from zermelo.solvers.sweep import goes_round, sweep
 
 OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
 
 
 def outlook(
     game: Any, player: str, *, friends: Iterable[str] = (), enemies: Iterable[str] = (), neutral: Iterable[str] = (),
-    others: str = "neutral", by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
-    limit: int | None = None, depth: int | None = None, watch: Watch | None = None,
-) -> Outlook:  # fmt: skip
+    others: str = "neutral", by: Any = "points", method: str = "sweep", symmetric: bool = False,
+    compiled: bool | None = None, limit: int | None = None, depth: int | None = None, watch: Watch | None = None,
+) -> Any:  # fmt: skip
     """Returns how the game looks for *player* when the others are *friends*, *enemies* or *neutral*.
 
     Players not named are what *others* says. With ``others="friends"`` it is the optimist's view, with ``"enemies"``
     the pessimist's, with ``"neutral"`` the average. Pessimist ≤ average ≤ optimist, always. With a *depth* only so many
-    moves are looked ahead, and the game's estimates stand where that ends: the status is ``estimated`` then.
+    moves are looked ahead, and the game's estimates stand where that ends: the status is ``estimated`` then. The
+    pessimist's view can be found with ``method="alphabeta"``, as a `guarantee` can.
 
     >>> grundy = "grundy:6,players=3,payoff=last"
     >>> [outlook(grundy, "A", others=view).value for view in ("friends", "enemies", "neutral")]
@@ -50,6 +54,13 @@ def outlook(
     """
     found = given_game(game)
     parts = _parts(tuple(found.players), player, friends, enemies, neutral, others)
+    if method != "sweep":
+        if any(parts[p] != ENEMY for p in parts if p != player):
+            raise MethodError("Only the pessimist's view has other methods than the sweep: all others must be enemies.")
+        return guarantee(
+            found, player, by=by, method=method, symmetric=symmetric, compiled=compiled, limit=limit, depth=depth,
+            watch=watch,
+        )  # fmt: skip
     if symmetric and NEUTRAL in parts.values():
         raise MethodError(
             "Neutral players count every move, so symmetric positions cannot be merged; leave symmetric out."
@@ -65,7 +76,8 @@ def guarantee(
 
     The others act as one opponent who wants the team's sum as low as possible, so the value g satisfies g ≤ u for the
     team's sum u in every play in which the team follows the strategies returned with it (with chance: on average).
-    With ``method="alphabeta"`` the same value comes from fewer nodes, with a line but without complete strategies.
+    With ``method="alphabeta"`` the same value comes with a line but without complete strategies, from no more nodes
+    than the tree has, and often far fewer; where few positions are met again and again, the sweep looks at fewer.
     With a *depth* only so many moves are looked ahead, and estimates stand where that ends.
 
     >>> guarantee("nim:1,2,players=Ann+Bob+Cy", "Ann").value
@@ -89,7 +101,7 @@ def guarantee(
             raise MethodError("Alpha-beta looks at points; ask by points, or leave method out.")
         if depth is not None:
             raise MethodError("Alpha-beta to a depth is search(game, method='paranoid', depth=…).")
-        return pruned_guarantee(found, tuple(team), compiled=compiled, watch=watch)
+        return pruned_guarantee(found, tuple(team), compiled=compiled, limit=limit, watch=watch)
     if method != "sweep":
         raise ParameterError(f"No method {method!r}; guarantees come by sweep or by alphabeta.")
     return _side(found, tuple(team), parts, by, symmetric, compiled, limit, depth, watch)
@@ -102,6 +114,15 @@ def _side(
     began = time.perf_counter()
     wanted = By.read(by)
     arena = ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch, depth=depth)
+    if isinstance(arena, Graph) and goes_round(arena, compiled):
+        ends, scale = side_columns(ends_and_endless(arena), side, wanted)
+        roles = np.array([0, *(parts[p] for p in arena.players)]).reshape(-1, 1)
+        values, distance, native = force_columns(arena, ends, roles, compiled=compiled)
+        effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
+        return Outlook(
+            arena=arena, side=side, parts=parts, values=values, unit=scale, by=wanted, effort=effort,
+            distance=distance[:, 0], **WITHOUT_END,
+        )  # fmt: skip
     ends, scale = side_columns(arena, side, wanted)
     levels = ends.shape[1]
     weights = np.zeros((len(arena.players), levels, levels), dtype=np.int64)
@@ -147,7 +168,7 @@ def _parts(
     others: str,
 ) -> dict[str, int]:
     _known(player, players)
-    if others not in OTHERS:
+    if not isinstance(others, str) or others not in OTHERS:
         raise ParameterError(f"others={others!r}: the rest can be friends, enemies or neutral.")
     parts = dict.fromkeys(players, OTHERS[others])
     parts[player] = FRIEND

@@ -21,28 +21,29 @@ from zermelo.solvers import lookahead, manysides
 from zermelo.solvers.lookahead import (
     CHANCE_MOVES,
     CUTS,
-    DEPTH,
     DONE,
     ESTIMATES,
     INFINITE,
     NODES,
+    PLY,
     STATUS,
+    STUCK,
     TOO_DEEP,
-    UNLIMITED,
     search_kernel,
 )
 from zermelo.solvers.manysides import maxn_kernel
 from zermelo.solvers.recorder import Recorder
 from zermelo.solvers.split import Split
+from zermelo.solvers.stack import NO_CHANCE, Found, Stack, mover_at
 
 PATIENCE = 30_000  # nodes looked at in plain Python before compiling pays
 LINE_NODES = 1_000_000  # nodes looked at to finish a line that broke off
+LONGEST = 4096  # moves of a line
 PLAIN_SLOTS = 1 << 14  # a plain search looks at few nodes, and lists are slow to make
 WORTH_SPLITTING = 300_000  # nodes of the last round from which on the next one is shared between cores
 BURST, SHORT, LONG = 1_000, 0.004, 0.016  # nodes at first; seconds below which a burst doubles, above which it halves
 TRIED_DEPTH, TRIED_NODES = 4, 1_000  # how far compiled and plain rules are compared before they are trusted
 COMPILING = 5.0  # seconds below which a search does not begin to compile
-NO_CHANCE = "Chance moves here, and alpha-beta averages nothing; use expectiminimax, paranoid or maxn, or solve."
 
 
 _agreed: set[str] = set()  # kernels compared with the plain rules in this process
@@ -70,18 +71,6 @@ class Budget:
         return self.is_stopped
 
 
-@dataclass(frozen=True)
-class Found:
-    """What one round of a search found; `value` is the side's or everybody's, None when the round was stopped."""
-
-    value: Any
-    actions: tuple[int, ...]
-    nodes: int
-    cuts: int
-    estimates: int
-    compiled: bool
-
-
 class Rounds:
     """Searches from one position, round after round; plain at first, compiled when that pays."""
 
@@ -95,11 +84,15 @@ class Rounds:
         self.native = not forced and (compiled is True or kernel.is_ready())
         self.may_compile = not forced
         self.table: Any = None
-        self.trace = trace
+        self.trace, self.is_settled = trace, False
 
     def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
         """Returns fresh frames for a search *depth* moves deep."""
         raise MethodError("This search has no frames.")
+
+    def frames(self, depth: int, state: tuple[int, ...], frame: int, *, lists: bool) -> Stack:
+        """Returns an empty stack with rows of *frame* numbers."""
+        return Stack(self.rules, state, depth=depth, room=self.room, frame=frame, native=self.native, lists=lists)
 
     def round(
         self, depth: int, budget: Budget, watch: Watch | None = None, state: tuple[int, ...] | None = None
@@ -109,6 +102,8 @@ class Rounds:
         if budget.seconds is not None and budget.seconds < COMPILING and not self.kernel.is_ready():
             self.may_compile = self.native  # compiling would take longer than there is
         burst = BURST
+        if budget.nodes is not None and self.table is None:
+            self._settle(budget.nodes)
         while True:
             if self.native:
                 self._compile()
@@ -126,13 +121,38 @@ class Rounds:
                     return run.found(stopped=True)
             if run.at[STATUS] == CHANCE_MOVES:
                 raise MethodError(NO_CHANCE)
+            if run.at[STATUS] == STUCK:
+                raise RulesError(self.stuck(run))
             if run.at[STATUS] == TOO_DEEP:
-                self.room *= 2
+                self.grow()
             elif run.at[STATUS] == DONE:
                 budget.used += int(run.at[NODES])
                 return run.found()
             else:
                 self.native, self.table = True, None
+
+    def _settle(self, nodes: int) -> None:
+        """Where nodes are counted, the same nodes come out each time: the table's size and how it runs are settled."""
+        if self.slots:
+            self.slots = min(self.slots, 1 << max(2 * nodes - 1, 1).bit_length())
+        self.is_settled = True
+        self.native = self.native or (self.may_compile and nodes > PATIENCE)
+        self.may_compile = self.native
+
+    def grow(self) -> None:
+        """Makes room for longer lines, within reason."""
+        self.room *= 2
+        if self.room > LONGEST:
+            raise MethodError(
+                f"A line goes on for more than {LONGEST // 2:,} moves; can play come back to a position? "
+                "Give a depth, nodes or seconds, or solve the game."
+            )
+
+    def stuck(self, run: Stack) -> str:
+        """One line about a position without a move."""
+        k, width = int(run.at[PLY]), run.width
+        state = tuple(int(x) for x in (run.states[k * width : (k + 1) * width] if self.native else run.states[k]))
+        return f"{type(self.rules).__name__}.legal allows no move although the game is not over. At state {state}."
 
     def whole_line(self, found: Found, depth: int) -> tuple[int, ...]:
         """Returns the line of *found* to its end: where it broke off at a position known from the table, it goes on."""
@@ -202,7 +222,8 @@ class Rounds:
     def slots_for(self, entry: int) -> Any:
         """Returns the table, made at its first use: rows of *entry* numbers, then the mask of their number."""
         if self.table is None:
-            slots = self.slots if self.native else min(self.slots, PLAIN_SLOTS)
+            is_trial = not self.native and self.compiled is None and not self.is_settled
+            slots = min(self.slots, PLAIN_SLOTS) if is_trial else self.slots
             size = slots * entry + 1
             self.table = np.zeros(size, dtype=np.int64) if self.native else [0] * size
             self.table[size - 1] = max(slots - 1, 0)
@@ -225,8 +246,8 @@ class OneSide(Rounds):
         return tuple(p for p, is_member in zip(self.game.players, self.members, strict=True) if is_member)
 
     def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
-        mine = self.members[_mover(self, state)]
-        run = Stack(self, depth, state, lookahead.FRAME)
+        mine = self.members[mover_at(self.rules, state)]
+        run = self.frames(depth, state, lookahead.FRAME, lists=self.slots > 0)
         first = (0, run.count, -INFINITE, INFINITE, -INFINITE, INFINITE, -INFINITE, -1, mine, 0, 0, -1, 0)
         run.begin(first, lookahead.LAYOUT.index("length"))
         table = self.slots_for(run.width + 3)
@@ -266,13 +287,15 @@ class ManySides(Rounds):
             split = Split(self, depth, self.state, self._tables[:cores])
             if not split.run(budget, watch):
                 return Found(None, (), split.total(NODES), split.total(CUTS), split.total(ESTIMATES), True)
+            if split.status == STUCK:
+                raise RulesError(self.stuck(next(s for s in split.stacks if s.at[STATUS] == STUCK)))
             if split.status == TOO_DEEP:
-                self.room *= 2
+                self.grow()
             elif split.status == CHANCE_MOVES:
                 raise MethodError(NO_CHANCE)
             else:
                 break
-        found = split.found(_mover(self, self.state), self.late)
+        found = split.found(mover_at(self.rules, self.state), self.late)
         budget.used += found.nodes
         self._last = found.nodes
         return found
@@ -288,13 +311,14 @@ class ManySides(Rounds):
         """Is the move tried as number *index* legal at the root?"""
         if hasattr(self.rules, "moves"):
             return True
-        order = getattr(self.rules, "order", range(self.rules.actions))
-        return bool(self.rules.legal(list(state), order[index]))
+        return bool(self.rules.legal(list(state), index))
 
     def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
         seats = self.rules.players
-        run = Stack(self, depth, state, manysides.FRAME)
-        run.begin((0, run.count, _mover(self, state), -1, 0, 0, -1, INFINITE, 0), manysides.LAYOUT.index("length"))
+        run = self.frames(depth, state, manysides.FRAME, lists=False)
+        run.begin(
+            (0, run.count, mover_at(self.rules, state), -1, 0, 0, -1, INFINITE, 0), manysides.LAYOUT.index("length")
+        )
         run.values = run.rows(seats)
         table = self.slots_for(run.width + 2 + seats)
         run.rest = [
@@ -310,81 +334,3 @@ class ManySides(Rounds):
         ]
         run.table_at = 5
         return run
-
-
-def _mover(owner: Rounds, state: tuple[int, ...]) -> int:
-    seat = owner.rules.player(list(state))
-    if seat < 0:
-        raise MethodError(NO_CHANCE)
-    return int(seat)
-
-
-class Stack:
-    """The frames of one search: arrays when compiled, lists when plain."""
-
-    def __init__(self, owner: Rounds, depth: int, state: tuple[int, ...], frame: int) -> None:
-        rules, self.native = owner.rules, owner.native
-        self.room = room = min(owner.room, depth + 2) if depth < UNLIMITED else owner.room
-        self.width, self.seats = len(rules.start), rules.players
-        self.rest, self.values, self.value, self.size, self.table_at = list[Any](), None, 0, 0, 0
-        self.moves, self.keys, self.buffer, self.line, self.at = (
-            self.cells(n) for n in (room * rules.actions, room * rules.actions, rules.actions, room * room, 8)
-        )
-        self.states, self.frames = self.rows(self.width), self.rows(frame)
-        self._put(self.states, state)
-        self.at[DEPTH] = depth
-        self.count = rules.actions
-        if (isinstance(owner, OneSide) and owner.slots) or hasattr(rules, "moves"):
-            first = _legal(rules, state)
-            self.count = len(first)
-            self.moves[: self.count] = first
-            self.keys[: self.count] = [-i for i in range(self.count)]
-
-    def cells(self, count: int) -> Any:
-        """Returns *count* numbers."""
-        return np.zeros(count, dtype=np.int64) if self.native else [0] * count
-
-    def rows(self, width: int) -> Any:
-        """Returns a row of *width* numbers for every ply."""
-        if self.native:
-            return np.zeros((self.room + 1) * width, dtype=np.int64)
-        return [[0] * width for _ in range(self.room + 1)]
-
-    def _put(self, rows: Any, first: tuple[int, ...]) -> None:
-        if self.native:
-            rows[: len(first)] = first
-        else:
-            rows[0] = list(first)
-
-    def begin(self, frame: tuple[int, ...], length: int) -> None:
-        """Writes the first frame; its number *length* is the length of the line."""
-        self._put(self.frames, frame)
-        self.size = length
-
-    def narrow(self, index: int) -> None:
-        """Leaves one move to search at the root, by its number in the order of trying."""
-        self.frames[0], self.frames[1] = index, index + 1
-
-    def use(self, table: Any) -> None:
-        """Searches with another table."""
-        self.rest[self.table_at] = table
-
-    def go(self, search: Any, until: int) -> None:
-        """Looks at *until* more nodes."""
-        self.value = int(search(self.states, self.frames, *self.rest, until))
-
-    def found(self, *, stopped: bool = False) -> Found:
-        """What has been found."""
-        at, frame = self.at, self.frames if self.native else self.frames[0]
-        line = () if stopped else tuple(int(a) for a in self.line[: int(frame[self.size])])
-        vector = None if self.values is None else self.values[: self.seats] if self.native else self.values[0]
-        value = None if stopped else self.value if vector is None else [int(x) for x in vector]
-        return Found(value, line, int(at[NODES]), int(at[CUTS]), int(at[ESTIMATES]), self.native)
-
-
-def _legal(rules: Any, state: tuple[int, ...]) -> list[int]:
-    """The moves at a position, in the order in which they are tried."""
-    if hasattr(rules, "moves"):
-        first = [0] * rules.actions
-        return first[: rules.moves(list(state), first)]
-    return [a for a in getattr(rules, "order", range(rules.actions)) if rules.legal(list(state), a)]

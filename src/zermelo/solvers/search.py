@@ -6,28 +6,32 @@ that rests on no estimate is ``solved``; one that does says ``estimated``, or ``
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from zermelo.compiler.playouts import play_out_once
-from zermelo.errors import MethodError, NameError_, ParameterError, nearest
+from zermelo.errors import MethodError, NameError_, ParameterError, RulesError, nearest
 from zermelo.forms.arena import Arena, split_path
 from zermelo.forms.aspects import read_teams
 from zermelo.forms.board import Board
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.explore import game_tree
 from zermelo.forms.game import RulesGame
+from zermelo.forms.payoff import Number
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.results.advice import Advice
 from zermelo.results.trace import Trace
 from zermelo.solvers.anygame import AnyGame
 from zermelo.solvers.bestreply import BestReply
-from zermelo.solvers.deepening import Request, advice_of, deepen
+from zermelo.solvers.deepening import Request, advice_of, deepen, guarantee_advice
 from zermelo.solvers.mcts import mcts
 from zermelo.solvers.methods import METHODS
 from zermelo.solvers.mpmix import mixed
+from zermelo.solvers.outlook import guarantee
 from zermelo.solvers.pruned import PRUNINGS, pruned
 from zermelo.solvers.runs import Budget, ManySides, OneSide
 from zermelo.solvers.solve import solve
@@ -40,7 +44,7 @@ def search(
     game: Any, *, at: Any = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
     seconds: float | None = None, ties: str = "first", teams: Any = None, neutral: Sequence[str] = (), seed: int = 0,
     slots: int = SLOTS, compiled: bool | None = None, cores: int | None = None, trace: bool = False,
-    watch: Watch | None = None,
+    leads: tuple[Number, Number] = (1, 1), keeps: bool = True, watch: Watch | None = None,
 ) -> Advice:  # fmt: skip
     """Returns the move to make at a position of *game*, looking ahead within a budget.
 
@@ -48,7 +52,9 @@ def search(
     *nodes* and *seconds* the effort; with none of them the game is searched to its ends. Ctrl-C ends the search and the
     last finished depth is returned. *teams* play as one: two teams are a search of one side against the other; more
     are solved on the tree to that *depth*. *neutral* players move at random. With *trace* the answer holds what the
-    search did, step by step: for small searches, they run in plain Python then.
+    search did, step by step: for small searches, they run in plain Python then. *leads* are for mpmix: the lead, in
+    estimated payoff, from which on it defends, and that of another from which on it attacks. With *keeps* False Ctrl-C
+    is passed on instead of being answered.
 
     >>> search("tictactoe").payoff, search("tictactoe").status
     ({'A': 0, 'B': 0}, 'solved')
@@ -57,22 +63,29 @@ def search(
     """
     began = time.perf_counter()
     found = given_game(game)
-    _check(method, ties, depth=depth, nodes=nodes, seconds=seconds, cores=cores)
+    _check(method, ties, slots, seconds, depth=depth, nodes=nodes, cores=cores)
+    if trace and (nodes is not None or seconds is not None):
+        raise ParameterError("A trace is of one search: give it a depth, not nodes or seconds.")
     state: Any
     if isinstance(found, RulesGame):
         play_out_once(found.rules)
+        _check_order(found)
         played, state = found, _position(found, at)
     else:
         played, state = _placed(found, at)
-    if played.turn(state) is None:
+    mover = _mover(played, state)
+    if mover is None:
         raise ParameterError("The game is over at that position; there is no move to make.")
     for name in neutral:
         if name not in played.players:
             there = ", ".join(played.players)
             raise NameError_(f"No player {name!r}.{nearest(name, played.players)} There are {there}.")
+        if name == mover:
+            raise ParameterError(f"{name} is to move and asks what to play, so {name} cannot be neutral.")
     request = Request(
         game=played, state=state, method=method, depth=depth, budget=Budget(nodes, seconds, began), ties=ties,
         neutral=tuple(neutral), slots=0 if trace else slots, compiled=compiled, cores=cores, seed=seed,
+        leads=leads, keeps=keeps,
         trace=Trace() if trace else None, watch=watch,
     )  # fmt: skip
     if teams is not None:
@@ -80,13 +93,17 @@ def search(
     return _alone(_chosen(request, _is_duel(found)))
 
 
-def _check(method: str, ties: str, **limits: float | None) -> None:
+def _check(method: str, ties: str, slots: int, seconds: float | None, **limits: int | None) -> None:
     if method != "auto" and method not in {m.name for m in METHODS}:
         names = [m.name for m in METHODS]
         raise ParameterError(f"No method {method!r}.{nearest(method, names)} There are auto, {', '.join(names)}.")
     for name, limit in limits.items():
-        if limit is not None and limit <= 0:
-            raise ParameterError(f"{name} must be above 0, not {limit}.")
+        if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit <= 0):
+            raise ParameterError(f"{name} must be a whole number above 0, not {limit!r}.")
+    if seconds is not None and not (isinstance(seconds, (int, float, Fraction)) and 0 < seconds < math.inf):
+        raise ParameterError(f"seconds must be a number above 0, not {seconds!r}.")
+    if not isinstance(slots, int) or slots < 0:
+        raise ParameterError(f"slots must be a whole number, 0 for no table, not {slots!r}.")
     if ties not in ("first", "last") and not (ties == "average" and method in PRUNINGS):
         raise ParameterError(f"A search breaks ties by first or last, not {ties!r}; solve knows the other rules.")
 
@@ -107,10 +124,30 @@ def _position(game: RulesGame, at: Any) -> tuple[int, ...]:
 def _placed(game: Any, at: Any) -> tuple[Any, Any]:
     """Returns any other game as it is played, and the position a path of move names leads to."""
     board = Board(game)
+    path = isinstance(at, str) or (isinstance(at, (list, tuple)) and all(isinstance(name, str) for name in at))
+    if at is not None and not path:
+        return board.played, at
     state = board.start()
     for name in () if at is None else split_path(at) if isinstance(at, str) else at:
-        state = board.after(state, str(name))
+        state = board.after(state, name)
     return board.played, state
+
+
+def _mover(game: Any, state: Any) -> str | None:
+    """Returns who is to move at a position that somebody gave."""
+    try:
+        turn: str | None = game.turn(state)
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise NameError_(f"{state!r} is no position of this game ({type(error).__name__}: {error}).") from None
+    return turn
+
+
+def _check_order(game: RulesGame) -> None:
+    order = getattr(game.rules, "order", None)
+    if order is not None and (callable(order) or sorted(order) != list(range(game.rules.actions))):
+        raise RulesError(
+            f"{type(game.rules).__name__}.order must hold every action from 0 to {game.rules.actions - 1} once."
+        )
 
 
 def _is_duel(game: Any) -> bool:
@@ -166,7 +203,10 @@ def _alone(request: Request) -> Advice:
             raise ParameterError("mcts has no depth; give it nodes or seconds.")
         if trace is not None:
             raise MethodError("mcts plays at random and cuts nothing, so there is nothing to trace.")
-        return mcts(game, state, request.budget, seed=request.seed, compiled=request.compiled, watch=request.watch)
+        return mcts(
+            game, state, request.budget, seed=request.seed, compiled=request.compiled, keeps=request.keeps,
+            watch=request.watch,
+        )  # fmt: skip
     if method in PRUNINGS:
         return pruned(request)
     if method in ("brs", "brs+", "mpmix") and not request.is_bounded:
@@ -185,22 +225,25 @@ def _alone(request: Request) -> Advice:
     if kernels and method != "minimax":
         side = OneSide(game, (request.lead,), state, slots=request.slots, compiled=request.compiled, trace=trace)
         return deepen(side, request)
-    if not request.is_bounded and trace is None and not request.neutral:
-        return _whole(request, request.why)
+    if not request.is_bounded and trace is None and not request.neutral and method != "minimax":
+        return _whole(request)
     return deepen(
         AnyGame(
             game, state, side=None if method == "maxn" else (request.lead,), neutral=request.neutral,
             late=request.ties == "last", prunes=method != "minimax", trace=trace,
+            is_duel=method in ("alphabeta", "minimax", "expectiminimax"),
         ),
         request,
     )  # fmt: skip
 
 
-def _whole(request: Request, why: str) -> Advice:
-    """The rest of the game, solved whole."""
+def _whole(request: Request) -> Advice:
+    """The rest of the game, swept whole."""
     rest = Board(request.game).rest(request.state)
-    answer = solve(rest, ties=request.ties)
-    return advice_of(answer, request, "solved", f"{why}; what is left of the game is solved whole")
+    why = f"{request.why}; what is left of the game is swept whole"
+    if request.method == "paranoid":
+        return guarantee_advice(guarantee(rest, request.lead), request, why)
+    return advice_of(solve(rest, ties=request.ties), request, "solved", why)
 
 
 def _teamed(request: Request, teams: Any) -> Advice:
@@ -221,9 +264,13 @@ def _teamed(request: Request, teams: Any) -> Advice:
         return deepen(rounds, asked)
     if method not in ("auto", "maxn"):
         raise MethodError(f"{method} does not know teams here; use maxn with a depth, or two teams.")
+    if request.budget.nodes is not None or request.budget.seconds is not None or request.trace is not None:
+        raise ParameterError("Here teams are solved on the tree: give a depth or nothing, not nodes, seconds or trace.")
     rest = Board(game).rest(state)
     depth = request.depth
     tree = None if depth is None else game_tree(rest, depth=depth)
     answer = solve(rest if tree is None else tree, ties=request.ties, teams=parts)
     status = "solved" if tree is None or depth is None or tree.depth < depth else "estimated"
-    return advice_of(answer, request.by("maxn", ""), status, "more than two teams: the tree is solved whole")
+    return advice_of(
+        answer, request.by("maxn", ""), status, f"{len(parts)} team{'s' * (len(parts) > 1)}: the tree is solved whole"
+    )

@@ -62,7 +62,7 @@ def _exact(arena: Arena) -> Size:
         remark = "Positions can repeat, so play can go on for ever: the tree is infinite."
         fits = (
             _fit("the graph of positions", len(arena), BYTES_A_POSITION),
-            Fit("solve", False, "play can go round for ever"),
+            _solving_for_ever(arena),
         )
         return Size(True, None, None, positions, None, None, None, fits, (remark,))
     if counts is None:
@@ -159,6 +159,15 @@ def _probe(game: Any, dice: random.Random, longest: int) -> tuple[int, int, int]
         state = game.after(state, dice.choice(moves))
         depth += 1
     return nodes, product, depth
+
+
+def _solving_for_ever(arena: Arena) -> Fit:
+    """Can a game be solved whose play can go on for ever?"""
+    if getattr(arena, "endless", None) is None:
+        return Fit("solve", False, "play can go round for ever, and the game does not say what that pays")
+    if arena.has_chance:
+        return Fit("solve", False, "play can go round for ever, and chance moves")
+    return _fit("solve", len(arena), BYTES_A_POSITION)
 
 
 def _fit(question: str, count: int, each: int) -> Fit:

@@ -10,19 +10,22 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.game import RulesGame
+from zermelo.forms.graph import Graph
 from zermelo.games.given import game as given_game
 from zermelo.results.aims import question
 from zermelo.results.solution import Effort, Solution
 from zermelo.results.ties import Ties
 from zermelo.solvers.forms import ready
 from zermelo.solvers.induction import induce, pure_outcomes
+from zermelo.solvers.retrograde import retrograde
+from zermelo.solvers.sweep import goes_round
 
 
 def solve(
     game: Any, *, ties: Any = "first", by: Any = "points", teams: Any = None,
     aims: Mapping[str, Mapping[str, Any]] | None = None, symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, watch: Watch | None = None,
-) -> Solution:  # fmt: skip
+) -> Any:  # fmt: skip
     """Returns one subgame-perfect outcome of *game*: what everybody does, everywhere, and what comes of it.
 
     *ties* says what a player does between equally good moves: ``first`` or ``last`` in the game's order, ``average``
@@ -31,6 +34,10 @@ def solve(
     gives weights on everybody's points instead, player by player. *symmetric* solves positions once that the game
     calls the same; where ties matter, another of the equally good moves may then come first. *compiled* forces compiled
     or plain running; left out, small games run plain. *limit* bounds the positions.
+
+    The answer is a `Solution`. Where play can go on for ever it is a `Retrograde`: exact values and strategies for two
+    sides who want opposite things; else an equilibrium of one move for each position if one is found, and `verdict`
+    says so.
 
     >>> answer = solve("sharing")
     >>> answer.payoff, answer.line, answer.unique
@@ -46,6 +53,10 @@ def solve(
             "Averaged ties count every move, so symmetric positions cannot be merged; leave symmetric out."
         )
     arena = ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+    name = game if isinstance(game, str) else getattr(arena.source, "asked", "")
+    if isinstance(arena, Graph) and goes_round(arena, compiled):
+        wanted = {"by": by, "teams": teams, "aims": aims}
+        return retrograde(arena, ties=rule, **wanted, compiled=compiled, asked=name)
     asked = question(arena, by, teams, aims)
     swept = induce(arena, asked, rule, compiled=compiled)
     outcomes = pure_outcomes(arena, asked, rule, swept)
@@ -55,7 +66,7 @@ def solve(
         arena=arena, values=swept.values, choice=swept.choice, finer=asked.base * swept.finer,
         method="backward induction", why=_why(arena), ties=rule, by=asked.by, teams=asked.teams,
         aims=None if asked.aims.is_selfish else asked.aims, effort=effort, outcomes=outcomes,
-        asked=game if isinstance(game, str) else getattr(arena.source, "asked", ""),
+        asked=name,
     )  # fmt: skip
 
 

@@ -14,9 +14,10 @@ import numpy as np
 
 from zermelo.forms.enumerate import Watch
 from zermelo.solvers.lookahead import CUTS, DONE, ESTIMATES, NODES, STATUS
+from zermelo.solvers.stack import Found, Stack
 
 if TYPE_CHECKING:
-    from zermelo.solvers.runs import Budget, Found, ManySides, Stack
+    from zermelo.solvers.runs import Budget, ManySides
 
 BURST = 100_000  # nodes between two looks at the flag
 PULSE = 0.02  # seconds between two looks at the clock
@@ -77,8 +78,6 @@ class Split:
 
     def found(self, mover: int, late: bool) -> Found:
         """The best root move for its mover, with what all of them cost."""
-        from zermelo.solvers.runs import Found
-
         each = [stack.found() for stack in self.stacks]
         worth = np.array([one.value[mover] for one in each])
         best = int(len(worth) - 1 - np.argmax(worth[::-1])) if late else int(np.argmax(worth))

@@ -19,7 +19,7 @@ import numpy as np
 from zermelo.compiler.native import pays_to_compile
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.aspects import By, aspect_rows, aspect_table
-from zermelo.forms.enumerate import Watch
+from zermelo.forms.enumerate import Many, Watch
 from zermelo.forms.payoff import LIMIT, Number, Payoff
 from zermelo.kernels.induction import general_sweep
 from zermelo.results.aims import Aims, Question, question
@@ -56,24 +56,29 @@ def partitions(count: int) -> Iterator[Partition]:
 def outcomes(
     arena: Arena, by: By, rules: Sequence[Ties], *, compiled: bool | None = None, watch: Watch | None = None
 ) -> dict[str, dict[Partition, Own]]:
-    """Returns, for each tie rule, what every structure brings."""
+    """Returns, for each tie rule, what every structure brings. A structure is counted when all rules are done."""
     every, kinds = list(partitions(len(arena.players))), few_kinds(arena)
     found: dict[str, dict[Partition, Own]] = {str(rule): {} for rule in rules}
     shared = [rule for rule in rules if kinds is not None and rule.rule != "average"]
     done = 0
+
+    def counted() -> None:
+        if watch is not None and done % len(rules) == 0:
+            watch(Many.of("coalition structures", len(every)), done // len(rules))
+
     if kinds is not None and shared:
         asked = [(partition, rule) for partition in every for rule in shared]
-        for (partition, rule), own in zip(asked, together(kinds, by, asked, compiled, watch), strict=True):
+        for (partition, rule), own in zip(asked, together(kinds, by, asked, compiled), strict=True):
             found[str(rule)][partition] = own
-        done = len(asked)
+            done += 1
+            counted()
     for rule in rules:
         if rule in shared:
             continue
-        for count, (partition, own) in enumerate(one_by_one(arena, every, by, rule, compiled), 1):
+        for partition, own in one_by_one(arena, every, by, rule, compiled):
             found[str(rule)][partition] = own
-            if watch is not None:
-                watch("coalition structures", done + count)
-        done += len(every)
+            done += 1
+            counted()
     return found
 
 
@@ -81,19 +86,14 @@ def outcomes(
 
 
 def together(
-    kinds: Kinds, by: By, asked: Sequence[tuple[Partition, Ties]], compiled: bool | None = None,
-    watch: Watch | None = None,
-) -> Iterator[Own]:  # fmt: skip
+    kinds: Kinds, by: By, asked: Sequence[tuple[Partition, Ties]], compiled: bool | None = None
+) -> Iterator[Own]:
     """Yields what each structure brings under the tie rule beside it, all in common passes."""
     arena, rankings = kinds.arena, Rankings(kinds, by)
     columns = [Column(_wants(arena, rankings, partition, ties), ties.rule == "last") for partition, ties in asked]
     alone = None if by.is_points else aspect_table(kinds.rows, arena, by, [(m,) for m in range(len(arena.players))])
     known: dict[int, Own] = {}
-    done = 0
     for roots, _ in sweep_ranked(kinds, columns, rankings, compiled=compiled):
-        done += len(roots)
-        if watch is not None:
-            watch("coalition structures", done)
         for kind in roots:
             if kind not in known:
                 liked = None if alone is None else exact_row(alone[0][kind], alone[1])

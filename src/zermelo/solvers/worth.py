@@ -11,7 +11,7 @@ import numpy as np
 from zermelo.compiler.native import pays_to_compile
 from zermelo.forms.arena import Arena
 from zermelo.forms.aspects import By
-from zermelo.forms.enumerate import Watch
+from zermelo.forms.enumerate import Many, Watch
 from zermelo.forms.payoff import LIMIT, Number, simplest
 from zermelo.kernels.columns import column_sweep
 from zermelo.solvers.columns import sweep_columns
@@ -39,7 +39,7 @@ def worths(
         found.update(worth)
         ran.append(native)
         if watch is not None:
-            watch("teams", len(found))
+            watch(Many.of("teams", len(teams)), len(found))
     return found, any(ran)
 
 

@@ -19,6 +19,7 @@ from zermelo.faces.cli.looking import convert, show
 from zermelo.faces.cli.playing import play
 from zermelo.faces.cli.possible import equilibria
 from zermelo.faces.cli.questions import size, solve
+from zermelo.faces.cli.reproducing import reproduce
 from zermelo.faces.cli.sides import guarantee, outlook
 from zermelo.faces.cli.trouble import CarefulGroup
 
@@ -52,6 +53,6 @@ def main(context: click.Context, debug: bool) -> None:
 
 for command in (
     games, size, solve, equilibria, guarantee, outlook, coalitions, search, play, tournament, series, check, show,
-    convert, warmup, doctor,
+    convert, reproduce, warmup, doctor,
 ):  # fmt: skip
     main.add_command(command)

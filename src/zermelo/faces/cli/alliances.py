@@ -35,8 +35,8 @@ MOST_NAMED = 4  # structures named for each player
 MOST_TEAMS = 31
 
 READINGS = """\
-Holds: nobody's own payoff rises by leaving a team alone, without side payments, when the rest of the team stays \
-together (δ), when it falls apart (γ), or both; any ties: both, under first and last ties alike."""
+Holds: nobody {gains} by leaving a team alone, without side payments, when the rest of the team stays \
+together (δ), when it falls apart (γ), or both; first, last: both, with first ties and with last ties alike."""
 
 
 @click.command(short_help="Who should team up? Every coalition structure.")
@@ -100,22 +100,25 @@ def _tell(name: str, found: Coalitions) -> None:
 
 def _tell_structures(found: Coalitions) -> None:
     shown = told_structures(found)
-    firm = set(found.stable_whatever_ties)
-    heads = ("teams", *found.players, "holds", "any ties", "why not")
-    rows = [(s, *s.payoff.vector, _holds(s), "yes" if s.teams in firm else "no", s.deviation) for s in shown]
+    firm = set(found.stable_first_and_last)
+    heads = ("teams", *found.players, "holds", "first, last", "why not")
+    rows = [(s, *found.cells(s), _holds(s), "yes" if s.teams in firm else "no", s.deviation) for s in shown]
     print_table(heads, rows, right=range(1, 1 + len(found.players)))
     left = len(found.structures) - len(shown)
     if left:
         stable = len(set(found.stable) - set(shown))
         print_text(f"… {counted(left, 'more structure')}, {stable:,} of them stable; --json prints all.")
-    print_text(READINGS, "dim")
+    if not found.by.is_points:
+        print_text(f"Each player's own points; in brackets: {plain(found.by)}.", "dim")
+    gains = "gets more points" if found.by.is_points else f"does better by {plain(found.by)}"
+    print_text(READINGS.format(gains=gains), "dim")
 
 
 def told_structures(found: Coalitions, most: int = MOST_STRUCTURES) -> tuple[Structure, ...]:
     """Returns all structures, or where there are many the stable ones and the best, in their order, *most* at most."""
     if len(found.structures) <= most:
         return found.structures
-    firm, stable = set(found.stable_whatever_ties), found.stable
+    firm, stable = set(found.stable_first_and_last), found.stable
     best = [found.best_for(player) for player in found.players]
     one_each = [next((s for s in liked if s in stable), liked[0]) for liked in best]
     everyone_alone = found.structures[-1]
@@ -132,12 +135,20 @@ def _holds(structure: Structure) -> str:
 
 def _preferred(found: Coalitions, player: str) -> str:
     best = found.best_for(player)
-    most = best[0].payoff[player]
+    most = _told(found, best[0], player)
     if len(best) == len(found.structures):
         return plain(f"{player} gets {most}, whoever teams up.")
     named = "; ".join(map(str, best[:MOST_NAMED]))
     more = f"; and {len(best) - MOST_NAMED:,} more" if len(best) > MOST_NAMED else ""
     return plain(f"{player} prefers, for {most}: {named}{more}.")
+
+
+def _told(found: Coalitions, structure: Structure, player: str) -> str:
+    """What *structure* brings *player*, in the words of `by`: those that decide."""
+    value = found.aspects(structure)[player]
+    if found.by.is_points:
+        return str(value)
+    return f"{', '.join(map(str, value)) if isinstance(value, tuple) else value} by {found.by}"
 
 
 # ---------------------------------------------------------------- what teams are worth
@@ -150,7 +161,8 @@ def _tell_worth(found: Coalitions) -> None:
         shown = [team for team in shown if len(team) in (1, len(found.players))]
     print_text(f"What each team is sure of against all the rest, by {plain(found.by)}:")
     surely = found.surely
-    print_bars({_team(found, team): surely[team] for team in shown})
+    worth = {_team(found, team): surely[team] for team in shown}
+    print_bars(worth, lengths=found.by.lengths(worth.values(), len(found.players)))
     if len(shown) < len(teams):
         print_text(f"… {counted(len(teams) - len(shown), 'more team')}; --json prints all.")
     joined = "never lose" if found.is_superadditive else "can lose"

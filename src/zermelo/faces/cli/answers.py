@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from zermelo.draw.label import counted, plain
-from zermelo.errors import InputError
+from zermelo.errors import FileError, InputError
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import json_option, print_json, print_text
 
@@ -35,7 +35,10 @@ def check(file: str, game: str | None, as_json: bool) -> int:
     from zermelo.formats.files import load
     from zermelo.forms.tree import Tree
 
-    thing = load(file, game=None if game is None else read_game(game))
+    try:
+        thing = load(file, game=None if game is None else read_game(game))
+    except FileError as error:
+        raise FileError(str(error).replace("load(path, game=…)", "--game GAME")) from None
     if isinstance(thing, Tree):
         hint = f"`zermelo solve {file} --save answer.json` makes one"
         raise InputError(f"{file} holds a game, not an answer; {hint}.")

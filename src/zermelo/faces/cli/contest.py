@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -95,7 +95,8 @@ def _tell(found: Tournament, out: str | None) -> None:
 @click.option("--seats", metavar="LIST",
               help="A solver for each player, joined by commas: maxn:depth=4,paranoid,random.")  # fmt: skip
 @click.option("--minds", metavar="LIST",
-              help="How players look at it: series, game, or by player: Ann=game,Bob=series.")  # fmt: skip
+              help="How players look at it: series, game, or by player, also as weights on points: "
+                   "Ann=game,Bob=2*Bob+-1*Ann.")  # fmt: skip
 @click.option("--standings", metavar="LIST", help="Points brought along: Ann=10,Bob=12.")
 @click.option("--rotate", is_flag=True, help="Everybody moves one seat on after each game.")
 @click.option("--swing", metavar="N", help="The most that one game can shift a gap; else the game is explored for it.")
@@ -122,7 +123,7 @@ def series(
     from zermelo.match.series import series as ask
 
     before = None if standings is None else _pairs(standings, "--standings")
-    looks = None if minds is None else _pairs(minds, "--minds") if "=" in minds else minds.strip()
+    looks = None if minds is None else _minds(minds) if "=" in minds else minds.strip()
     with Progress("playing") as watch:
         found = ask(
             given, games=games, seats=None if seats is None else split_seats(seats), minds=looks, standings=before,
@@ -151,8 +152,21 @@ def _pairs(text: str, option: str) -> dict[str, str]:
     return found
 
 
+def _minds(text: str) -> dict[str, Any]:
+    """Reads ``Ann=game,Bob=2*Bob+-1*Ann``: a mind by player, or weights on everybody's points."""
+    found: dict[str, Any] = dict(_pairs(text, "--minds"))
+    for player, mind in found.items():
+        if "*" in mind:
+            terms = [term.partition("*") for term in mind.split("+")]
+            wrong = next((term for term in terms if not all(part.strip() for part in term)), None)
+            if wrong is not None:
+                raise InputError(f"--minds: {''.join(wrong).strip()!r} is no weight; write one like 2*Ann or -1*Bob.")
+            found[player] = {name.strip(): weight.strip() for weight, _, name in terms}
+    return found
+
+
 def _tell_series(name: str, found: Series) -> None:
-    print_text(plain(name), "bold")
+    print_text(plain(name if found.board is None else found.board.title), "bold")
     swing = "" if found.swing is None else f"; one game can shift a gap by {found.swing}"
     print_text(f"{counted(len(found.games), 'game')}, seed {found.seed}{swing}.\n")
     click.echo(found.text(width()))

@@ -22,8 +22,8 @@ class Decision:
     move: str
 
 
-def opening(found: Outlook, most: int = MOST_DECISIONS) -> tuple[Decision, ...]:
-    """Returns the first decisions of the side on the way of its own strategy, the earliest first.
+def opening(found: Outlook, most: int = MOST_DECISIONS) -> tuple[tuple[Decision, ...], bool]:
+    """Returns the first decisions of the side on the way of its own strategy, the earliest first; and if they are all.
 
     The side makes its moves; of everybody else, and of chance, every move is looked at. A position reached in two ways
     is told once.
@@ -32,7 +32,7 @@ def opening(found: Outlook, most: int = MOST_DECISIONS) -> tuple[Decision, ...]:
     decisions: list[Decision] = []
     seen = {0}
     waiting: deque[tuple[int, tuple[str, ...]]] = deque([(0, ())])
-    while waiting and len(decisions) < most and len(seen) < MOST_NODES:
+    while waiting and len(decisions) <= most and len(seen) < MOST_NODES:
         node, after = waiting.popleft()
         edges = list(arena.edges(node))
         player = str(arena.turn(node))
@@ -44,4 +44,4 @@ def opening(found: Outlook, most: int = MOST_DECISIONS) -> tuple[Decision, ...]:
             if child not in seen:
                 seen.add(child)
                 waiting.append((child, (*after, arena.name(node, edge))))
-    return tuple(decisions)
+    return tuple(decisions[:most]), not waiting and len(decisions) <= most

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.draw.label import counted, payoff, plain
-from zermelo.errors import MethodError, ParameterError
+from zermelo.errors import BudgetError, ParameterError
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import (
     Progress,
@@ -25,6 +25,7 @@ from zermelo.faces.cli.telling import (
 
 if TYPE_CHECKING:
     from zermelo.results.equilibria import BestEquilibrium, Equilibria
+    from zermelo.results.profile import Profile
     from zermelo.results.pure import PureEquilibria
 
 CRITERIA = {
@@ -35,19 +36,16 @@ CRITERIA = {
 }
 MOST_REGIONS, MOST_PAYOFFS, MOST_MIXES = 12, 20, 6
 EDGE = "the Pareto edge: nothing is better for one player and not worse for the other"
-EPSILON = (
-    "--epsilon is for games with chance or with three players and more, for which zermelo does not find mixed "
-    "equilibria yet; for two players without chance the sets are exact. Leave it out, or ask for --kind pure."
-)
 
 
 @click.command(short_help="What could happen? All subgame-perfect payoffs, and the best.")
 @game_argument
-@click.option("--kind", type=click.Choice(["all", "pure"]), default="all", show_default=True,
-              help="All equilibria of two players, or of any number those in which nobody mixes.")  # fmt: skip
+@click.option("--kind", type=click.Choice(["all", "pure", "nash"]), default="all", show_default=True,
+              help="All equilibria of two players; of any number those in which nobody mixes, or every pure Nash "
+              "outcome with the threats behind it.")  # fmt: skip
 @click.option("--best", metavar="WHAT", help="The best by total, fairest, single, product, or for a player.")
 @click.option("--at", metavar="PATH", help="In the subgame after these moves, joined by /.")
-@click.option("--epsilon", metavar="E", help="How far from exact an answer may be.")
+@click.option("--epsilon", metavar="E", help="How far from exact an answer may be: with chance, or 3 or 4 players.")
 @click.option("--svg", metavar="FILE", help="Draw the set into FILE as well.")
 @click.option("--save", metavar="FILE", help="Save the strategies of the best equilibrium into FILE (.json).")
 @compiled_option
@@ -60,24 +58,43 @@ def equilibria(
     """What could happen? The payoffs of all subgame-perfect equilibria, and the best of them.
 
     For two players the set is made of points, segments and rectangles, since players may mix between moves that are
-    equally good for them. With --kind pure nobody mixes, and any number may play.
+    equally good for them. With --kind pure nobody mixes, and any number may play; with --kind nash threats need not be
+    credible. With --epsilon E strategies are found for two players and chance, and for three or four players, from
+    which nobody gains more than E, and whose total is at least the best less E.
 
     \b
     zermelo equilibria littman:4
     zermelo equilibria littman:1 --best P2 --save threats.json
+    zermelo equilibria irrational --epsilon 1/10
     zermelo equilibria grundy:6,players=3,payoff=last --kind pure
+    zermelo equilibria entry --kind nash
     """
-    if epsilon is not None:
-        raise MethodError(EPSILON)
+    if epsilon is not None and kind != "all":
+        raise ParameterError(f"--epsilon is for equilibria in which players mix; leave out --kind {kind}.")
     given = read_game(game)
     options: dict[str, Any] = {"compiled": compiled, "limit": limit}
     if save is not None:  # on merged positions moves depend on what was promised, which a file cannot say
         from zermelo.solvers.forms import game_tree
 
         given = game_tree(given, **options)
+    if svg is not None and (kind != "all" or epsilon is not None):
+        other = "--epsilon" if epsilon is not None else f"--kind {kind}"
+        raise ParameterError(f"--svg draws sets of two players; leave out {other}.")
+    if kind == "nash":
+        from zermelo.faces.cli.threats import tell_nash
+
+        if best is not None or at is not None:
+            raise ParameterError("Nash outcomes are listed for the whole game; leave out --best and --at.")
+        tell_nash(game, given, save, options, as_json)
+        return
+    if epsilon is not None:
+        from zermelo.faces.cli.nearly import tell_near
+
+        if at is not None:
+            raise ParameterError("--epsilon is about the whole game; leave out --at.")
+        tell_near(game, given, epsilon, best, save, options, as_json)
+        return
     if kind == "pure":
-        if svg is not None:
-            raise ParameterError("--svg draws sets of two players; leave out --kind pure.")
         _pure(game, given, best, at, save, options, as_json)
         return
     from zermelo.solvers.equilibria import equilibria as ask
@@ -116,11 +133,21 @@ def _document(found: Equilibria, chosen: BestEquilibrium | None, at: str | None)
     if chosen is not None:
         return {**document, "best": as_document(chosen)}
     best = {name: as_document(found.best(name)) for name in (*CRITERIA, *_named_apart(found))}
-    pure, everywhere = found.best_pure("total"), found.best_everywhere.payoff
+    everywhere = found.best_everywhere.payoff
+    pure = found.best_pure("total") if _lists_pure(found) else None
     return {
-        **document, "best": best, "best_pure_total": as_document(pure), "gain_by_mixing": found.gain_by_mixing("total"),
+        **document, "best": best, "best_pure_total": None if pure is None else as_document(pure),
+        "gain_by_mixing": None if pure is None else found.gain_by_mixing("total"),
         "best_everywhere": None if everywhere is None else dict(everywhere),
     }  # fmt: skip
+
+
+def _lists_pure(found: Equilibria) -> bool:
+    """Can the equilibria in which nobody mixes be listed? With chance they may be too many."""
+    try:
+        return bool(found.pure)
+    except BudgetError:
+        return False
 
 
 def _named_apart(found: Equilibria) -> list[str]:
@@ -155,10 +182,12 @@ def _tell(name: str, found: Equilibria, chosen: BestEquilibrium | None, at: str 
 
 
 def _tell_best(found: Equilibria) -> None:
-    rows = []
+    rows, has_pure = [], _lists_pure(found)
     for name, words in [*CRITERIA.items(), *((p, f"best for {p}") for p in _named_apart(found))]:
-        mixed, pure = found.best(name), found.best_pure(name)
-        apart = "the same" if pure.value == mixed.value else f"{payoff(pure.payoff.vector)}, worth {pure.value}"
+        mixed, apart = found.best(name), "too many to list"
+        if has_pure:
+            pure = found.best_pure(name)
+            apart = "the same" if pure.value == mixed.value else f"{payoff(pure.payoff.vector)}, worth {pure.value}"
         rows.append((words, payoff(mixed.payoff.vector), mixed.value, apart))
     print_text("")
     print_table(("best", "payoff", "worth", "without mixing"), rows, right=(2,))
@@ -178,19 +207,25 @@ def _tell_chosen(chosen: BestEquilibrium) -> None:
     told = f"{words[0].upper()}{words[1:]}: {payoff(chosen.payoff.vector)}, worth {chosen.value}{also}."
     print_text("\n" + plain(told))
     print_text(f"Line: {plain(follow(profile))}")
-    mixed = getattr(profile, "mixed_at", ())
-    if mixed:
-        rows = [(path or "(start)", _mix(profile, path)) for path in mixed[:MOST_MIXES]]
-        print_text("")
-        print_table(("mixed after", "moves"), rows)
-        if len(mixed) > MOST_MIXES:
-            print_text(f"… at {counted(len(mixed) - MOST_MIXES, 'more node')}")
+    tell_mixes(profile)
 
 
-def _mix(profile: Any, path: str) -> str:
-    node = profile.arena.at(path)
-    parts = [f"{profile.arena.name(node, e)} {share}" for e, share in profile.shares(node).items()]
-    return f"{profile.arena.turn(node)}: {', '.join(parts)}"
+def tell_mixes(profile: Profile) -> None:
+    """Prints where players mix, and how, as far as there is room."""
+    from zermelo.results.profile import address
+
+    arena = profile.arena
+    mixed = [v for v in (arena.mover >= 0).nonzero()[0].tolist() if len(profile.shares(v)) > 1]
+    if not mixed:
+        return
+    rows = []
+    for v in mixed[:MOST_MIXES]:
+        parts = [f"{arena.name(v, e)} {share}" for e, share in profile.shares(v).items()]
+        rows.append((str(address(arena, v)) or "(start)", f"{arena.turn(v)}: {', '.join(parts)}"))
+    print_text("")
+    print_table(("mixed after", "moves"), rows)
+    if len(mixed) > MOST_MIXES:
+        print_text(f"… at {counted(len(mixed) - MOST_MIXES, 'more node')}")
 
 
 # ---------------------------------------------------------------- without mixing, any number of players

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from zermelo.errors import MethodError
 from zermelo.faces.cli.given import is_catalogue_name, read_game
 from zermelo.faces.cli.telling import (
     Progress,
@@ -56,11 +57,15 @@ def solve(
 
     options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit}
     with Progress("solving") as watch:
-        found = ask(given, ties=ties, by=by, teams=_teams(teams), watch=watch, **options)
+        found = ask(given, ties=ties, by=by, teams=_teams(teams, given), watch=watch, **options)
     if keep is not None:
         from zermelo.formats.files import save
 
         save(found, keep)
+    from zermelo.results.retrograde import Retrograde
+
+    if svg is not None and isinstance(found, Retrograde):
+        raise MethodError("Play can go on for ever here, and a picture has no room for that; leave --svg out.")
     if svg is not None:
         from zermelo.results.pictures import solution_svg
 
@@ -70,19 +75,33 @@ def solve(
 
         print_json(as_document(found))
         return
-    from zermelo.faces.cli.story import tell_solution
+    if isinstance(found, Retrograde):
+        from zermelo.faces.cli.unending import tell_retrograde
 
-    tell_solution(found)
+        tell_retrograde(found)
+    else:
+        from zermelo.faces.cli.story import tell_solution
+
+        tell_solution(found)
     for path in (keep, svg):
         if path is not None:
             print_text(f"Written to {path}.")
 
 
-def _teams(written: str | None) -> list[list[str]] | None:
+def _teams(written: str | None, given: Any) -> list[list[str]] | None:
     """Reads ``A+C,B`` as two teams; blanks around commas and plus signs do not matter."""
+    from zermelo.errors import InputError
+    from zermelo.games.given import game
+
     if written is None:
         return None
-    return [[name.strip() for name in team.split("+")] for team in written.split(",")]
+    hard = [player for player in game(given).players if "+" in player or "," in player]
+    if hard:
+        raise InputError(f"--teams cannot name {hard[0]!r}, with its + or comma; in Python, solve(game, teams=…) can.")
+    named = [[name.strip() for name in team.split("+")] for team in written.split(",")]
+    if not all(name for team in named for name in team):
+        raise InputError(f"--teams: a name is missing in {written!r}; write teams like Ann+Cy,Bob.")
+    return named
 
 
 @click.command()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import plain
+from zermelo.draw.label import counted, plain
 from zermelo.errors import InputError
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import (
@@ -21,6 +21,7 @@ from zermelo.faces.cli.telling import (
     json_option,
     keep_answer,
     limit_option,
+    method_option,
     print_bars,
     print_json,
     print_table,
@@ -32,7 +33,7 @@ from zermelo.faces.cli.telling import (
 
 if TYPE_CHECKING:
     from zermelo.results.guarantees import Dominance, Guarantees
-    from zermelo.results.outlook import Outlook
+    from zermelo.results.outlook import Outlook, Pruned
 
 VIEWS = {"optimist": "friends", "average": "neutral", "pessimist": "enemies"}
 SURE = {True: "yes", False: "no", None: "?"}
@@ -42,6 +43,7 @@ SURE = {True: "yes", False: "no", None: "?"}
 @game_argument
 @click.argument("team", nargs=-1, metavar="[PLAYER]...")
 @by_option
+@method_option
 @symmetric_option
 @compiled_option
 @limit_option
@@ -49,8 +51,8 @@ SURE = {True: "yes", False: "no", None: "?"}
 @save_option
 @json_option
 def guarantee(
-    game: str, team: tuple[str, ...], by: str, symmetric: bool, compiled: bool | None, limit: int | None,
-    depth: int | None, keep: str | None, as_json: bool,
+    game: str, team: tuple[str, ...], by: str, method: str, symmetric: bool, compiled: bool | None,
+    limit: int | None, depth: int | None, keep: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What am I sure of, whatever the others do?
 
@@ -60,13 +62,16 @@ def guarantee(
     \b
     zermelo guarantee grundy:7,players=3,payoff=last
     zermelo guarantee nim:1,2,players=Ann+Bob+Cy Ann Cy
+    zermelo guarantee tarok:6,seed=2 A --method alphabeta
     """
     given = read_game(game)
     options: dict[str, Any] = {
         "by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit, "depth": depth,
     }  # fmt: skip
     if team:
-        _guarantee_of(game, given, team, options, keep, as_json)
+        _guarantee_of(game, given, team, {**options, "method": method}, keep, as_json)
+    elif method != "sweep":
+        raise InputError("Alpha-beta is for one side: name a player, or several.")
     else:
         _guarantees(game, given, options, keep, as_json)
 
@@ -92,16 +97,31 @@ def _guarantee_of(
 ) -> None:
     from zermelo.faces.cli.opening import opening
     from zermelo.formats.answers import as_document
+    from zermelo.results.outlook import Pruned
     from zermelo.solvers.outlook import guarantee as ask
 
-    with Progress("sweeping") as watch:
+    with Progress("sweeping" if options["method"] == "sweep" else "searching") as watch:
         found = ask(given, *team, watch=watch, **options)
     keep_answer(found, keep)
-    if as_json:
-        print_json({**as_document(found), "opening": [asdict(decision) for decision in opening(found)]})
+    if isinstance(found, Pruned):
+        _show_pruned(name, found, keep, as_json)
+    elif as_json:
+        decisions, is_whole = opening(found)
+        told = {"opening": [asdict(decision) for decision in decisions], "opening_is_whole": is_whole}
+        print_json({**as_document(found), **told})
     else:
         _tell_guarantee(name, found)
         tell_kept(keep)
+
+
+def _show_pruned(name: str, found: Pruned, keep: str | None, as_json: bool) -> None:
+    from zermelo.formats.answers import as_document
+
+    if as_json:
+        print_json(as_document(found))
+        return
+    _tell_pruned(name, found)
+    tell_kept(keep)
 
 
 @click.command(short_help="How might it go for me, among friends and enemies?")
@@ -112,6 +132,7 @@ def _guarantee_of(
 @click.option("--neutral", multiple=True, metavar="NAME", help="Makes every move equally often.")
 @click.option("--others", type=click.Choice(["friends", "enemies", "neutral"]), help="What all the rest are.")
 @by_option
+@method_option
 @symmetric_option
 @compiled_option
 @limit_option
@@ -120,8 +141,8 @@ def _guarantee_of(
 @json_option
 def outlook(
     game: str, player: str, friends: tuple[str, ...], enemies: tuple[str, ...], neutral: tuple[str, ...],
-    others: str | None, by: str, symmetric: bool, compiled: bool | None, limit: int | None, depth: int | None,
-    keep: str | None, as_json: bool,
+    others: str | None, by: str, method: str, symmetric: bool, compiled: bool | None, limit: int | None,
+    depth: int | None, keep: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """How might it go for PLAYER, among friends, enemies and neutral players?
 
@@ -132,8 +153,10 @@ def outlook(
     \b
     zermelo outlook grundy:6,players=3,payoff=last A
     zermelo outlook grundy:6,players=3,payoff=last B --enemy A --others friends
+    zermelo outlook tarok:6,seed=2 A --others enemies --method alphabeta
     """
     from zermelo.formats.answers import as_document, views_document
+    from zermelo.results.outlook import Pruned
     from zermelo.solvers.outlook import outlook as ask
 
     given = read_game(game)
@@ -142,9 +165,12 @@ def outlook(
     if friends or enemies or neutral or others is not None:
         parts: dict[str, Any] = {"friends": friends, "enemies": enemies, "neutral": neutral}
         with Progress("sweeping") as watch:
-            found = ask(given, player, others=others or "neutral", watch=watch, **parts, **options, **once)
+            rest = others or "neutral"
+            found = ask(given, player, others=rest, method=method, watch=watch, **parts, **options, **once)
         keep_answer(found, keep)
-        if as_json:
+        if isinstance(found, Pruned):
+            _show_pruned(game, found, keep, as_json)
+        elif as_json:
             print_json(as_document(found))
         else:
             _tell_outlook(game, found)
@@ -152,6 +178,13 @@ def outlook(
         return
     if keep is not None:
         raise InputError("--save keeps one view of the three; say which: --others friends, neutral or enemies.")
+    if method != "sweep":
+        raise InputError("Alpha-beta is for the pessimist's view: add --others enemies.")
+    if symmetric:
+        raise InputError(
+            "Neutral players count every move, so the average is not taken over merged positions; leave --symmetric "
+            "out, or ask for one other view: --others friends or --others enemies."
+        )
     with Progress("sweeping") as watch:
         average = ask(given, player, others="neutral", watch=watch, **options, **once)
         seen = {
@@ -175,7 +208,7 @@ def _tell_guarantees(name: str, found: Guarantees, verdict: Dominance | None) ->
     _head(name, found)
     print_text(f"What each is sure of, whatever all the others do, by {plain(found.by)}:\n")
     if len(found.by.levels) == 1:
-        print_bars(found.payoff, COLOURS)
+        print_bars(found.payoff, COLOURS, found.by.lengths(found.payoff.vector, len(found.payoff)))
     else:
         rows = [(player, told_value(value)) for player, value in found.aspects().items()]
         print_table(("player", str(found.by)), rows, colours=COLOURS)
@@ -211,23 +244,38 @@ def _notes(verdict: Dominance) -> list[str]:
 
 
 def _tell_guarantee(name: str, found: Outlook) -> None:
-    from zermelo.faces.cli.opening import MOST_DECISIONS, opening
+    from zermelo.faces.cli.opening import opening
     from zermelo.faces.cli.story import tell_effort
 
     _head(name, found)
-    everybody = len(found.side) == len(found.arena.players)
-    whoever = "together" if everybody else "whatever the others do"
-    print_text(f"{_sides(found.side)} sure of {_told(found)}, {whoever}.\n")
-    decisions = opening(found)
+    print_text(_sure(found, found.arena.players))
+    decisions, is_whole = opening(found)
     if decisions:
         rows = [(", ".join(d.after) or "(start)", f"{d.player} {d.move}") for d in decisions]
         print_table(("after", "plays"), rows)
-        if len(decisions) == MOST_DECISIONS:
+        if not is_whole:
             print_text("… and so on; the strategy is complete.")
         print_text("")
     print_text(f"Line: {plain(found.line)}")
     print_text(f"Method: {found.method}, because {found.why}.")
     tell_effort(found)
+
+
+def _tell_pruned(name: str, found: Pruned) -> None:
+    from zermelo.forms.explore import title_of
+
+    print_text(plain(title_of(found.game) or name), "bold")
+    print_text(_sure(found, found.game.players))
+    print_text(f"Line: {plain(found.line)}")
+    print_text(f"Method: {found.method}, because {found.why}. It finds a line and no complete strategy.")
+    how = "compiled" if found.effort.compiled else "plain Python"
+    cuts = counted(found.effort.prunings, "cut")
+    print_text(f"{counted(found.effort.nodes, 'node')}, {cuts} in {found.effort.seconds:.2f} s, {how}.", "dim")
+
+
+def _sure(found: Outlook | Pruned, players: Sequence[str]) -> str:
+    whoever = "" if len(found.side) == len(players) else ", whatever the others do"
+    return f"{_sides(found.side)} sure of {_told(found)}{whoever}.\n"
 
 
 def _tell_outlook(name: str, found: Outlook) -> None:
@@ -247,7 +295,8 @@ def _tell_views(name: str, views: Mapping[str, Outlook]) -> None:
     _head(name, first)
     print_text(f"How it might go for {plain(first.side[0])}, by {plain(first.by)}:\n")
     if len(first.by.levels) == 1:
-        print_bars({view: found.value for view, found in views.items()})
+        values = {view: found.value for view, found in views.items()}
+        print_bars(values, lengths=first.by.lengths(values.values(), len(first.arena.players)))
         print_text("")
     heads = ("view", "others", str(first.by), "line")
     print_table(heads, [(view, VIEWS[view], told_value(f.value), f.line) for view, f in views.items()], right=(2,))
@@ -259,7 +308,7 @@ def _head(name: str, found: Any) -> None:
     print_text(plain(found.arena.title or name), "bold")
 
 
-def _told(found: Outlook) -> str:
+def _told(found: Outlook | Pruned) -> str:
     from zermelo.faces.cli.story import told_value
 
     return f"{told_value(found.value)} by {plain(found.by)}"

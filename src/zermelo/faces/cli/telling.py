@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import plain
+from zermelo.draw.label import columns, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 COLOURS = ("blue", "red", "green", "magenta", "yellow", "cyan")
 PATIENCE = 0.5  # seconds before long work begins to show
 WIDEST_BARS = 70  # columns
+BAR = 24  # columns of a progress bar
+LONG_WORD = 16  # columns of a word beyond which it may be broken, where it stands among others
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 game_argument = click.argument("game")
@@ -36,6 +38,8 @@ compiled_option = click.option("--compiled/--plain", default=None, help="Force c
 save_option = click.option("--save", "keep", metavar="FILE", help="Write the whole answer to FILE (.json).")
 depth_option = click.option("--depth", type=click.IntRange(min=1), metavar="N",
                             help="Look N moves ahead and take the game's estimates there.")  # fmt: skip
+method_option = click.option("--method", type=click.Choice(["sweep", "alphabeta"]), default="sweep", show_default=True,
+                             help="How: a full sweep, or alpha-beta, which leaves out what cannot matter.")  # fmt: skip
 limit_option = click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions.")
 
 
@@ -44,11 +48,11 @@ def width() -> int:
     return max(40, shutil.get_terminal_size((100, 24)).columns)
 
 
-def console() -> Console:
+def console(least: int = 0) -> Console:
     """Returns where people read: colour on a terminal, unless NO_COLOR is set; plain in a pipe."""
     from rich.console import Console
 
-    return Console(file=sys.stdout, width=width(), highlight=False, emoji=False, markup=False)
+    return Console(file=sys.stdout, width=max(width(), least), highlight=False, emoji=False, markup=False)
 
 
 def print_json(document: Any) -> None:
@@ -69,17 +73,28 @@ def print_table(
     right: Sequence[int] = (),
     colours: Sequence[str] = (),
 ) -> None:
-    """Prints a table without rules; columns in *right* are flush right; *colours* are for its rows."""
+    """Prints a table without rules; columns in *right* are flush right; *colours* are for its rows.
+
+    Names and numbers are never broken, other cells only between words, unless those are very long: where that takes
+    more columns than there are, lines are longer than the terminal is wide.
+    """
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_header=any(heads))
+    cells = [[plain(cell) for cell in row] for row in rows]
+    least = 0
     for k, head in enumerate(heads):
-        table.add_column(head, justify="right" if k in right else "left", overflow="fold", no_wrap=k == 0)
-    for r, row in enumerate(rows):
+        whole = k == 0 or k in right
+        words = [word for cell in (head, *(row[k] for row in cells)) for word in ([cell] if whole else cell.split())]
+        wide = max((columns(word) if whole else min(columns(word), LONG_WORD) for word in words), default=0)
+        least += wide + 2
+        side: Any = "right" if k in right else "left"
+        table.add_column(head, justify=side, no_wrap=whole, min_width=wide, overflow="fold")
+    for r, row in enumerate(cells):
         style = colours[r % len(colours)] if colours else ""
-        table.add_row(*(Text(plain(cell), style=style if k == 0 else "") for k, cell in enumerate(row)))
-    _print(table)
+        table.add_row(*(Text(cell, style=style if k == 0 else "") for k, cell in enumerate(row)))
+    _print(table, least)
 
 
 def print_text(text: str, style: str = "") -> None:
@@ -89,24 +104,32 @@ def print_text(text: str, style: str = "") -> None:
     _print(Text(text, style=style))
 
 
-def print_bars(values: Mapping[str, Number], colours: Sequence[str] = ()) -> None:
-    """Prints a bar for each name, with its exact number; *colours* are for the lines, in turn."""
+def print_bars(
+    values: Mapping[str, Number], colours: Sequence[str] = (), lengths: Sequence[Number] | None = None
+) -> None:
+    """Prints a bar for each name, with its exact number; *colours* are for the lines, in turn.
+
+    *lengths* are drawn in place of the numbers, where less of them is better.
+    """
     from zermelo.draw.bars import bars
 
-    for k, line in enumerate(bars(values, min(width(), WIDEST_BARS)).splitlines()):
+    for k, line in enumerate(bars(values, min(width(), WIDEST_BARS), lengths).splitlines()):
         print_text(line, colours[k % len(colours)] if colours else "")
 
 
-def _print(shown: Any) -> None:
-    """Prints without the blanks that would fill up the lines."""
-    paper = console()
+def _print(shown: Any, least: int = 0) -> None:
+    """Prints without the blanks that would fill up the lines, which have room for *least* columns."""
+    paper = console(least)
     with paper.capture() as caught:
         paper.print(shown)
     click.echo("\n".join(line.rstrip() for line in caught.get().split("\n")), nl=False)
 
 
 class Progress:
-    """The `watch` of long work: a line on a terminal that goes away at the end; nothing in a pipe."""
+    """The `watch` of long work: a line on a terminal that goes away at the end; nothing in a pipe.
+
+    Where it is known how much there is to do, the line has a bar.
+    """
 
     def __init__(self, what: str) -> None:
         self._what, self._began = what, time.monotonic()
@@ -118,6 +141,7 @@ class Progress:
         return self._watch
 
     def _watch(self, what: str, count: int) -> None:
+        from zermelo.forms.enumerate import Many
         from zermelo.results.advice import Stage
 
         if isinstance(what, Stage):
@@ -126,6 +150,8 @@ class Progress:
             return
         took = time.monotonic() - self._began
         words = f"{self._what}: {count:,} {what}, {took:.0f} s, {count / took:,.0f} a second{self._stage}"
+        if isinstance(what, Many):
+            words = f"{self._what}: {_bar(count, what.total)} {count:,} of {what.total:,} {what}, {took:.0f} s"
         if self._status is None:
             from rich.console import Console
 
@@ -138,6 +164,11 @@ class Progress:
     ) -> None:
         if self._status is not None:
             self._status.stop()
+
+
+def _bar(count: int, total: int) -> str:
+    full = BAR * count // max(total, 1)
+    return "█" * full + "░" * (BAR - full)
 
 
 def keep_answer(found: Any, path: str | None) -> None:

@@ -1,0 +1,1 @@
+"""Published experiments, run again: what a paper printed beside what comes out here."""

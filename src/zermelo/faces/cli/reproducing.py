@@ -1,0 +1,98 @@
+"""Published experiments, run again: ``zermelo reproduce``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.draw.label import counted
+from zermelo.faces.cli.telling import json_option, print_json, print_table, print_text
+
+if TYPE_CHECKING:
+    from zermelo.experiments.ohoh import Ohoh
+
+READING = """\
+Percentages of hands, with their standard errors. Apart: the difference from the paper in standard errors of the \
+difference, the paper's sample being 1,000 hands; up to 2 the figures agree, beyond 3 they do not. How the rules are \
+read: a failure costs 10 and the contract, the last contract is bound, suit is followed, the first to speak leads; \
+contracts rise from 0, cards come as dealt, and anyNash keeps the first of equal moves."""
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@click.group(short_help="Run a published experiment again.", invoke_without_command=True)
+@click.pass_context
+def reproduce(context: click.Context) -> None:
+    """Run a published experiment again, and put its figures beside ours."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@reproduce.command(short_help="Open-handed Oh Hell: one equilibrium against the best.")
+@click.option("--cards", type=click.IntRange(1, 5), default=4, show_default=True, metavar="N",
+              help="Cards of each player; the paper has figures for 4 and 5.")  # fmt: skip
+@click.option("--hands", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, metavar="K",
+              help="How many hands are dealt.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Seed of the deals.")
+@click.option("--cores", type=click.IntRange(1, 256), metavar="N", help="Processes at work; all cores, if left out.")
+@json_option
+def ohoh(cards: int, hands: int, seed: int, cores: int | None, as_json: bool) -> None:
+    """How often is the first equilibrium not the best one?
+
+    Table 1 of Littman, Ravi, Talwar and Zinkevich (2006): hands of open-handed Oh Hell for two players. The same seed
+    gives the same figures on any number of cores; only times differ. Ctrl-C ends it and shows the table so far.
+
+    \b
+    zermelo reproduce ohoh --hands 2000
+    zermelo reproduce ohoh --cards 5 --hands 1500
+    """
+    from zermelo.experiments.ohoh import reproduce as ask
+
+    with _bar(hands) as watch:
+        found = ask(cards, hands, seed=seed, cores=cores or _cores(), watch=watch)
+    if as_json:
+        print_json(found.document())
+    else:
+        _tell(found)
+
+
+def _tell(found: Ohoh) -> None:
+    print_text(f"Open-handed Oh Hell, 2 players, {counted(found.cards, 'card')}", "bold")
+    print_text("Littman, Ravi, Talwar and Zinkevich 2006, table 1: where one equilibrium is not the best.")
+    print_text(f"{counted(len(found.hands), 'hand')}, seed {found.seed}.\n")
+    heads = ("", "paper", "ours", "error", "apart", "agrees")
+    print_table(heads, [row.cells() for row in found.rows], right=range(1, 5))
+    print_text("")
+    if found.status == "stopped":
+        print_text(f"Stopped after {len(found.hands):,} of {found.planned:,} hands.\n")
+    reasons: dict[str, list[str]] = {}
+    for row in found.rows:
+        if row.why:
+            reasons.setdefault(row.why, []).append(f"{row.name} ({row.agrees})")
+    if reasons:
+        print_text("What does not come out, and why:")
+    for why, names in reasons.items():
+        print_text(f"* {', '.join(names)}. {why}")
+    print_text(("\n" if reasons else "") + READING, "dim")
+
+
+@contextmanager
+def _bar(total: int) -> Iterator[Callable[[str, int], None] | None]:
+    """A bar on a terminal that goes away at the end; nothing in a pipe."""
+    if not (sys.stdout.isatty() and sys.stderr.isatty()):
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns: tuple[Any, ...] = (TextColumn("hands"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("hands", total=total)
+        yield lambda what, count: bar.update(task, completed=count)

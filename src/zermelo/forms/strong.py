@@ -1,0 +1,54 @@
+"""Strongly connected components, in an order in which play never comes back to an earlier one's successor.
+
+Reference: Tarjan 1972, with a stack of its own instead of recursion.
+"""
+
+from __future__ import annotations
+
+from zermelo.forms.graph import Graph
+
+
+def components(graph: Graph) -> list[list[int]]:
+    """Returns the positions in groups: from each of a group every other can be reached. What play leads to comes first.
+
+    >>> from zermelo.forms.network import graph
+    >>> components(graph(("A",), {"x": "A", "y": "A"}, [("x", "y"), ("y", "x"), ("y", "z")], {"z": (1,)}, endless=(0,)))
+    [[2], [0, 1]]
+    """
+    first, succ = graph.first.tolist(), graph.succ.tolist()
+    number, low = [0] * len(graph), [0] * len(graph)
+    pending: list[int] = []
+    is_pending = bytearray(len(graph))
+    found: list[list[int]] = []
+    count = 0
+    for start in range(len(graph)):
+        if number[start]:
+            continue
+        stack = [(start, first[start])]
+        while stack:
+            v, edge = stack.pop()
+            if not number[v]:
+                count += 1
+                number[v] = low[v] = count
+                pending.append(v)
+                is_pending[v] = 1
+            elif edge > first[v]:
+                low[v] = min(low[v], low[succ[edge - 1]]) if is_pending[succ[edge - 1]] else low[v]
+            while edge < first[v + 1]:
+                w = succ[edge]
+                edge += 1
+                if not number[w]:
+                    stack.append((v, edge))
+                    stack.append((w, first[w]))
+                    break
+                if is_pending[w]:
+                    low[v] = min(low[v], number[w])
+            else:
+                if low[v] == number[v]:
+                    part = [pending.pop()]
+                    while part[-1] != v:
+                        part.append(pending.pop())
+                    for w in part:
+                        is_pending[w] = 0
+                    found.append(sorted(part))
+    return found

@@ -1,0 +1,125 @@
+"""What could happen, nearly: the best of strategies from which nobody gains more than epsilon by leaving them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from zermelo.errors import ParameterError
+from zermelo.forms.arena import Arena
+from zermelo.forms.aspects import POINTS, By
+from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
+from zermelo.results.criteria import Criterion
+from zermelo.results.line import Line, follow
+from zermelo.results.profile import Profile
+from zermelo.results.solution import Effort
+
+KNOWN = ("total", "fairest", "single")
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class NearBest:
+    """Strategies that are nearly in equilibrium and nearly the best, or better.
+
+    `payoff` is exactly what they pay and `value` exactly how good that is. `gain` is the most that anybody gains by any
+    other whole strategy, in any subgame. No exact subgame-perfect equilibrium is better than `at_most`.
+    """
+
+    criterion: Criterion
+    value: Number
+    payoff: Payoff
+    at_most: Number
+    gain: Number
+    profile: Profile = field(compare=False)
+
+    @cached_property
+    def line(self) -> Line:
+        """The moves that will be made; through mixing and chance, the first or likeliest with its odds."""
+        return follow(self.profile)
+
+    @property
+    def short(self) -> Number:
+        """By how much the value may fall short of the best exact one, at most; 0 where it cannot."""
+        return simplest(max(Fraction(0), Fraction(self.at_most) - self.value))
+
+    def __repr__(self) -> str:
+        return f"<NearBest by {self.criterion}: {self.payoff}, worth {self.value}; nobody gains more than {self.gain}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class NearEquilibria:
+    """Strategies found on a grid of payoffs, with a promise in terms of `epsilon`.
+
+    In no subgame does anybody gain more than epsilon by changing a whole strategy, and the best of them is no worse
+    than the best exact subgame-perfect equilibrium less epsilon. It may be better: more is allowed to it.
+    """
+
+    arena: Arena
+    epsilon: Number
+    effort: Effort
+    why: str
+    seek: Callable[[Criterion, Mapping[str, Number] | None], NearBest]
+    excludes: Callable[[tuple[Number, ...]], bool]
+    method: str = "payoffs on a grid"
+    by: By = POINTS
+    status: str = "bounded"
+    exact: bool = False
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, in order."""
+        return self.arena.players
+
+    @cached_property
+    def _found(self) -> dict[Any, NearBest]:
+        return {}
+
+    def best(self, criterion: Any = "total") -> NearBest:
+        """Returns strategies that are the best or nearly so: by ``total``, ``fairest`` (the least payoff of anybody),
+        ``single`` (the greatest), for a player, or by weights by player.
+
+        Their value is at least that of the best exact equilibrium less epsilon. Of products and functions nothing of
+        the kind can be promised, since they may change by much more than payoffs do; they are refused.
+        """
+        weights, key = self._weights(criterion)
+        if key not in self._found:
+            self._found[key] = self.seek(Criterion.read(criterion, self.players), weights)
+        return self._found[key]
+
+    def _weights(self, criterion: Any) -> tuple[Mapping[str, Number] | None, Any]:
+        """What counts how much, where that is all; else None."""
+        read = Criterion.read(criterion, self.players)
+        if isinstance(criterion, Mapping):
+            units = {player: Payoff(self.players, [int(p == player) for p in self.players]) for player in self.players}
+            weights = {player: read.of(unit) for player, unit in units.items()}
+            return weights, tuple(weights.items())
+        if criterion == "total":
+            return dict.fromkeys(self.players, 1), criterion
+        if criterion in KNOWN:
+            return None, criterion
+        if isinstance(criterion, str) and criterion in self.players:
+            return {player: int(player == criterion) for player in self.players}, criterion
+        raise ParameterError(
+            f"With epsilon nothing is promised of {read}, which may change by more than payoffs do. Ask for "
+            f"{', '.join(KNOWN)}, {', '.join(self.players)}, or weights by player."
+        )
+
+    @property
+    def payoff(self) -> Payoff:
+        """What the strategies with the best total pay."""
+        return self.best().payoff
+
+    @property
+    def profile(self) -> Profile:
+        """The strategies with the best total."""
+        return self.best().profile
+
+    def rules_out(self, payoff: Any) -> bool:
+        """Is it certain that no exact subgame-perfect equilibrium pays *payoff*? If not, one may or may not."""
+        return self.excludes(vector_of(payoff, self.players))
+
+    def __repr__(self) -> str:
+        return f"<NearEquilibria, epsilon {self.epsilon}: {self.best()!r}>"

@@ -1,0 +1,84 @@
+"""``zermelo reproduce``: the table for people and for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from click.testing import CliRunner, Result
+
+from zermelo.experiments.ohoh import reproduce as ask
+from zermelo.faces.cli import main
+
+ALWAYS = {"method", "ties", "by", "status", "exact", "effort"}
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["reproduce", *words])
+
+
+def test_the_table_puts_the_paper_beside_ours_and_says_what_does_not_come_out() -> None:
+    told = run("ohoh", "--hands", "120", "--cores", "1")
+    assert told.exit_code == 0, told.stderr
+    lines = {line.split("  ")[0]: line.split() for line in told.stdout.splitlines()}
+    found = ask(4, 120)
+    for name in ("multiple equilibria", "social optimum", "fairest", "best for Player 2"):
+        cells = found.row(name).cells()
+        assert " ".join(lines[name]) == " ".join(cells)
+    assert "deterministic social optimum worse (" in told.stdout
+    assert "By the printed rules this cannot be" in " ".join(told.stdout.split())
+    assert "120 hands, seed 1." in told.stdout
+
+
+def test_json_has_the_same_figures_exactly() -> None:
+    found = json.loads(run("ohoh", "--cards", "3", "--hands", "30", "--seed", "5", "--json").stdout)
+    assert set(found) >= ALWAYS
+    rows = {row["name"]: row for row in found["rows"]}
+    for row in ask(3, 30, seed=5).rows:
+        if not row.measured:
+            assert str(rows[row.name]["ours"]) == str(row.ours)
+            assert rows[row.name]["example"] == row.example
+    assert (found["hands"], found["planned"], found["status"]) == (30, 30, "estimated")
+
+
+def test_without_a_name_the_experiments_are_listed() -> None:
+    told = run()
+    assert told.exit_code == 0
+    assert "ohoh" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("ohoh", "--cards", "6"), "6 is not in the range 1<=x<=5"),
+        (("ohoh", "--hands", "0"), "0 is not in the range"),
+        (("ohoh", "--seed", "-1"), "-1 is not in the range"),
+        (("ohoh", "--cores", "0"), "0 is not in the range"),
+        (("table2",), "No such command 'table2'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(words: tuple[str, ...], says: str) -> None:
+    told = run(*words)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert says in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_shows_the_table_of_the_hands_that_were_done() -> None:
+    line = [sys.executable, "-m", "zermelo", "reproduce", "ohoh", "--cards", "2", "--hands", "1000000", "--cores", "2"]
+    with subprocess.Popen(
+        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        env=os.environ | {"ZERMELO_PLAIN": "1"},
+    ) as started:  # fmt: skip
+        time.sleep(6)
+        os.killpg(started.pid, signal.SIGINT)  # as a terminal does: every process hears it
+        told, troubles = started.communicate(timeout=60)
+    assert (started.returncode, troubles) == (0, "")
+    assert "multiple equilibria" in told
+    assert "of 1,000,000 hands." in told

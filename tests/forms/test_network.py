@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import zermelo as z
+from zermelo.errors import GameError, ZermeloError
+
+SOUND: dict[str, Any] = {
+    "players": ("Ann", "Bob"), "owners": {"x": "Ann", "y": "Bob"},
+    "moves": [("x", "y"), ("x", "home"), ("y", "x", "back"), ("y", "away")],
+    "payoffs": {"home": (1, 0), "away": {"Ann": 0, "Bob": "1/2"}}, "endless": (0, 0),
+}  # fmt: skip
+ARRAYS: dict[str, Any] = {
+    "players": ("Ann", "Bob"), "owners": np.array([0, 1, -2, -2]), "payoffs": np.array([[1, 0], [0, 1]]),
+    "moves": np.array([[1, 0], [0, 1], [0, 2], [1, 3]]), "endless": [0, 0],
+}  # fmt: skip
+
+
+def test_positions_go_by_their_names_and_moves_by_where_they_lead() -> None:
+    graph = z.graph(**SOUND)
+    assert graph.states == ["x", "y", "home", "away"]
+    assert (graph.names(0), graph.names(1)) == (["y", "home"], ["back", "away"])
+    assert graph.payoff_at(graph.position("away")) == {"Ann": 0, "Bob": Fraction(1, 2)}
+    assert graph.endless == {"Ann": 0, "Bob": 0}
+
+
+def test_play_begins_where_it_is_told_to() -> None:
+    graph = z.graph(**SOUND, start="y")
+    assert (graph.state(0), graph.turn(0)) == ("y", "Bob")
+    assert z.graph(("Ann",), {}, [], {"over": (3,)}).payoff_at(0) == {"Ann": 3}
+
+
+def test_an_answer_is_asked_by_the_name_of_a_position() -> None:
+    answer = z.solve(z.graph(**SOUND))
+    assert answer.value("y") == answer.value(1)
+    assert answer.strategies["Bob"]["y"] == "away"
+
+
+def test_arrays_make_the_same_graph_whatever_the_order_of_moves() -> None:
+    graph = z.graph(**ARRAYS)
+    assert [graph.children(v) for v in range(4)] == [[1, 2], [0, 3], [], []]
+    assert graph.names(0) == ["1", "2"]
+    assert z.graph(**ARRAYS | {"payoffs": [("1/2", 0), (0, 1)]}).scale == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"moves": [*SOUND["moves"], ("x", "nowhere")]}, "from 'x' to 'nowhere' speaks of 'nowhere'"),
+        ({"moves": [*SOUND["moves"], ("away", "x")]}, "'away' is an end, yet a move leads from it to 'x'"),
+        ({"moves": SOUND["moves"][:2]}, "'y' is a dead end: it belongs to Bob"),
+        ({"moves": [*SOUND["moves"], ("x", "y")]}, "Two moves at 'x' are called 'y'"),
+        ({"moves": ["xy"]}, "not 'xy'"),
+        ({"owners": {"x": "Ann", "y": "Bop"}}, "'y' belongs to 'Bop'. Did you mean Bob"),
+        ({"payoffs": {"home": (1, 0), "away": (1,)}}, "At the end 'away'"),
+        ({"payoffs": [(1, 0)]}, "payoffs by name"),
+        ({"payoffs": {"x": (1, 0)}}, "'x' has an owner and a payoff"),
+        ({"endless": (1,)}, "For endless play"),
+        ({"start": "z"}, "Play begins at 'z', which is neither owned nor an end"),
+    ],
+)
+def test_what_is_no_game_on_named_positions_is_told_in_one_line_with_the_place(changes: Any, says: str) -> None:
+    with pytest.raises(ZermeloError) as caught:
+        z.graph(**SOUND | changes)
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"moves": np.array([[0, 9]])}, "The move from 0 to 9 (number 0): there are positions 0 … 3"),
+        ({"moves": np.array([[0, 1]])}, "position 1 belongs to Bob and has none"),
+        ({"moves": np.array([[0, 1], [1, 0], [2, 0]])}, "position 2 is an end, yet 1 moves lead on from it"),
+        ({"moves": np.array([0, 1])}, "two columns"),
+        ({"moves": [["a", "b"]]}, "whole numbers"),
+        ({"owners": np.array([0, 2, -2, -2])}, "one is 2"),
+        ({"owners": np.array([], dtype=int)}, "a position at least"),
+        ({"payoffs": np.array([[1, 0]])}, "There are 2 ends and 2 players, but payoffs are (1, 2)"),
+        ({"payoffs": [(1, 0)]}, "There are 2 ends, but 1 payoffs"),
+        ({"start": 1}, "begin at 0"),
+    ],
+)
+def test_what_is_no_game_on_numbered_positions_is_told_in_one_line_with_the_place(changes: Any, says: str) -> None:
+    with pytest.raises(ZermeloError) as caught:
+        z.graph(**ARRAYS | changes)
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+class Network:
+    """As much of a directed graph of networkx as is asked of one."""
+
+    def __init__(self, nodes: dict[Any, Any], edges: list[Any]) -> None:
+        self._nodes, self._edges = nodes, edges
+
+    def is_directed(self) -> bool:
+        return True
+
+    def nodes(self, data: bool) -> Any:
+        return self._nodes.items()
+
+    def edges(self, data: bool) -> Any:
+        return self._edges
+
+
+def test_a_directed_graph_with_owners_and_payoffs_is_a_game() -> None:
+    nodes = {"x": {"owner": "Ann"}, "y": {"owner": "Bob"}, "home": {"payoff": (1, 0)}, "away": {"payoff": (0, 1)}}
+    edges = [("x", "y", {}), ("x", "home", {"name": "stay"}), ("y", "x", {}), ("y", "away", {})]
+    graph = z.from_networkx(Network(nodes, edges), ("Ann", "Bob"), start="x", endless=(0, 0))
+    assert graph.names(0) == ["y", "stay"]
+    with pytest.raises(GameError, match="'y' has neither 'owner' nor 'payoff'"):
+        z.from_networkx(Network(nodes | {"y": {}}, edges), ("Ann", "Bob"), start="x")
+    with pytest.raises(ZermeloError, match="not a directed graph"):
+        z.from_networkx([], ("Ann",), start=0)
