@@ -105,11 +105,15 @@ def _levels() -> None:
 def _solve() -> None:
     graph = random_graph(1_000_000, 3)
     units = graph.payoff[:, :1]
-    opposed = z.Graph(
-        players=graph.players, first=graph.first, succ=graph.succ, mover=graph.mover,
-        payoff=np.hstack([units, -units]), endless=graph.endless,
-    )  # fmt: skip
-    z.solve(opposed)
+
+    def fresh() -> z.Graph:  # nothing about it is at hand yet
+        return z.Graph(
+            players=graph.players, first=graph.first, succ=graph.succ, mover=graph.mover,
+            payoff=np.hstack([units, -units]), endless=graph.endless,
+        )  # fmt: skip
+
+    z.solve(fresh())
+    opposed = fresh()
     began = time.process_time()
     answer = z.solve(opposed)
     spent = time.process_time() - began

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import zermelo as z
+from zermelo.games.knapsack import packed, packed_value
 from zermelo.results.equilibria import Equilibria
 
 
@@ -66,3 +67,18 @@ def test_the_social_optimum_of_figure_4_needs_mixing_at_node_5() -> None:
 @pytest.mark.parametrize("figure", [1, 4])
 def test_neither_figure_has_an_equilibrium_that_is_socially_optimal_in_every_subgame(figure: int) -> None:
     assert not z.equilibria(f"littman:{figure}").best_everywhere.exists
+
+
+def test_the_knapsack_of_three_items_is_packed_by_the_best_of_all_equilibria() -> None:
+    game = z.game("knapsack:5,weights=3+4+2,values=4+5+3")
+    best = z.equilibria(game).best("total")
+    assert packed(best.profile) == (1, 3)
+    assert packed_value(game, best.payoff) == 7
+    assert z.check(best.profile).verdict == "subgame-perfect"
+
+
+@pytest.mark.parametrize("epsilon", [Fraction(1, 4), Fraction(1, 20)])
+def test_three_players_come_as_near_to_a_half_less_the_root_of_two_as_is_asked(epsilon: Fraction) -> None:
+    best = z.equilibria("irrational", epsilon=epsilon).best("total")
+    assert best.value >= Fraction(1, 2) - Fraction(141421356, 10**8) - epsilon
+    assert best.gain <= epsilon

@@ -68,6 +68,7 @@ _HOMES = {
     "check": "checker.check",
     # answers
     "Solution": "results.solution",
+    "Retrograde": "results.retrograde",
     "Profile": "results.profile",
     "Payoff": "forms.payoff",
     "Report": "results.report",
@@ -118,6 +119,7 @@ if TYPE_CHECKING:
     from zermelo.match.tournament import tournament as tournament
     from zermelo.results.profile import Profile as Profile, profile as profile
     from zermelo.results.report import Report as Report
+    from zermelo.results.retrograde import Retrograde as Retrograde
     from zermelo.results.solution import Solution as Solution
     from zermelo.solvers.coalitions import coalitions as coalitions
     from zermelo.solvers.equilibria import any_nash as any_nash, best_nash as best_nash, equilibria as equilibria

@@ -10,6 +10,9 @@ import pytest
 import zermelo as z
 from bench.equilibria import binary_tree
 from tests import utility
+from zermelo.games.knapsack import knapsack
+from zermelo.results.boxes import Box, BoxSets
+from zermelo.results.equilibria import Equilibria
 from zermelo.results.payoffset import Axis
 from zermelo.results.sets import Attained
 
@@ -129,3 +132,51 @@ def test_strategies_of_another_game_are_seen() -> None:
     found = z.equilibria("littman:4")
     report = z.check(replace(found, attain=lambda goal, asked: other.profile((1000, 4))))
     assert not report
+
+
+# ---------------------------------------------------------------- with chance
+
+
+def lottery() -> Equilibria:
+    return z.equilibria("knapsack:5,weights=3+4+2,values=4+5+3")
+
+
+def with_boxes(found: Equilibria, path: str, boxes: tuple[Box, ...]) -> Equilibria:
+    """The same answer with another set at one node."""
+    assert isinstance(found.sets, BoxSets)
+    changed = list(found.sets.boxes)
+    changed[found.arena.at(path)] = boxes
+    sets = BoxSets(found.arena, changed, found.sets.unit)
+    return replace(found, sets=sets, attain=sets.attain)
+
+
+def test_right_sets_with_chance_pass() -> None:
+    report = z.check(lottery())
+    assert report, report.problems
+    assert report.checked[1] == "the sets of all 18 nodes follow from those of their moves"
+
+
+@pytest.mark.parametrize("path", ["", "commence", "commence/1", "commence/1/pass"])
+def test_a_box_too_many_and_one_too_few_are_seen_at_players_and_chance(path: str) -> None:
+    found = lottery()
+    assert isinstance(found.sets, BoxSets)
+    own = found.sets.boxes[found.arena.at(path)]
+    more = (*own, (5, 5, 5, 5))
+    report = z.check(with_boxes(found, path, more))
+    assert not report
+    assert "has (" in report.problems[0].what or "lacks (" in report.problems[0].what
+    (a, b, c, d), *rest = own
+    assert not z.check(
+        with_boxes(found, path, ((a, b, c, d - 1 if c < d else d), *rest) if c < d else (*rest, more[-1]))
+    )
+
+
+def test_an_empty_set_is_seen() -> None:
+    assert "empty" in z.check(with_boxes(lottery(), "commence/1", ())).problems[0].what
+
+
+def test_sets_too_large_to_be_looked_at_are_counted() -> None:
+    powers = tuple(2**k for k in range(10))
+    report = z.check(z.equilibria(knapsack(500, powers, powers)))
+    assert report
+    assert "except 1 that are too large" in report.checked[1] or "except 2 that are too large" in report.checked[1]

@@ -53,9 +53,9 @@ def test_the_best_place_has_the_longest_bar():
 def test_alphabeta_tells_the_value_and_a_line():
     story = done("guarantee", "tarok:6,seed=2", "A", "--method", "alphabeta")
     assert "A is sure of -20 by points, whatever the others do." in story
-    assert "Method: alpha-beta" in story and "2,674 nodes" in story
+    assert "Method: alpha-beta" in story and " cuts in " in story
     found = answered("outlook", "tarok:6,seed=2", "A", "--others", "enemies", "--method", "alphabeta")
-    assert (found["value"], found["method"], found["effort"]["nodes"]) == (-20, "alpha-beta", 2674)
+    assert (found["value"], found["method"], found["effort"]["nodes"] < 12_153) == (-20, "alpha-beta", True)
 
 
 def test_an_opening_that_is_cut_says_so():

@@ -225,8 +225,8 @@ def test_a_short_file_cannot_ask_for_a_long_exploration(tmp_path):
     assert "more than 10,000 nodes" in refusal(tmp_path, document)
 
 
-def test_only_trees_profiles_and_solutions_are_saved(tmp_path):
-    for thing in (Nim((1, 2)), z.game_graph(Nim((1, 2))), "nim:1,2", None):
+def test_only_games_as_arrays_profiles_and_answers_are_saved(tmp_path):
+    for thing in (Nim((1, 2)), "nim:1,2", None):
         with pytest.raises(ParameterError, match=r"save\(game_tree\(game\), path\)"):
             z.save(thing, tmp_path / "a.json")
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import networkx
 import numpy as np
 import pytest
 
@@ -92,28 +93,32 @@ def test_what_is_no_game_on_numbered_positions_is_told_in_one_line_with_the_plac
     assert "\n" not in str(caught.value)
 
 
-class Network:
-    """As much of a directed graph of networkx as is asked of one."""
-
-    def __init__(self, nodes: dict[Any, Any], edges: list[Any]) -> None:
-        self._nodes, self._edges = nodes, edges
-
-    def is_directed(self) -> bool:
-        return True
-
-    def nodes(self, data: bool) -> Any:
-        return self._nodes.items()
-
-    def edges(self, data: bool) -> Any:
-        return self._edges
+def network(nodes: dict[Any, Any], edges: list[Any]) -> Any:
+    made = networkx.DiGraph()
+    made.add_nodes_from(nodes.items())
+    made.add_edges_from(edges)
+    return made
 
 
 def test_a_directed_graph_with_owners_and_payoffs_is_a_game() -> None:
     nodes = {"x": {"owner": "Ann"}, "y": {"owner": "Bob"}, "home": {"payoff": (1, 0)}, "away": {"payoff": (0, 1)}}
     edges = [("x", "y", {}), ("x", "home", {"name": "stay"}), ("y", "x", {}), ("y", "away", {})]
-    graph = z.from_networkx(Network(nodes, edges), ("Ann", "Bob"), start="x", endless=(0, 0))
+    graph = z.from_networkx(network(nodes, edges), ("Ann", "Bob"), start="x", endless=(0, 0))
     assert graph.names(0) == ["y", "stay"]
     with pytest.raises(GameError, match="'y' has neither 'owner' nor 'payoff'"):
-        z.from_networkx(Network(nodes | {"y": {}}, edges), ("Ann", "Bob"), start="x")
-    with pytest.raises(ZermeloError, match="not a directed graph"):
-        z.from_networkx([], ("Ann",), start=0)
+        z.from_networkx(network(nodes | {"y": {}}, edges), ("Ann", "Bob"), start="x")
+    for wrong in ([], networkx.Graph()):
+        with pytest.raises(ZermeloError, match="not a directed graph"):
+            z.from_networkx(wrong, ("Ann",), start=0)
+
+
+def test_a_game_goes_to_networkx_and_back() -> None:
+    graph = z.graph(**SOUND)
+    made = z.to_networkx(graph)
+    again = z.from_networkx(made, graph.players, start=0, endless=graph.endless)
+    assert [again.children(v) for v in range(4)] == [graph.children(v) for v in range(4)]
+    assert [again.names(v) for v in range(4)] == [graph.names(v) for v in range(4)]
+    assert [again.payoff_at(v) for v in (2, 3)] == [graph.payoff_at(v) for v in (2, 3)]
+    assert len(z.to_networkx(z.game_tree("nim:2,1"))) == len(z.game_tree("nim:2,1"))
+    with pytest.raises(ZermeloError, match="Chance moves here"):
+        z.to_networkx(z.game_graph("pig:3,2"))

@@ -131,7 +131,7 @@ def test_other_games_are_refused_in_one_line() -> None:
         z.equilibria("nim:2,2,players=3")
     with pytest.raises(z.ZermeloError, match="Give epsilon=…"):
         z.equilibria("irrational")
-    with pytest.raises(z.ZermeloError, match="this game has 5 .*Ask pure_equilibria"):
+    with pytest.raises(z.ZermeloError, match=r"this game has 5 .*Ask pure_equilibria"):
         z.equilibria("nim:2,2,players=5", epsilon=1)
     moves = {"A": ("l", "r"), "B": ("l", "r")}
     hidden = z.tree(("A", "B"), z.at_once(moves, lambda a, b: z.end(int(a == b), int(a != b))))

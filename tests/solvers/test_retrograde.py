@@ -181,6 +181,31 @@ def test_a_series_of_endless_games_pays_what_endless_play_pays() -> None:
     assert "{" in repr(found) or found
 
 
+STRANGE = {
+    "no end anywhere": z.graph(("A", "B"), {"x": "A", "y": "B"}, [("x", "y"), ("y", "x")], {}, endless=(1, 2)),
+    "one player and a loop": z.graph(("A",), {"x": "A"}, [("x", "x"), ("x", "e")], {"e": (5,)}, endless=(7,)),
+    "numbers beyond 64 bits": z.graph(
+        ("A", "B"), {"x": "A", "y": "B"}, [("x", "y"), ("x", "e"), ("y", "x"), ("y", "f")],
+        {"e": (10**30, "1/3"), "f": ("1/7", -(10**25))}, endless=(0, "1/9"),
+    ),
+    "over at once": z.Graph(
+        players=("A",), first=np.array([0, 0, 1, 2]), succ=np.array([2, 1]), mover=np.array([-2, 0, 0]),
+        payoff=np.array([[3]]), endless=(1,),  # type: ignore[arg-type]
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+def test_strange_graphs_get_answers_that_pass_the_check(kind: str) -> None:
+    graph = STRANGE[kind]
+    asked = (z.solve(graph), z.guarantees(graph), z.nash_outcomes(graph), z.dominance(graph), z.guarantee(graph, "A"))
+    for answer in asked:
+        assert z.check(answer), (answer, z.check(answer).problems)
+    net = Net(graph)
+    assert z.guarantee(graph, "A").value == sure(net, {0}, 0)
+    assert asked[0].verdict == "spe"
+
+
 def test_players_without_any_position_do_not_matter_to_the_sides() -> None:
     graph = as_graph(("A", "B", "C"), [[1, 2], [0, 3]], [0, 1], [[1, -1, 5], [-1, 1, 7]], [0, 0, 9])
     answer = z.solve(graph)

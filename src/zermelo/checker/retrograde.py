@@ -21,6 +21,7 @@ from zermelo.checker.outlooks import MOST, Stages, gathered
 from zermelo.checker.places import place
 from zermelo.checker.source import compare_with_source
 from zermelo.checker.threats import check_threats
+from zermelo.errors import MethodError
 from zermelo.forms.arena import END, Array
 from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.graph import Graph
@@ -29,6 +30,7 @@ from zermelo.results.report import Problem, Report
 from zermelo.results.retrograde import NONE, SPE, WEAK, Retrograde
 
 PROFILES = 20_000  # choices of one move for each position that are tried again
+READ = 20_000  # positions up to which moves are read one by one
 
 
 def check_retrograde(found: Retrograde) -> Report:
@@ -112,12 +114,24 @@ def _payoffs(found: Retrograde) -> tuple[Array, Array, int, list[Problem]]:
 
 
 def _read(found: Retrograde) -> Array:
-    """The moves made, read one by one; -1 where none keeps the value."""
-    choice = np.full(len(found.arena), -1, dtype=np.int64)
-    for v in np.flatnonzero(found.arena.mover != END).tolist():
+    """The moves made: as the answer itself tells them, one by one, or where there are many, by the rule it states.
+
+    That rule: the first move, or the last, that keeps the row and comes nearer the end. -1 where there is none.
+    """
+    graph, paid, distance = found.arena, found.paid, found.distance
+    assert paid is not None and distance is not None
+    choice = np.full(len(graph), -1, dtype=np.int64)
+    if len(graph) > READ:
+        tail = np.repeat(np.arange(len(graph)), np.diff(graph.first))
+        due = np.where(distance[tail] > 0, distance[tail] - 1, -1)
+        good = np.flatnonzero((paid[graph.succ] == paid[tail]) & (distance[graph.succ] == due))
+        good = good if found.ties.rule == "last" else good[::-1]  # of several the one written last remains
+        choice[tail[good]] = good
+        return choice
+    for v in np.flatnonzero(graph.mover != END).tolist():
         try:
             choice[v] = next(iter(found.shares(v)))
-        except Exception:
+        except MethodError:
             choice[v] = -1
     return choice
 

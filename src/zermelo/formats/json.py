@@ -185,7 +185,7 @@ def write(thing: Any) -> str:
     if writer is None:
         what = type(thing).__name__
         hint = "give the tree of a game: save(game_tree(game), path)"
-        raise ParameterError(f"JSON holds trees, profiles, matches and answers, not a {what}; {hint}.")
+        raise ParameterError(f"JSON holds trees, graphs, profiles, matches and answers, not a {what}; {hint}.")
     document = writer(thing)
     try:
         return "".join(_laid_out(document, "\n")) + "\n"

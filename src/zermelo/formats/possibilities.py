@@ -33,6 +33,7 @@ from zermelo.formats.fields import (
     read_number,
     read_payoff,
     record,
+    short,
     shown,
     text,
 )
@@ -254,7 +255,7 @@ def _edges(arena: Arena, moves: tuple[str, ...], place: Place) -> tuple[int, ...
         try:
             edges.append(arena.edge_named(node, name))
         except NameError_ as error:
-            raise place.at(i, "move").refusal(str(error)) from None
+            raise place.at(i, "move").refusal(short(str(error))) from None
         node = arena.child(edges[-1])
     return tuple(edges)
 
@@ -270,6 +271,7 @@ def _threat(value: Any, arena: Arena, place: Place) -> Threat:
         given_up=None if lost is None else _given_up(lost, arena, place.at("given_up")),
     )  # fmt: skip
     flag(field(told, "credible", place), place.at("credible"))
+    _known(arena, threat.where, (threat.move,), place)
     agree(told, {"credible": threat.credible}, ("credible",), place)
     return threat
 
@@ -279,7 +281,18 @@ def _given_up(value: Any, arena: Arena, place: Place) -> GivenUp:
     only(told, GIVEN_UP, place)
     words = {key: text(field(told, key, place), place.at(key)) for key in ("where", "plays", "instead")}
     loss = read_number(field(told, "loss", place), place.at("loss"))
+    _known(arena, words["where"], (words["plays"], words["instead"]), place)
     return GivenUp(player=_player(told, arena, place), **words, loss=loss)
+
+
+def _known(arena: Arena, where: str, moves: tuple[str, ...], place: Place) -> None:
+    """Raises where a path or a move there does not exist."""
+    try:
+        node = arena.at(where)
+        for move in moves:
+            arena.edge_named(node, move)
+    except NameError_ as error:
+        raise place.refusal(short(str(error))) from None
 
 
 def _player(told: dict[str, Any], arena: Arena, place: Place) -> str:

@@ -64,16 +64,17 @@ def traits(arena: Arena) -> Traits:
     """
     narrow = arena.largest < LIMIT // len(arena.players)
     sums = (arena.payoff if narrow else arena.payoff.astype(object)).sum(axis=1)
-    constant = len(sums) == 0 or bool((sums == sums[0]).all())
+    is_uneven = len(sums) > 0 and not bool((sums == sums[0]).all())
+    totals = {quotient(int(u), arena.scale) for u in sums[:1]}
     is_cyclic = isinstance(arena, Graph) and cycle_in(arena) is not None
-    if is_cyclic and (endless := getattr(arena, "endless", None)) is not None and constant:  # that pays, too
-        constant = len(sums) == 0 or endless.total == quotient(int(sums[0]), arena.scale)
+    if is_cyclic and (endless := getattr(arena, "endless", None)) is not None:  # that pays, too
+        totals.add(endless.total)
     return Traits(
         players=arena.players, nodes=len(arena), ends=arena.ends,
         has_chance=arena.has_chance, has_hidden_moves=arena.has_hidden_moves,
         is_cyclic=is_cyclic,
         is_fixed_order=_is_fixed_order(arena),
-        sum=(quotient(int(sums[0]), arena.scale) if len(sums) else 0) if constant else None,
+        sum=None if is_uneven or len(totals) > 1 else next(iter(totals), 0),
         is_common_interest=len(arena.players) > 1 and bool((arena.payoff == arena.payoff[:, :1]).all()),
     )  # fmt: skip
 

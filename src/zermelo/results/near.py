@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.aspects import POINTS, By
@@ -50,7 +51,7 @@ class NearBest:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class NearEquilibria:
+class NearEquilibria(Drawn):
     """Strategies found on a grid of payoffs, with a promise in terms of `epsilon`.
 
     In no subgame does anybody gain more than epsilon by changing a whole strategy, and the best of them is no worse
@@ -120,6 +121,17 @@ class NearEquilibria:
     def rules_out(self, payoff: Any) -> bool:
         """Is it certain that no exact subgame-perfect equilibrium pays *payoff*? If not, one may or may not."""
         return self.excludes(vector_of(payoff, self.players))
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns what the strategies with the best total pay, and what is promised of them."""
+        best = self.best()
+        notes = (
+            f"In no subgame does anybody gain more than {best.gain} by another strategy; epsilon is {self.epsilon}.",
+            f"No exact subgame-perfect equilibrium has a greater total than {best.at_most}.",
+            f"Line: {best.line}",
+        )
+        title = "Nearly the best total, by strategies that are nearly an equilibrium:"
+        return (Sheet(title, ("player", "gets"), tuple(best.payoff.items()), tuple(best.payoff.vector), notes),)
 
     def __repr__(self) -> str:
         return f"<NearEquilibria, epsilon {self.epsilon}: {self.best()!r}>"

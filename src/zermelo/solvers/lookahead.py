@@ -17,7 +17,8 @@ at      0 ply   1 nodes   2 nodes left early   3 status   5 depth   6 table hits
 frames  one row per ply, written when the search goes deeper and read when it comes back: see LAYOUT
 table   rows of  state … | value | remaining depth · 8 + proven · 4 + kind | move
         kind: 1 exact, 2 at least, 3 at most
-        used for the same remaining depth only, or a greater one where proven: so the value is minimax to the depth
+        used for the same remaining depth only, or where proven for any greater one: so the value is minimax to the
+        depth; without a depth all is proven
 marks   two killers per ply, then the history: how often each move of each seat ended a node early, by depth
 ```
 
@@ -69,7 +70,7 @@ def search_text(
 
     def search(states, frames, moves, keys, buffer, line, table, marks, at, room, until):  # type: ignore[no-untyped-def]
         k, nodes, cuts, depth, guesses = at[0], at[1], at[2], at[5], at[7]
-        stop = nodes + until
+        stop, endless = nodes + until, depth >= UNLIMITED
         s, t, f = row(states, k, width), row(states, k + 1, width), row(frames, k, FRAME)
         i, n, lo, hi, least, most, b, choice = f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
         raises, seen, size, a, wide = f[8] == 1, f[9], f[10], f[11], f[12] == 1
@@ -149,7 +150,7 @@ def search_text(
                             about = table[e + width + 1]
                             hint = table[e + width + 2]
                             left = depth - k - 1
-                            if about >> 3 == left or (about & 4 != 0 and about >> 3 < left):
+                            if about >> 3 == left or (about & 4 != 0 and (endless or about >> 3 < left)):
                                 kind = about & 3
                                 known = kind == 1 or (kind == 2 and found >= above) or (kind == 3 and found <= below)
                             if known:
@@ -230,13 +231,13 @@ def search_text(
                     cuts += 1
                     if traced:
                         note(CUT, k, choice, b if raises else -b, hi if raises else -hi)
-                    if learns:
-                        if marks[2 * k] != choice:
-                            marks[2 * k + 1] = marks[2 * k]
-                            marks[2 * k] = choice
-                        left = depth - k
-                        h = 2 * room + player(s) * actions + choice
-                        marks[h] = min(marks[h] + left * left, STEP // 2)
+                if learns and lo >= hi:
+                    if marks[2 * k] != choice:
+                        marks[2 * k + 1] = marks[2 * k]
+                        marks[2 * k] = choice
+                    left = depth - k
+                    h = 2 * room + player(s) * actions + choice
+                    marks[h] = min(marks[h] + left * left, STEP // 2)
                 if tabled:
                     e = place_of(table, s, width) * entry
                     for j in range(width):

@@ -27,7 +27,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.native import RulesKernel
-from zermelo.solvers.lookahead import CUT, ENTER, INFINITE, KNOWN, LEAF, LEAVE, place_in, silent
+from zermelo.solvers.lookahead import CUT, ENTER, INFINITE, KNOWN, LEAF, LEAVE, UNLIMITED, place_in, silent
 
 LAYOUT = ("turn", "count", "who", "choice", "seen", "length", "now", "enough", "open")
 FRAME = len(LAYOUT)
@@ -47,7 +47,7 @@ def maxn_text(
 
     def search(states, frames, values, kept, moves, buffer, line, table, at, room, most, until):  # type: ignore[no-untyped-def]
         k, nodes, cuts, depth, guesses = at[0], at[1], at[2], at[5], at[7]
-        stop = nodes + until
+        stop, endless = nodes + until, depth >= UNLIMITED
         s, t, f = row(states, k, width), row(states, k + 1, width), row(frames, k, FRAME)
         v, w = row(values, k, seats), row(values, k + 1, seats)
         i, n, who, choice, seen, size, a, enough, pending = f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8]
@@ -92,7 +92,7 @@ def maxn_text(
                     e = place_of(table, t, width) * entry
                     about = table[e + width]
                     left = depth - k - 1
-                    known = about != 0 and (about >> 3 == left or (about & 4 != 0 and about >> 3 < left))
+                    known = about != 0 and (about >> 3 == left or (about & 4 != 0 and (endless or about >> 3 < left)))
                     for j in range(width):
                         known = known and table[e + j] == t[j]
                     if known:
