@@ -13,6 +13,7 @@ from tests.formats.documents import document_of, loaded, refusal, there_and_back
 from zermelo.errors import FileError, ZermeloError
 from zermelo.results.equilibria import Equilibria
 from zermelo.results.nash import NashOutcomes
+from zermelo.results.near import NearEquilibria
 from zermelo.results.pure import PureEquilibria
 
 COIN = utility.lottery(random.Random(21), depth=4)
@@ -65,6 +66,26 @@ def test_strategies_come_back_whole():
     assert [z.check(back.profile(i)).verdict for i in range(2)] == ["equilibrium", "subgame-perfect"]
     pure = there_and_back(z.pure_equilibria("sharing"))
     assert pure.profile((1, 1)).strategies["Barb"]["keep"] == "no"
+
+
+def test_strategies_that_are_nearly_the_best_come_back_and_are_checked(tmp_path):
+    answer = z.equilibria("irrational", epsilon="1/5")
+    back = there_and_back(answer)
+    assert isinstance(back, NearEquilibria)
+    assert (str(back), back.epsilon, back.payoff) == (str(answer), answer.epsilon, answer.payoff)
+    assert document_of(back) == document_of(answer)
+    assert z.check(back).verdict == "subgame-perfect but for epsilon"
+    for ask in (lambda: back.best("P1"), lambda: back.rules_out((0, 0, 0))):
+        with pytest.raises(ZermeloError, match="holds the strategies with the best total only"):
+            ask()
+    document = document_of(answer)
+    document["strategies"]["P2"]["in"] = "left"
+    document["best"].pop("line")
+    assert not z.check(loaded(tmp_path, document))
+    assert refusal(tmp_path, document | {"epsilon": 0}) == ": epsilon: epsilon is above 0."
+    assert "best total" in refusal(tmp_path, document | {"best": document["best"] | {"criterion": "P1"}})
+    with pytest.raises(ZermeloError, match="ask about the tree:"):
+        z.save(z.equilibria("nim:2,2,players=3", epsilon=1), tmp_path / "a.json")
 
 
 def test_what_a_file_does_not_hold_is_said():

@@ -23,6 +23,7 @@ from zermelo.formats.alliances import coalitions_document, read_coalitions
 from zermelo.formats.fields import VERSION, Decimal, Place, head, number, shown
 from zermelo.formats.graphs import graph_document, read_graph
 from zermelo.formats.matches import advice_document, match_document, read_advice, read_match
+from zermelo.formats.nearly import near_document, read_near
 from zermelo.formats.possibilities import (
     equilibria_document,
     nash_document,
@@ -56,6 +57,7 @@ from zermelo.results.equilibria import Equilibria
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.matches import Match
 from zermelo.results.nash import NashOutcomes
+from zermelo.results.near import NearEquilibria
 from zermelo.results.outlook import Outlook, Pruned
 from zermelo.results.profile import Profile
 from zermelo.results.pure import PureEquilibria
@@ -81,6 +83,7 @@ KINDS: dict[str, tuple[type, Writer, Reader]] = {
     "standing": (Standing, standing_document, read_standing),
     "coalitions": (Coalitions, coalitions_document, read_coalitions),
     "equilibria": (Equilibria, equilibria_document, read_equilibria),
+    "near": (NearEquilibria, near_document, read_near),
     "pure": (PureEquilibria, pure_document, read_pure),
     "nash": (NashOutcomes, nash_document, read_nash),
     "series": (Series, series_document, read_series),
