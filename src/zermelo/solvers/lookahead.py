@@ -221,7 +221,7 @@ def search_text(
                     at[0], at[1], at[3] = k, nodes, 4
                     return 0
                 more = lo >= hi and i < n
-                if traced and more and not (listed or sorts):  # only a trace is told of no cut where no legal move is left
+                if traced and more and not (listed or sorts):  # is a legal move left? Only a trace asks that
                     more = False
                     for j in range(i, n):
                         if legal(s, order_of[j] if ordered else j):
