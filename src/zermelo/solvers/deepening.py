@@ -10,7 +10,7 @@ from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.game import CHANCE, RulesGame
-from zermelo.forms.payoff import Payoff, quotient, vector_of
+from zermelo.forms.payoff import Number, Payoff, quotient, vector_of
 from zermelo.results.advice import Advice, Stage
 from zermelo.results.line import Line
 from zermelo.results.solution import Effort
@@ -133,7 +133,7 @@ def _payoff(search: Any, request: Request, found: Found, end: Any) -> tuple[Payo
     scale = 1 if isinstance(search, AnyGame) else game.rules.scale
     if isinstance(found.value, (list, tuple)):
         return Payoff(players, (quotient(x, scale) for x in found.value)), ()
-    value, lead = quotient(found.value, scale), request.lead
+    value, lead = _own(search, request, quotient(found.value, scale)), request.lead
     if request.method in ("alphabeta", "minimax", "expectiminimax"):
         return Payoff(players, (value if p == lead else -value for p in players)), ()
     paid = vector_of(game.payoff(end) if game.turn(end) is None else game.estimate(end), players)
@@ -151,7 +151,13 @@ def _news(search: Any, request: Request, found: Found) -> Any:
     scale = 1 if isinstance(search, AnyGame) else request.game.rules.scale
     if isinstance(found.value, (list, tuple)):
         return Payoff(request.game.players, (quotient(x, scale) for x in found.value))
-    return quotient(found.value, scale)
+    return _own(search, request, quotient(found.value, scale))
+
+
+def _own(search: Any, request: Request, value: Number) -> Number:
+    """Turns a value into that of the player who asks: a compiled alpha-beta looks for the first player."""
+    is_first = request.lead == request.game.players[0]
+    return -value if request.method == "alphabeta" and isinstance(search, Rounds) and not is_first else value
 
 
 def guarantee_advice(sure: Any, request: Request, why: str) -> Advice:

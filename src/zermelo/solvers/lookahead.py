@@ -317,5 +317,5 @@ def search_kernel(rules: Any, members: tuple[int, ...], *, tabled: bool, traced:
     return RulesKernel(
         search_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players, members=members,
         listed=listed, guessed=guessed, tabled=tabled, order=order, scout=tabled, sorts=tabled,
-        learns=tabled and not order, traced=traced,
+        learns=tabled and not order, traced=traced, inlined=True,
     )  # fmt: skip

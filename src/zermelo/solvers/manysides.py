@@ -180,5 +180,5 @@ def maxn_kernel(rules: Any, *, late: bool, bounded: bool, tabled: bool, traced: 
     names = ["player", "apply", "over", "score", "moves" if listed else "legal"] + ["estimate"] * guessed
     return RulesKernel(
         maxn_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players, listed=listed,
-        guessed=guessed, late=late, bounded=bounded, tabled=tabled, traced=traced,
+        guessed=guessed, late=late, bounded=bounded, tabled=tabled, traced=traced, inlined=True,
     )  # fmt: skip

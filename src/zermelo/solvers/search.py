@@ -223,7 +223,8 @@ def _alone(request: Request) -> Advice:
         )  # fmt: skip
         return deepen(many, request)
     if kernels and method != "minimax":
-        side = OneSide(game, (request.lead,), state, slots=request.slots, compiled=request.compiled, trace=trace)
+        one = game.players[0] if method == "alphabeta" else request.lead  # a duel needs one kernel, not one a player
+        side = OneSide(game, (one,), state, slots=request.slots, compiled=request.compiled, trace=trace)
         return deepen(side, request)
     if not request.is_bounded and trace is None and not request.neutral and method != "minimax":
         return _whole(request)
