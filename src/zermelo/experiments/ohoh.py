@@ -17,12 +17,13 @@ from __future__ import annotations
 
 import signal
 import time
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.compiler.cache import counts
 from zermelo.compiler.native import is_plain_asked
@@ -40,10 +41,14 @@ from zermelo.solvers.induction import induce
 from zermelo.solvers.pure import pure_equilibria
 from zermelo.solvers.utility import sweep_sets
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
 MOST_CARDS, MOST_HANDS, MOST_CORES = 5, 1_000_000, 256
 ENOUGH = 1_000_000  # nodes in all hands together, beyond which it pays to compile
 SOON = 2.0  # seconds that are not worth starting processes for
 CHUNK = 0.2  # seconds of work handed to a process at a time
+AHEAD = 4  # parts of work that wait for each process
 
 Task = tuple[int, int, int, bool | None]  # cards, seed, number of the hand, compiled
 
@@ -202,6 +207,10 @@ def _one(task: Task) -> Hand:
     return play(cards, deal_of(seed, k), compiled)
 
 
+def _several(tasks: Sequence[Task]) -> list[Hand]:
+    return [_one(task) for task in tasks]
+
+
 def _played(tasks: Sequence[Task], cores: int) -> Generator[Hand, None, None]:
     """Plays *tasks* in order, in processes where there is enough to do."""
     began, at = time.perf_counter(), 0
@@ -219,10 +228,16 @@ def _played(tasks: Sequence[Task], cores: int) -> Generator[Hand, None, None]:
     chunk = max(1, min(int(CHUNK / max(each, 1e-6)), len(left) // cores))
     others = set(active_children())
     pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
+    waiting: deque[Future[list[Hand]]] = deque()
+    parts = (left[k : k + chunk] for k in range(0, len(left), chunk))
     try:
-        with _deaf():
-            stream = pool.map(_one, left, chunksize=chunk)
-        yield from stream
+        for part in parts:
+            with _deaf():
+                waiting.append(pool.submit(_several, part))
+            if len(waiting) == AHEAD * cores:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
     except BrokenProcessPool:
         raise BudgetError(
             "A process ended too soon, perhaps for want of memory; ask for fewer cores. (In a script, ask under "
@@ -233,7 +248,7 @@ def _played(tasks: Sequence[Task], cores: int) -> Generator[Hand, None, None]:
             process.terminate()
         raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown(wait=True)  # cancels nothing: a pool that breaks with cancelled work complains of it
 
 
 @contextmanager

@@ -17,13 +17,19 @@ if TYPE_CHECKING:
     from zermelo.games.chess import Chess
     from zermelo.games.chomp import Chomp
     from zermelo.games.connect import Connect
+    from zermelo.games.cops import Cops
     from zermelo.games.dots import Dots
     from zermelo.games.entry import Entry
+    from zermelo.games.foxgeese import FoxGeese
     from zermelo.games.grundy import Grundy
     from zermelo.games.hearts import Hearts
     from zermelo.games.hexapawn import Hexapawn
+    from zermelo.games.hounds import Hounds
     from zermelo.games.kalah import Kalah
+    from zermelo.games.lgame import LGame
     from zermelo.games.line import Line
+    from zermelo.games.morris import Morris
+    from zermelo.games.mutorere import MuTorere
     from zermelo.games.nim import Nim
     from zermelo.games.ohhell import OhHell
     from zermelo.games.othello import Othello
@@ -41,13 +47,19 @@ __all__ = [
     "Chess",
     "Chomp",
     "Connect",
+    "Cops",
     "Dots",
     "Entry",
+    "FoxGeese",
     "Grundy",
     "Hearts",
     "Hexapawn",
+    "Hounds",
     "Kalah",
+    "LGame",
     "Line",
+    "Morris",
+    "MuTorere",
     "Nim",
     "OhHell",
     "Othello",
