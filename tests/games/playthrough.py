@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from tests.games.oracle import legal, scores
 from zermelo.games import from_name
 
+MOST = 60  # moves shown of a play that may go on for ever
 GOLDEN = Path(__file__).parent / "golden"
 PLAYED = {
     "centipede": "centipede:6",
@@ -19,13 +21,20 @@ PLAYED = {
     "chomp": "chomp:4,3,players=3",
     "connect": "connect:7,6,4",
     "connect3": "connect:5,4,3,players=3",
+    "cops": "cops:grid,3,cops=2",
+    "cops_apart": "cops:cycle,6,cops=2,players=3",
     "dots": "dots:2,2,players=3",
     "entry": "entry",
+    "foxgeese": "foxgeese:3,4,3,diagonals",
     "grundy": "grundy:12,players=3,payoff=third",
     "hearts": "hearts:4,seed=1,players=3",
     "hexapawn": "hexapawn:4,4",
+    "hounds": "hounds",
     "kalah": "kalah:3,3",
+    "lgame": "lgame",
     "line": "line:5,4,4,players=4",
+    "morris": "morris",
+    "mutorere": "mutorere",
     "nim": "nim:3,4,5,players=3",
     "nim_before": "nim:2,2,2,players=3,before",
     "nim_misere": "nim:2,2,misere",
@@ -52,7 +61,7 @@ def playthrough(text: str, seed: int = 1) -> str:
     """Returns one random play of the game called *text*: who moves, the moves, the position, the scores."""
     rules: Any = from_name(text)
     state, lines = list(rules.start), [text, repr(rules), "", rules.text(list(rules.start))]
-    for number in dice(seed):
+    for number in islice(dice(seed), MOST if hasattr(rules, "endless") else None):
         if rules.over(state):
             break
         moves = legal(rules, tuple(state))
@@ -65,8 +74,10 @@ def playthrough(text: str, seed: int = 1) -> str:
         lines += ["", f"{who}: {' '.join(named)}", f"plays {named[chosen]}"]
         rules.apply(state, moves[chosen])
         lines.append(rules.text(state))
-    won = ", ".join(f"{name} {payoff}" for name, payoff in zip(rules.names, scores(rules, tuple(state))))
-    return "\n".join([*lines, "", f"scores: {won}", ""])
+    has_ended = rules.over(state)
+    paid = scores(rules, tuple(state)) if has_ended else rules.endless
+    won = ", ".join(f"{name} {payoff}" for name, payoff in zip(rules.names, paid))
+    return "\n".join([*lines, *([] if has_ended else ["", "and so on"]), "", f"scores: {won}", ""])
 
 
 if __name__ == "__main__":

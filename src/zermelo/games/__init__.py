@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from zermelo.games.connect import Connect
     from zermelo.games.cops import Cops
     from zermelo.games.dots import Dots
+    from zermelo.games.endgame import Endgame
     from zermelo.games.entry import Entry
     from zermelo.games.foxgeese import FoxGeese
     from zermelo.games.grundy import Grundy
@@ -49,6 +50,7 @@ __all__ = [
     "Connect",
     "Cops",
     "Dots",
+    "Endgame",
     "Entry",
     "FoxGeese",
     "Grundy",

@@ -28,20 +28,22 @@ if TYPE_CHECKING:
 GAMES = {
     "centipede": ("Centipede", "centipede:6"),
     "checkers": ("Checkers", "checkers:3,players=3,turns=30"),
-    "chess": ("Chess", "chess:fen=7k.8.5KQ1.8.8.8.8.8_w_-_-_97"),
+    "chess": ("by_name", "chess:fen=7k.8.5KQ1.8.8.8.8.8_w_-_-_97"),
     "chomp": ("Chomp", "chomp:4,3,players=3"),
     "connect": ("Connect", "connect:7,6,4,players=2"),
     "cops": ("Cops", "cops:petersen,cops=3,players=4"),
     "dots": ("Dots", "dots:2,2"),
     "entry": ("Entry", "entry"),
-    "foxgeese": ("FoxGeese", "foxgeese:3,5,geese=4"),
+    "foxgeese": ("FoxGeese", "foxgeese:3,4,geese=5"),
     "grundy": ("Grundy", "grundy:7,players=3,payoff=stuck"),
     "hearts": ("Hearts", "hearts:4,seed=1,players=3"),
     "hexapawn": ("Hexapawn", "hexapawn:3,3"),
+    "horse": ("horse", "horse"),
     "hounds": ("Hounds", "hounds:3"),
     "irrational": ("irrational", "irrational"),
     "kalah": ("Kalah", "kalah:6,4"),
     "knapsack": ("knapsack", "knapsack:5,weights=3+4+2,values=4+5+3"),
+    "kuhn": ("kuhn", "kuhn:3"),
     "lgame": ("LGame", "lgame"),
     "line": ("Line", "line:4,4,3,players=3"),
     "littman": ("littman", "littman:4"),
@@ -88,6 +90,7 @@ class Entry:
     summary: str
     example: str
     parameters: tuple[Parameter, ...]
+    can_go_on: bool = False  # may play go on for ever, at least with some parameters?
 
 
 def names() -> tuple[str, ...]:
@@ -106,7 +109,7 @@ def entries() -> tuple[Entry, ...]:
     'One player offers a part of a pie, and the other takes it or leaves both with nothing.'
     """
     return tuple(
-        Entry(name, (getdoc(make) or "").partition("\n")[0], example, parameters(make))
+        Entry(name, (getdoc(make) or "").partition("\n")[0], example, parameters(make), hasattr(make, "endless"))
         for name, (_, example) in GAMES.items()
         for make in (maker(name),)
     )

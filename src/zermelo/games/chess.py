@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.features import Weighted, weighted
 from zermelo.forms.payoff import Payoff
 from zermelo.games.bounds import shown
+from zermelo.games.endgame import Endgame
 
 if TYPE_CHECKING:
     import chess
 
+DRAWN = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))  # men as a drawing shows them
 PLAYERS = ("White", "Black")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 LETTERS = " PNBRQK"  # by python-chess's numbers of pieces: a pawn is 1, a king 6
@@ -166,12 +168,34 @@ class Chess:
         """The men on the board, by what they are worth."""
         return MATERIAL
 
+    def picture(self, state: Position) -> dict[str, Any]:
+        """Returns the board for a drawing, as White sees it."""
+        ranks = [row.split() for row in str(state.board).splitlines()]
+        rows = [[(int(man.islower()), DRAWN[man]) if man in DRAWN else None for man in rank] for rank in ranks]
+        return {"rows": rows, "across": "abcdefgh", "down": "87654321"}
+
     def text(self, state: Position) -> str:
         """Returns the position for a terminal: capitals are White's."""
         ranks = [f"{8 - i} {row}" for i, row in enumerate(str(state.board).splitlines())]
         end = state.ending
         told = f"{'White' if state.board.turn else 'Black'} to move" if end is None else _told(state, end)
         return "\n".join([*ranks, "  a b c d e f g h", told])
+
+
+def by_name(fen: str = START, moves: int = 0) -> Chess | Endgame:
+    """Chess from any position (with python-chess), or an endgame by its men: chess:KRK, chess:KBNK, chess:KQKR.
+
+    `fen` is a position, or the men of an endgame of up to four. Of an endgame, `moves` is how many by each side,
+    without a capture or a pawn's move, make a draw; left out, play without end is one. Of chess itself it is fifty.
+
+    >>> by_name("KRK")
+    Endgame(men='KRK', within=0)
+    """
+    if fen and not set(fen.upper()) - set("KQRBNP"):
+        return Endgame(fen, moves)
+    if moves:
+        raise ParameterError("chess: moves is for endgames like chess:KRK; chess itself is drawn after fifty.")
+    return Chess(fen)
 
 
 def _counted(kind: str) -> Callable[[Position, str], int]:

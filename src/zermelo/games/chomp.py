@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
@@ -74,6 +75,15 @@ class Chomp(Rules):
 
     def name(self, s: State, a: int) -> str:
         return f"{chr(ord('a') + a % self.width)}{a // self.width + 1}"
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns what is left of the bar for a drawing, the top row first."""
+        rows = [
+            [("☠" if x == y == 0 else "■") if x < s[y] else None for x in range(self.width)]
+            for y in reversed(range(self.height))
+        ]
+        across = [chr(ord("a") + x) for x in range(self.width)]
+        return {"rows": rows, "across": across, "down": [str(y) for y in range(self.height, 0, -1)]}
 
     def text(self, s: State) -> str:
         edge = len(str(self.height))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
+from zermelo.compiler.bits import clz, popcount
 from zermelo.forms.rules import State
 from zermelo.games.line import Line
 
@@ -63,8 +65,55 @@ class Connect(Line):
         s[s[self.players] % self.players] |= (taken + foot(a, self.height)) & ~taken
         s[self.players] += 1
 
+    # For tables of all positions, a key of one word: the stones of one player, closed in every column by a bit on top
+    # of the stones, all others' below it being 0. With more than two players, those of the others go above it.
+    #
+    #     . . .        0 0 0
+    #     . . .        1 1 0      a column of n stones has its bit in row n + 1
+    #     X O .   ->   1 0 0
+    #     O X .        0 1 1      the stones of X below it
+
+    @cached_property
+    def span(self) -> int:
+        """The bits of one board."""
+        return self.width * (self.height + 1)
+
+    @cached_property
+    def feet(self) -> int:
+        return sum(foot(column, self.height) for column in range(self.width))
+
+    @cached_property
+    def has_key(self) -> bool:
+        """Do keys fit one word?"""
+        return (self.players - 1) * self.span <= 63
+
+    def key(self, s: State) -> int:
+        """Returns a number for the position that no other position has."""
+        k = 0
+        for p in range(self.players - 1):
+            k = k << self.span | s[p]
+        return k | (self.taken(s) + self.feet)
+
+    def restore(self, s: State, k: int) -> None:
+        """Turns s into the position whose key is k."""
+        low, column = k & ((1 << self.span) - 1), (1 << (self.height + 1)) - 1
+        taken = 0
+        for c in range(self.width):
+            shift = c * (self.height + 1)
+            taken |= ((1 << (63 - clz(low >> shift & column))) - 1) << shift
+        others = s[self.players - 2] = low & taken
+        for p in range(self.players - 2):
+            s[p] = k >> (self.players - 2 - p) * self.span & ((1 << self.span) - 1)
+            others |= s[p]
+        s[self.players - 1] = taken & ~others
+        s[self.players] = popcount(taken)
+
     def name(self, s: State, a: int) -> str:
         return str(a + 1)
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the board for a drawing, the top row first."""
+        return {"rows": super().picture(s)["rows"], "across": [str(x + 1) for x in range(self.width)]}
 
     def text(self, s: State) -> str:
         lines = [self.rank(s, y) for y in reversed(range(self.height))]

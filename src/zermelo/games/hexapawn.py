@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.forms.rules import Rules, State
 from zermelo.games.bounds import board, whole
@@ -110,6 +111,13 @@ class Hexapawn(Rules):
     def square(self, at: int) -> str:
         """Returns the name of a square: a1 at the bottom left."""
         return f"{chr(ord('a') + at % self.width)}{at // self.width + 1}"
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the board for a drawing, the top row first."""
+        bits = [[1 << (y * self.width + x) for x in range(self.width)] for y in reversed(range(self.height))]
+        rows = [[0 if s[0] & bit else 1 if s[1] & bit else None for bit in row] for row in bits]
+        across = [chr(ord("a") + x) for x in range(self.width)]
+        return {"rows": rows, "across": across, "down": [str(y) for y in range(self.height, 0, -1)]}
 
     def text(self, s: State) -> str:
         edge = len(str(self.height))

@@ -121,6 +121,12 @@ class Kalah(Rules):
     def name(self, s: State, a: int) -> str:
         return str(a + 1)
 
+    def picture(self, s: State) -> list[list[str | None]]:
+        """Returns the pits for a drawing, each with its stones counted, and the stores at their ends."""
+        m = self.pits
+        far, near = [str(n) for n in reversed(s[m + 1 : 2 * m + 1])], [str(n) for n in s[:m]]
+        return [[str(s[2 * m + 1]), *far, None], [None, *near, str(s[m])]]
+
     def text(self, s: State) -> str:
         m = self.pits
         wide = max(len(str(n)) for n in s[: self.ring])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.compiler.bits import popcount
 from zermelo.errors import ParameterError
@@ -195,6 +196,13 @@ class Line(Rules):
         edge = len(str(self.height))
         lines = [f"{y + 1:>{edge}} " + self.rank(s, y) for y in reversed(range(self.height))]
         return "\n".join([*lines, " " * edge + " " + " ".join("abcdefghijklmnopqrst"[: self.width])])
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the board for a drawing, the top row first."""
+        squares = [[self.spots[y * self.width + x] for x in range(self.width)] for y in reversed(range(self.height))]
+        rows = [[next((p for p in range(self.players) if s[p] & spot), None) for spot in row] for row in squares]
+        down = [str(y) for y in range(self.height, 0, -1)]
+        return {"rows": rows, "across": "abcdefghijklmnopqrst"[: self.width], "down": down}
 
     def rank(self, s: State, y: int) -> str:
         """Returns the marks of one level row, left to right."""

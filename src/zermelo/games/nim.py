@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import lcm
+from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
@@ -137,6 +138,11 @@ class Nim(Rules):
 
     def name(self, s: State, a: int) -> str:
         return f"h{a // self.most + 1}-{a % self.most + 1}"
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the heaps for a drawing, one below the other."""
+        rows, names = [["●"] * s[k] for k in range(self.count)], [f"h{k + 1}" for k in range(self.count)]
+        return {"rows": rows, "down": names, "squares": False}
 
     def text(self, s: State) -> str:
         return " ".join(str(heap) for heap in s[: self.count])

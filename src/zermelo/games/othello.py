@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.compiler.bits import ctz, popcount
 from zermelo.errors import ParameterError
@@ -234,12 +235,23 @@ class Othello(Turning):
     def name(self, s: State, a: int) -> str:
         return "pass" if a == self.squares else f"{chr(ord('a') + a % self.width)}{a // self.width + 1}"
 
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the board for a drawing."""
+        return board_rows(s, self.players, self.width)
+
     def text(self, s: State) -> str:
         lines = ["  " + " ".join("abcdefgh"[: self.width])]
         for y in range(self.width):
             marks = drawn(s, self.players, range(y * self.width, (y + 1) * self.width))
             lines.append(f"{y + 1} {marks}")
         return "\n".join(lines) if self.over(s) else "\n".join([*lines, f"{MARKS[s[2]]} to move"])
+
+
+def board_rows(s: State, players: int, width: int) -> dict[str, Any]:
+    """Returns a square board for a drawing, when the first words of *s* are the players' discs."""
+    owner = [next((p for p in range(players) if s[p] >> a & 1), None) for a in range(width * width)]
+    rows = [owner[y * width : (y + 1) * width] for y in range(width)]
+    return {"rows": rows, "across": "abcdefgh"[:width], "down": [str(y + 1) for y in range(width)]}
 
 
 def drawn(s: State, players: int, squares: range) -> str:

@@ -1,0 +1,89 @@
+"""Chance on cycles: bounds of a large random game, with draining and without, Pig, and both exact methods."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+import numpy as np
+
+import zermelo as z
+from bench.clock import say, side_by_side
+from bench.graphs import random_graph
+from zermelo.kernels.bounds import press
+from zermelo.solvers.intervals import Scene, _Side, iterate, scene
+
+SWEEPS = 80
+
+
+def random_game(nodes: int, *, seed: int = 1) -> z.Graph:
+    """Two opposed players and chance, a third of the positions each; ends pay -1, 0 or 1, endless play 0."""
+    graph = random_graph(nodes, 3, seed=seed)
+    dice = np.random.default_rng(seed + 1)
+    mover = np.where(graph.mover == -2, -2, dice.integers(-1, 2, nodes)).astype(np.int8)
+    units = graph.payoff[:, :1]
+    return z.Graph(
+        players=graph.players, first=graph.first, succ=graph.succ, mover=mover, payoff=np.hstack([units, -units]),
+        weight=dice.integers(1, 6, len(graph.succ)), endless=graph.endless,
+    )  # fmt: skip
+
+
+def _pressed(seen: Scene) -> float:
+    """How far apart the bounds are, where they are farthest, after so many sweeps each without draining."""
+    finer = 1 << 40
+    ordered, _, _ = seen.ordered(True)
+    units = Scene(*(getattr(ordered, name) for name in ("first", "succ", "part", "weight", "is_end")),
+                  (ordered.worth * finer).astype(np.int64))  # fmt: skip
+    order = np.flatnonzero(~units.is_end).astype(np.int32)
+    sides = [_Side(units, True), _Side(units.turned(), True)]
+    for side in sides:
+        shown = side.seen
+        press.run(order, shown.first, shown.succ, shown.part, shown.weight, side.bound, SWEEPS, compiled=True)
+    return float((sides[0].bound + sides[1].bound).max()) / finer
+
+
+def _large(nodes: int) -> None:
+    graph = random_game(nodes)
+    seen = scene(graph, graph.payoff[:, 0], 0, np.array([1, -1]))
+    iterate(seen, compiled=True)
+    began = time.process_time()
+    found = iterate(seen, compiled=True)
+    spent = time.process_time() - began
+    what = f"bounds of a random stochastic game, {nodes:,} positions, {len(graph.succ):,} moves"
+    say(what, f"{spent:.2f} CPU s", "seconds", spent < 10)
+    say(f"  farthest apart after {found.sweeps} sweeps each", f"{found.gap / found.finer:.1e}", "")
+    say(f"  farthest apart after {SWEEPS} sweeps each without draining", f"{_pressed(seen):.2f}", "")
+    answer = z.solve(graph)
+    began = time.process_time()
+    report = z.check(answer)
+    say("  check of both bounds, exactly", f"{time.process_time() - began:.2f} CPU s", "", bool(report))
+
+
+def _pig() -> None:
+    z.solve("pig:12,turns=0", compiled=True)
+    began = time.process_time()
+    low, high = (float(u) for u in z.solve("pig:100,turns=0").bounds()["A"])
+    spent = time.process_time() - began
+    inside = low <= 2 * 0.5306 - 1 + 1e-4 and high >= 2 * 0.5306 - 1 - 1e-4
+    say("Pig to 100: the first player wins with probability", f"{(1 + low) / 2:.9f}", "0.5306", inside)
+    say("  from rules to bounds, 1,941,588 positions", f"{spent:.1f} CPU s", "")
+
+
+def _exact() -> None:
+    for nodes in (200, 400):
+        graph = random_game(nodes)
+        first = partial(z.solve, graph, method="strategies")
+        rivals = {"by bounds first": partial(z.solve, graph, precision=0), "from the first moves": first}
+        assert len({tuple(work().view.values[:, 0]) for work in rivals.values()}) == 1
+        best = side_by_side(rivals, 3)
+        ratio = best["from the first moves"] / best["by bounds first"]
+        what = f"exact values of a random stochastic game, {nodes} positions: bounds, then strategy iteration"
+        say(what, f"{best['by bounds first'] * 1e3:.0f} CPU ms", "")
+        say("  strategy iteration from the first moves on takes", f"{ratio:.1f}×", "")
+
+
+def run() -> None:
+    """Prints the figures."""
+    _large(300_000)
+    _exact()
+    _pig()
