@@ -88,11 +88,31 @@ def test_strategies_that_are_nearly_the_best_come_back_and_are_checked(tmp_path)
         z.save(z.equilibria("nim:2,2,players=3", epsilon=1), tmp_path / "a.json")
 
 
-def test_what_a_file_does_not_hold_is_said():
-    back = there_and_back(z.equilibria("littman:4"))
+@pytest.mark.parametrize("name", ["littman:4", "sharing", "knapsack", "ohhell:2,seed=3"])
+def test_with_mixed_sets_pure_ones_and_what_is_best_everywhere_come_back(name):
+    answer = z.equilibria(name)
+    back = there_and_back(answer)
+    assert back.pure.payoffs == answer.pure.payoffs
+    assert back.gain_by_mixing() == answer.gain_by_mixing()
+    assert z.check(back.best_pure("fairest").profile).verdict == "subgame-perfect"
+    best, due = back.best_everywhere, answer.best_everywhere
+    assert (best.payoff, best.stops_at) == (due.payoff, due.stops_at)
+    assert due.payoff is None or z.outcome(back.arena, best.profile).payoff == due.payoff
+    assert z.check(back)
+
+
+def test_what_a_file_does_not_hold_is_said(tmp_path, monkeypatch):
+    document = document_of(z.equilibria("littman:4"))
+    older = {key: value for key, value in document.items() if key not in ("pure", "everywhere")}
+    back = loaded(tmp_path, older)
     for ask in (lambda: back.pure, lambda: back.best_everywhere, back.gain_by_mixing):
         with pytest.raises(ZermeloError, match="read from a file, which does not hold"):
             ask()
+    monkeypatch.setattr("zermelo.solvers.pure.SUMS", 1)
+    document = document_of(z.equilibria("knapsack:9,weights=1+2+3+4+5+6,values=2+7+1+8+2+9"))
+    assert document["pure"] is None
+    with pytest.raises(ZermeloError, match="they were too many when it was saved"):
+        _ = loaded(tmp_path, document).pure
 
 
 def test_a_game_without_a_name_must_be_given():
@@ -111,6 +131,12 @@ def test_claims_that_are_wrong_load_and_are_found_out_by_the_checker(tmp_path):
     document["sets"][2] = [[0, 1, 0, 1]]
     for key in ("regions", "pareto", "unique", "range"):
         document.pop(key)
+    assert not z.check(loaded(tmp_path, document))
+    document = document_of(z.equilibria("sharing"))
+    document["everywhere"]["moves"][1] = 1 - document["everywhere"]["moves"][1]
+    assert not z.check(loaded(tmp_path, document))
+    document = document_of(z.equilibria("sharing"))
+    document["pure"]["set_of"][1] = document["pure"]["set_of"][0]
     assert not z.check(loaded(tmp_path, document))
     document = document_of(z.pure_equilibria("sharing"))
     document["set_of"][1] = 0
@@ -136,6 +162,10 @@ def test_claims_that_are_wrong_load_and_are_found_out_by_the_checker(tmp_path):
         ("equilibria", ["regions"], [], ": regions: a list of 0 contradicts other fields of the same file."),
         ("equilibria", ["by"], "place", ": by: equilibria are told by points."),
         ("equilibria", ["sett"], 1, ': no key "sett" is known here. Did you mean sets'),
+        ("equilibria", ["pure", "sets", 0], [], ": pure.sets[0]: a set has a payoff at least."),
+        ("equilibria", ["everywhere"], {}, ': everywhere: '),
+        ("equilibria", ["everywhere"], {"payoff": None, "stops_at": 99}, ": everywhere.stops_at[0]: 99 is not one of"),
+        ("equilibria", ["everywhere"], {"payoff": {"P1": 0, "P2": 0}, "moves": [0]}, ": everywhere.moves: there is a"),
         ("pure", ["vectors", 0], [1], ": vectors[0]: a value is a list of 2 numbers here"),
         ("pure", ["sets", 0, 0], 77, ": sets[0][0]: 77 is not one of"),
         ("pure", ["sets", 0], [], ": sets[0]: a set has a payoff at least."),

@@ -18,6 +18,7 @@ from zermelo.formats.parts import by_player, line_document
 from zermelo.formats.solutions import as_document as solution_document
 from zermelo.forms.payoff import Number
 from zermelo.results.coalitions import Coalitions, Core, Structure, Team
+from zermelo.results.criteria import Best
 from zermelo.results.equilibria import BestEquilibrium, Equilibria
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.line import follow
@@ -28,6 +29,8 @@ from zermelo.results.payoffset import PayoffSet
 from zermelo.results.pure import PureEquilibria
 from zermelo.results.retrograde import Retrograde
 from zermelo.results.solution import Solution
+from zermelo.results.stochastic import Stochastic
+from zermelo.results.tablebase import Tablebase
 from zermelo.results.threats import OutcomesByThreats
 
 
@@ -52,8 +55,9 @@ def _(answer: Solution) -> dict[str, Any]:
 
 @as_document.register
 def _(answer: Outlook) -> dict[str, Any]:
+    most = {} if answer.upper is None else {"at_most": _value(answer.at_most)}
     return {
-        **how(answer), "value": _value(answer.value), "side": list(answer.side),
+        **how(answer), "value": _value(answer.value), **most, "side": list(answer.side),
         "parts": {player: PARTS[part] for player, part in answer.parts.items()},
         "guarantee": answer.is_guarantee, "line": line_document(answer.line),
         "players": list(answer.arena.players), "nodes": len(answer.arena),
@@ -70,8 +74,9 @@ def _(answer: Pruned) -> dict[str, Any]:
 
 @as_document.register
 def _(answer: Guarantees) -> dict[str, Any]:
+    most = {} if answer.upper is None else {"at_most": {p: _value(both[1]) for p, both in answer.bounds().items()}}
     return {
-        **how(answer), "payoff": {player: _value(value) for player, value in answer.aspects().items()},
+        **how(answer), "payoff": {player: _value(value) for player, value in answer.aspects().items()}, **most,
         "players": list(answer.arena.players), "nodes": len(answer.arena),
     }  # fmt: skip
 
@@ -155,11 +160,11 @@ def _(answer: NearBest) -> dict[str, Any]:
 
 
 @as_document.register
-def _(answer: BestEquilibrium) -> dict[str, Any]:
+def _(answer: Best) -> dict[str, Any]:
+    line = {"line": line_document(follow(answer.profile))} if isinstance(answer, BestEquilibrium) else {}
     return {
         "criterion": str(answer.criterion), "value": number(answer.value), "payoff": by_player(answer.payoff),
-        "payoffs": [by_player(payoff) for payoff in answer.payoffs], "why": answer.why,
-        "line": line_document(follow(answer.profile)),
+        "payoffs": [by_player(payoff) for payoff in answer.payoffs], "why": answer.why, **line,
     }  # fmt: skip
 
 
@@ -201,6 +206,33 @@ def _(answer: Retrograde) -> dict[str, Any]:
     return {
         **how(answer), "verdict": answer.verdict, "theorem": answer.theorem, **found, "unique": answer.unique, **teams,
         "nash": None if answer.nash is None else as_document(answer.nash), "notes": list(answer.notes),
+        "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Tablebase) -> dict[str, Any]:
+    longest = {player: text and _farthest(answer, text) for player, text in answer.longest.items()}
+    unlimited = None if answer.unlimited is None else {p: asdict(balance) for p, balance in answer.unlimited.items()}
+    return {
+        **how(answer), "payoff": by_player(answer.payoff), "line": line_document(answer.line), "start": answer.write(),
+        "balance": {player: asdict(balance) for player, balance in answer.balance.items()}, "longest": longest,
+        "distances": {str(far): many for far, many in answer.distances().items()}, "limit": answer.limit or None,
+        "unlimited": unlimited, "example": answer.example, "players": list(answer.players), "nodes": len(answer),
+    }  # fmt: skip
+
+
+def _farthest(answer: Tablebase, text: str) -> dict[str, Any]:
+    return {"position": text, "distance": answer.distance(text), "line": line_document(answer.best_line(text))}
+
+
+@as_document.register
+def _(answer: Stochastic) -> dict[str, Any]:
+    teams = {} if answer.teams is None else {"teams": _teams(answer.teams)}
+    return {
+        **how(answer), "payoff": by_player(answer.payoff),
+        "bounds": {player: [number(u) for u in both] for player, both in answer.bounds().items()},
+        "line": line_document(answer.line), "unique": answer.unique, **teams,
         "players": list(answer.players), "nodes": len(answer.arena),
     }  # fmt: skip
 

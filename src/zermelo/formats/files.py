@@ -1,7 +1,7 @@
 """`load` and `save`: a file's suffix says what is in it.
 
 A format is a module of this package with two functions: ``read(text, name, game)`` returns what the text
-holds, ``write(thing)`` returns a text. `FORMATS` names them by suffix.
+holds, ``write(thing)`` returns a text, or several by suffix. `FORMATS` names them by suffix.
 """
 
 from __future__ import annotations
@@ -19,23 +19,31 @@ from zermelo.errors import FileError, ParameterError, nearest
 FORMATS = {
     ".json": "json",
     ".gm": "gm",
+    ".efg": "efg",
+    ".nfg": "nfg",
+    ".tra": "prism",
 }
 LARGEST = 256_000_000  # bytes; a longer file is refused before it is read
 
 
-def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGEST) -> Any:
+def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGEST, **options: Any) -> Any:
     """Returns what the file holds: a tree, a profile of strategies, a match, or an answer of any kind.
 
     *game* says which game an answer is about when the file does not. *largest* bounds the file, in bytes.
-    Nothing in a file is ever run as code.
+    Nothing in a file is ever run as code. Some formats take *options*: ``load("model.tra", goal="done")``.
 
-    >>> load("sharing.txt")
+    >>> load("sharing.xls")
     Traceback (most recent call last):
-    zermelo.errors.FileError: sharing.txt: no format has the suffix '.txt'. Known: .json, ...
+    zermelo.errors.FileError: sharing.xls: no format has the suffix '.xls'. Known: .json, ...
     """
     name = _name(path)
     format = _format(name)
-    return format.read(_text(name, largest), name, game)
+    for option in options:
+        if option not in getattr(format, "OPTIONS", ()):
+            known = getattr(format, "OPTIONS", ())
+            offer = f"there are {', '.join(known)}" if known else "there are none"
+            raise ParameterError(f"{name}: {Path(name).suffix} files are read without an option {option!r}; {offer}.")
+    return format.read(_text(name, largest, getattr(format, "FALLBACK", None)), name, game, **options)
 
 
 def save(thing: Any, path: str | os.PathLike[str]) -> None:
@@ -45,6 +53,10 @@ def save(thing: Any, path: str | os.PathLike[str]) -> None:
     """
     name = _name(path)
     text = _format(name).write(thing)
+    if isinstance(text, dict):  # several files beside each other
+        for suffix, part in text.items():
+            _replace(os.fspath(Path(name).with_suffix(suffix)), part.encode())
+        return
     try:
         content = text.encode()
     except UnicodeEncodeError as error:
@@ -70,14 +82,14 @@ def _format(name: str) -> Any:
     if suffix not in FORMATS:
         said = f"the suffix {suffix!r}" if suffix else "no suffix"
         known = ", ".join(FORMATS)
-        raise FileError(f"{name}: no format has {said}.{nearest(suffix, FORMATS)} Known: {known}.")
+        raise FileError(f"{name}: no format has {said}.{nearest(suffix, FORMATS, 1)} Known: {known}.")
     return import_module(f"zermelo.formats.{FORMATS[suffix]}")
 
 
 # ---------------------------------------------------------------- reading
 
 
-def _text(name: str, largest: int) -> str:
+def _text(name: str, largest: int, fallback: str | None = None) -> str:
     try:
         kind = os.stat(name).st_mode
         if S_ISDIR(kind):
@@ -96,13 +108,15 @@ def _text(name: str, largest: int) -> str:
             f"{name}: {_megabytes(size)} are more than the limit of {_megabytes(largest)}; "
             f"give largest={size} to read it."
         )
-    return _decoded(name, content)
+    return _decoded(name, content, fallback)
 
 
-def _decoded(name: str, content: bytes) -> str:
+def _decoded(name: str, content: bytes, fallback: str | None) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if fallback is not None:
+            return content.decode(fallback)
         before = error.object[: error.start]
         line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
         raise FileError(

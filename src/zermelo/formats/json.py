@@ -20,9 +20,12 @@ from typing import Any
 
 from zermelo.errors import FileError, ParameterError, ZermeloError, nearest
 from zermelo.formats.alliances import coalitions_document, read_coalitions
+from zermelo.formats.bounds import read_stochastic, stochastic_document
 from zermelo.formats.fields import VERSION, Decimal, Place, head, number, shown
 from zermelo.formats.graphs import graph_document, read_graph
 from zermelo.formats.matches import advice_document, match_document, read_advice, read_match
+from zermelo.formats.matrices import matrix_document, read_matrix
+from zermelo.formats.matrix_answers import READERS, matrix_answer_document, read_matrix_answer
 from zermelo.formats.nearly import near_document, read_near
 from zermelo.formats.possibilities import (
     equilibria_document,
@@ -48,11 +51,20 @@ from zermelo.formats.sides import (
     standing_document,
 )
 from zermelo.formats.solutions import as_document, read_solution
+from zermelo.formats.subgames import (
+    determinacy_document,
+    read_determinacy,
+    read_subgame_perfect,
+    subgame_perfect_document,
+)
+from zermelo.formats.threats import read_threats, threats_document
 from zermelo.formats.trees import read_tree, tree_document
 from zermelo.forms.graph import Graph
+from zermelo.forms.matrix import Matrix
 from zermelo.forms.tree import Tree
 from zermelo.results.advice import Advice
 from zermelo.results.coalitions import Coalitions
+from zermelo.results.determinacy import Determinacy
 from zermelo.results.equilibria import Equilibria
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.matches import Match
@@ -64,6 +76,9 @@ from zermelo.results.pure import PureEquilibria
 from zermelo.results.retrograde import Retrograde
 from zermelo.results.series import Series
 from zermelo.results.solution import Solution
+from zermelo.results.stochastic import Stochastic
+from zermelo.results.subgames import SubgamePerfect
+from zermelo.results.threats import OutcomesByThreats
 
 __all__ = ["as_document", "number", "read", "write"]
 
@@ -72,9 +87,13 @@ Writer = Callable[[Any], dict[str, Any]]
 KINDS: dict[str, tuple[type, Writer, Reader]] = {
     "tree": (Tree, tree_document, lambda document, place, _: read_tree(document, place)),
     "graph": (Graph, graph_document, lambda document, place, _: read_graph(document, place)),
+    "matrix": (Matrix, matrix_document, lambda document, place, _: read_matrix(document, place)),
     "retrograde": (Retrograde, retrograde_document, read_retrograde),
+    "stochastic": (Stochastic, stochastic_document, read_stochastic),
     "profile": (Profile, profile_document, read_profile),
     "solution": (Solution, lambda thing: as_document(thing, full=True), read_solution),
+    "subgame-perfect": (SubgamePerfect, subgame_perfect_document, read_subgame_perfect),
+    "determinacy": (Determinacy, determinacy_document, read_determinacy),
     "match": (Match, match_document, read_match),
     "outlook": (Outlook, outlook_document, read_outlook),
     "pruned": (Pruned, pruned_document, read_pruned),
@@ -86,6 +105,8 @@ KINDS: dict[str, tuple[type, Writer, Reader]] = {
     "near": (NearEquilibria, near_document, read_near),
     "pure": (PureEquilibria, pure_document, read_pure),
     "nash": (NashOutcomes, nash_document, read_nash),
+    "threats": (OutcomesByThreats, threats_document, read_threats),
+    **{kind: (made, matrix_answer_document, read_matrix_answer) for kind, (made, _) in READERS.items()},
     "series": (Series, series_document, read_series),
     "advice": (
         Advice,
@@ -93,7 +114,7 @@ KINDS: dict[str, tuple[type, Writer, Reader]] = {
         read_advice,
     ),
 }
-ALONE = ("tree", "graph", "standing", "advice")  # documents that are about no other game
+ALONE = ("tree", "graph", "matrix", "standing", "advice")  # documents that are about no other game
 SHORT = 20  # a list of so many numbers is written on one line
 ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
@@ -120,7 +141,7 @@ def _read(content: str, place: Place, game: Any) -> Any:
             f"no document is a {shown(kind)}.{close} Known: {', '.join(KINDS)}."
         )
     if game is not None and kind in ALONE:
-        is_what = "is a game itself" if kind in ("tree", "graph") else "is read without a game"
+        is_what = "is a game itself" if kind in ("tree", "graph", "matrix") else "is read without a game"
         raise ParameterError(f"{place.file} {is_what}; leave game out.")
     _, _, reader = KINDS[kind]
     return reader(document, place, game)
@@ -187,7 +208,9 @@ def write(thing: Any) -> str:
     writer = next((writer for kind, writer, _ in KINDS.values() if isinstance(thing, kind)), None)
     if writer is None:
         what = type(thing).__name__
-        hint = "give the tree of a game: save(game_tree(game), path)"
+        has_profile = hasattr(type(thing), "profile") or hasattr(thing, "profile")
+        hint = "save its profile" if has_profile else "give the tree of a game: save(game_tree(game), path)"
+        hint = "it is found again by solve" if hasattr(thing, "tally") else hint
         raise ParameterError(f"JSON holds trees, graphs, profiles, matches and answers, not a {what}; {hint}.")
     document = writer(thing)
     try:

@@ -48,7 +48,7 @@ def read_near(document: dict[str, Any], place: Place, game: Any = None) -> NearE
         raise place.at("epsilon").refusal("epsilon is above 0.")
     numbers = {key: read_number(field(told, key, inside), inside.at(key)) for key in ("value", "at_most", "gain")}
     best = NearBest(
-        criterion=Criterion.read("total", arena.players), profile=plan, **numbers,
+        criterion=Criterion.read("total", arena.players), profile=plan, epsilon=epsilon, **numbers,
         payoff=read_payoff(field(told, "payoff", inside), arena.players, inside.at("payoff")),
     )  # fmt: skip
     how = read_how(document, place)
@@ -56,7 +56,7 @@ def read_near(document: dict[str, Any], place: Place, game: Any = None) -> NearE
         raise place.at("by").refusal("equilibria are told by points.")
     found = NearEquilibria(
         arena=arena, epsilon=epsilon, why=text(document.get("why", ""), place.at("why")), excludes=_not_kept,
-        seek=partial(_only_total, best), **how,
+        find_cover=_not_kept, seek=partial(_only_total, best), **how,
     )  # fmt: skip
     agree(told, as_document(best), ("line",), inside)
     agree(document, as_document(found), ("players", "nodes", "ties"), place)

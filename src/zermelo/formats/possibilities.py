@@ -1,16 +1,20 @@
 """What could happen as documents: sets of subgame-perfect payoffs, mixed and pure, and pure Nash outcomes.
 
 ```
-{"zermelo": "equilibria", "version": 1, "game": …, "regions": […], … "sets": [[[0, 1, 2, 2]], …], "set_of": [0, …]}
+{"zermelo": "equilibria", "version": 1, "game": …, "regions": […], … "sets": [[[0, 1, 2, 2]], …], "set_of": [0, …],
+ "pure": {…}, "everywhere": {…}}
 {"zermelo": "pure",       "version": 1, "game": …, "payoffs": […], … "vectors": […], "sets": […], "set_of": […]}
 {"zermelo": "nash",       "version": 1, "game": …, "outcomes": […], … "sure": […], "pure": {…}}
 ```
 Every node has a set, `set_of` says which of `sets`. A set of mixed payoffs is a list of boxes: least and most of the
-first player, least and most of the second. A set of pure payoffs is a list of rows of `vectors`.
+first player, least and most of the second. A set of pure payoffs is a list of rows of `vectors`. With mixed sets stand
+those of pure equilibria, null where they were too many, and the equilibrium that is socially optimal everywhere: its
+payoff, and for each node the number of its move, -1 where nobody moves; or the node where that fails.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
@@ -19,7 +23,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from zermelo.errors import MethodError, NameError_
+from zermelo.errors import BudgetError, MethodError, NameError_
 from zermelo.formats.answers import as_document
 from zermelo.formats.fields import (
     VERSION,
@@ -37,12 +41,13 @@ from zermelo.formats.fields import (
     shown,
     text,
 )
-from zermelo.formats.parts import agree, read_line, read_values, values_document
+from zermelo.formats.parts import agree, by_player, read_line, read_values, values_document
 from zermelo.formats.sides import HEAD, HOW, arena_fields, read_how
 from zermelo.formats.sources import find_arena
 from zermelo.forms.arena import Arena
 from zermelo.results.boxes import Box, Boxes, BoxSets
 from zermelo.results.equilibria import Equilibria
+from zermelo.results.everywhere import BestEverywhere
 from zermelo.results.nash import GivenUp, NashOutcome, NashOutcomes, Threat
 from zermelo.results.pure import PureEquilibria
 
@@ -63,7 +68,22 @@ def equilibria_document(found: Equilibria) -> dict[str, Any]:
     set_of = [known.setdefault(own, len(known)) for own in boxes]
     sets = [[[number(Fraction(u, unit)) for u in box] for box in own] for own in known]
     root = as_document(BoxSets(found.arena, boxes, unit).at(0, found.players))
-    return {**_head("equilibria", found.arena), **as_document(found), **root, "sets": sets, "set_of": set_of}
+    try:
+        pure: dict[str, Any] | None = _pure_fields(found.pure)
+    except BudgetError:
+        pure = None
+    return {
+        **_head("equilibria", found.arena), **as_document(found), **root, "sets": sets, "set_of": set_of, "pure": pure,
+        "everywhere": _everywhere_fields(found.best_everywhere),
+    }  # fmt: skip
+
+
+def _everywhere_fields(best: BestEverywhere) -> dict[str, Any]:
+    if best.payoff is None:
+        return {"payoff": None, "stops_at": best.stops_at}
+    arena = best.arena
+    moves = np.where(arena.mover >= 0, best.choice - arena.first[:-1], -1)
+    return {"payoff": by_player(best.payoff), "moves": moves.tolist()}
 
 
 def _boxes(found: Equilibria) -> tuple[list[Boxes], int]:
@@ -109,7 +129,7 @@ def _head(kind: str, arena: Arena) -> dict[str, Any]:
 
 def read_equilibria(document: dict[str, Any], place: Place, game: Any = None) -> Equilibria:
     """Returns the sets that *document* claims."""
-    only(document, (*HEAD, *HOW, *REGIONS, *SETS), place)
+    only(document, (*HEAD, *HOW, *REGIONS, *SETS, "pure", "everywhere"), place)
     set_of = items(field(document, "set_of", place), place.at("set_of"), "numbers of sets")
     arena = _arena(document, len(set_of), place, game)
     if len(arena.players) != 2:
@@ -124,11 +144,58 @@ def read_equilibria(document: dict[str, Any], place: Place, game: Any = None) ->
     _only_points(how, place)
     found = Equilibria(
         arena=arena, sets=boxes, attain=boxes.attain, why=text(document.get("why", ""), place.at("why")),
-        find_pure=partial(_not_kept, "pure equilibria; ask pure_equilibria"),
-        find_everywhere=partial(_not_kept, "what is best in every subgame; ask equilibria"), **how,
+        find_pure=_kept_pure(document, arena, place), find_everywhere=_kept_everywhere(document, arena, place), **how,
     )  # fmt: skip
     agree(document, as_document(found), (*REGIONS, "players", "nodes", "ties"), place)
+    if document.get("pure") is not None:
+        _ = found.pure  # said, so that it is checked
+    if "everywhere" in document:
+        _ = found.best_everywhere
     return found
+
+
+def _kept_pure(document: dict[str, Any], arena: Arena, place: Place) -> Callable[[], PureEquilibria]:
+    if "pure" not in document:
+        return partial(_not_kept, "pure equilibria; ask pure_equilibria")
+    if document["pure"] is None:
+        return _too_many
+    inside = place.at("pure")
+    told = record(document["pure"], inside, "pure equilibria")
+    only(told, (*HOW, *PURE), inside)
+    found = _pure(told, arena, inside)
+    return lambda: found
+
+
+def _too_many() -> NoReturn:
+    raise BudgetError(
+        "This answer was read from a file, which does not hold pure equilibria: they were too many when it was saved. "
+        "Ask pure_equilibria with a larger budget."
+    )
+
+
+def _kept_everywhere(document: dict[str, Any], arena: Arena, place: Place) -> Callable[[], BestEverywhere]:
+    if "everywhere" not in document:
+        return partial(_not_kept, "what is best in every subgame; ask equilibria")
+    inside = place.at("everywhere")
+    told = record(document["everywhere"], inside, "what is best in every subgame")
+    only(told, ("payoff", "stops_at", "moves"), inside)
+    choice = np.full(len(arena), -1, dtype=np.int64)
+    if field(told, "payoff", inside) is None:
+        stops_at = _numbers([field(told, "stops_at", inside)], len(arena), inside.at("stops_at"))[0]
+        found = BestEverywhere(arena=arena, payoff=None, choice=choice, stops_at=stops_at)
+        return lambda: found
+    payoff = read_payoff(told["payoff"], arena.players, inside.at("payoff"))
+    moves = items(field(told, "moves", inside), inside.at("moves"), "moves")
+    if len(moves) != len(arena):
+        raise inside.at("moves").refusal(f"there is a number for each of {len(arena):,} nodes, not {len(moves):,}.")
+    for v, n in enumerate(moves):
+        if arena.mover[v] < 0:
+            if n != -1:
+                raise inside.at("moves", v).refusal(f"no player moves at node {v}, so its number is -1.")
+            continue
+        choice[v] = arena.first[v] + _numbers([n], len(arena.edges(v)), inside.at("moves", v))[0]
+    best = BestEverywhere(arena=arena, payoff=payoff, choice=choice)
+    return lambda: best
 
 
 def _arena(document: dict[str, Any], nodes: int, place: Place, game: Any) -> Arena:

@@ -10,6 +10,8 @@ import re
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from zermelo.errors import FileError, InputError, NameError_
 from zermelo.formats.fields import (
     VERSION,
@@ -78,8 +80,8 @@ def has_states(arena: Arena) -> bool:
     """Are the nodes positions whose states are whole numbers?"""
     if not isinstance(arena, Graph) or arena.states is None:
         return False
-    if not isinstance(arena.states, list):
-        return True  # an array of ints
+    if isinstance(arena.states, np.ndarray):
+        return True
     return all(isinstance(s, tuple) and all(type(n) is int for n in s) for s in arena.states)
 
 
@@ -127,7 +129,7 @@ def read_profile(document: dict[str, Any], place: Place, game: Any) -> Profile:
         meant[player] = {}
         for key, play in plan.items():
             spot = where.at(player, key)
-            node = _node(arena, key, by_state, spot)
+            node = _node(arena, key, by_state, spot, player)
             if arena.turn(node) != player:
                 raise spot.refusal(f"it is {arena.turn(node) or 'nobody'}'s turn there, not {player}'s.")
             meant[player][node] = _mix(arena, node, play, spot)
@@ -147,7 +149,7 @@ def _seen(arena: Arena, node: int) -> int:
     return node
 
 
-def _node(arena: Arena, key: str, by_state: bool, place: Place) -> int:
+def _node(arena: Arena, key: str, by_state: bool, place: Place, player: str) -> int:
     try:
         if by_state and STATE.fullmatch(key):
             return node_at(arena, tuple(int(n) for n in key.strip("[] \t\n\r\f\v").split(",") if n.strip()))
@@ -156,7 +158,9 @@ def _node(arena: Arena, key: str, by_state: bool, place: Place) -> int:
         except NameError_:
             if not (isinstance(arena, Tree) and arena.info is not None and key in arena.info_names):
                 raise
-            return int((arena.info == arena.info_names.index(key)).nonzero()[0][0])
+            named = np.isin(arena.info, [k for k, name in enumerate(arena.info_names) if name == key])
+            own = named & (arena.mover == arena.seat(player))  # two players' sets may have one name
+            return int((own if own.any() else named).nonzero()[0][0])
     except NameError_ as error:
         raise place.refusal(
             str(error) if len(str(error)) < 300 else "no node is reached by these moves."

@@ -16,7 +16,7 @@ import numpy as np
 
 from zermelo.errors import InputError
 from zermelo.formats.answers import as_document
-from zermelo.formats.fields import VERSION, Place, count, field, flag, items, only, shown, text
+from zermelo.formats.fields import VERSION, Place, count, field, flag, items, only, record, shown, text
 from zermelo.formats.graphs import whole
 from zermelo.formats.parts import (
     read_effort,
@@ -30,6 +30,7 @@ from zermelo.formats.parts import (
 from zermelo.formats.sides import HEAD, HOW, arena_fields, claimed_arena
 from zermelo.formats.solutions import read_question
 from zermelo.formats.sources import find_arena
+from zermelo.formats.threats import TOLD as OUTCOMES, read_fields, threats_fields
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph
 from zermelo.results.retrograde import NONE, SPE, UNKNOWN, VERDICTS, WEAK, Retrograde
@@ -55,7 +56,8 @@ def retrograde_document(found: Retrograde) -> dict[str, Any]:
     asked = {"game": found.asked} if found.asked else {}
     start = {"zermelo": "retrograde", "version": VERSION, **arena_fields(graph), **asked}
     document = {key: value for key, value in as_document(found).items() if key not in ("census", "distances", "nash")}
-    return {**start, **document, **arrays}
+    nash = {} if found.nash is None else {"nash": threats_fields(found.nash)}
+    return {**start, **document, **nash, **arrays}
 
 
 def read_retrograde(document: dict[str, Any], place: Place, game: Any = None) -> Retrograde:
@@ -84,6 +86,11 @@ def read_retrograde(document: dict[str, Any], place: Place, game: Any = None) ->
         more["choice"] = np.where(more["choice"] >= 0, more["choice"] + arena.first[:-1], -1)
     elif verdict in (NONE, UNKNOWN) and any(key in document for key in ("paid", "distance", "choice")):
         raise place.refusal(f"the verdict {verdict} goes without strategies.")
+    if document.get("nash") is not None:
+        inside = place.at("nash")
+        told = record(document["nash"], inside, "Nash outcomes")
+        only(told, (*HOW, *OUTCOMES), inside)
+        more["nash"] = read_fields(told, arena, inside)
     named = document.get("game") if game is None else game
     found = Retrograde(
         arena=arena, rows=values, unit=arena.scale * finer, endless=endless, verdict=verdict,
@@ -97,7 +104,7 @@ def read_retrograde(document: dict[str, Any], place: Place, game: Any = None) ->
         notes=read_words(document.get("notes", []), place.at("notes"), "notes"),
         asked=named if isinstance(named, str) else "", **more,
     )  # fmt: skip
-    if more and document.get("line") is not None:
+    if "paid" in more and document.get("line") is not None:
         vars(found)["line"] = read_line(document["line"], arena.players, place.at("line"))
     return found
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.formats.answers import as_document
+from zermelo.formats.bounds import FIELDS, bounds_fields, read_bounds
 from zermelo.formats.fields import VERSION, Place, count, field, flag, items, only, read_number, record, shown, text
 from zermelo.formats.graphs import read_distances
 from zermelo.formats.matches import game_fields, read_board
@@ -24,7 +25,6 @@ from zermelo.formats.parts import (
     read_line,
     read_names,
     read_status,
-    read_values,
     savable,
     values_document,
 )
@@ -47,7 +47,8 @@ def outlook_document(found: Outlook) -> dict[str, Any]:
     savable(found.by)
     values = values_document(found.values, found.unit)
     far = {} if found.distance is None else {"distance": found.distance.reshape(-1, 1).tolist()}
-    return {**_head("outlook"), **arena_fields(found.arena), **as_document(found), "values": values, **far}
+    more = {"values": values, **far, **bounds_fields(found)}
+    return {**_head("outlook"), **arena_fields(found.arena), **as_document(found), **more}
 
 
 def guarantees_document(found: Guarantees) -> dict[str, Any]:
@@ -55,7 +56,8 @@ def guarantees_document(found: Guarantees) -> dict[str, Any]:
     savable(found.by)
     values = values_document(found.values, found.unit)
     far = {} if found.distance is None else {"distance": found.distance.tolist()}
-    return {**_head("guarantees"), **arena_fields(found.arena), **as_document(found), "values": values, **far}
+    more = {"values": values, **far, **bounds_fields(found)}
+    return {**_head("guarantees"), **arena_fields(found.arena), **as_document(found), **more}
 
 
 def pruned_document(found: Pruned) -> dict[str, Any]:
@@ -111,37 +113,41 @@ def claimed_arena(document: dict[str, Any], place: Place, game: Any) -> Arena:
 
 def read_outlook(document: dict[str, Any], place: Place, game: Any = None) -> Outlook:
     """Returns the outlook that *document* claims."""
-    only(document, (*HEAD, *HOW, "value", "side", "parts", "guarantee", "line", "values", "distance"), place)
+    told = ("value", "at_most", "side", "parts", "guarantee", "line", "values", "distance")
+    only(document, (*HEAD, *HOW, *told, *FIELDS), place)
     rows = _rows(document, place)
     arena = find_arena(document, place, game, len(rows), len(rows))
     how = read_how(document, place)
-    values, finer = read_values(rows, arena.scale, len(how["by"].levels), place.at("values"))
+    values, finer, upper, choice = read_bounds(document, rows, arena, len(how["by"].levels), place)
     far = read_distances(document, len(arena), place)
     outlook = Outlook(
         arena=arena, side=_side(document, arena.players, place), parts=_parts(document, arena.players, place),
-        distance=None if far is None else far[:, 0],
+        distance=None if far is None else far[:, 0], upper=upper, choice=None if choice is None else choice[:, 0],
         values=values, unit=arena.scale * finer, why=text(document.get("why", ""), place.at("why")), **how,
     )  # fmt: skip
     # The file's own line stands where the outlook would keep the one it derives.
     vars(outlook)["line"] = read_line(field(document, "line", place), arena.players, place.at("line"))
-    agree(document, as_document(outlook), ("value", "guarantee", "players", "nodes", "ties"), place)
+    right = as_document(outlook)
+    agree(document, {"at_most": None, **right}, ("value", "at_most", "guarantee", "players", "nodes", "ties"), place)
     return outlook
 
 
 def read_guarantees(document: dict[str, Any], place: Place, game: Any = None) -> Guarantees:
     """Returns the guarantees that *document* claims."""
-    only(document, (*HEAD, *HOW, "payoff", "values", "distance"), place)
+    only(document, (*HEAD, *HOW, "payoff", "at_most", "values", "distance", *FIELDS), place)
     rows = _rows(document, place)
     arena = find_arena(document, place, game, len(rows), len(rows))
     how = read_how(document, place)
     width = len(arena.players) * len(how["by"].levels)
-    values, finer = read_values(rows, arena.scale, width, place.at("values"))
+    values, finer, upper, choice = read_bounds(document, rows, arena, width, place)
     why = text(document.get("why", ""), place.at("why"))
     far = read_distances(document, len(arena), place)
     if far is not None and far.shape[1] != len(arena.players):
         raise place.at("distance").refusal("there is a distance for each player in every row.")
-    found = Guarantees(arena=arena, values=values, unit=arena.scale * finer, why=why, distance=far, **how)
-    agree(document, as_document(found), ("payoff", "players", "nodes", "ties"), place)
+    found = Guarantees(
+        arena=arena, values=values, unit=arena.scale * finer, why=why, distance=far, upper=upper, choice=choice, **how
+    )
+    agree(document, {"at_most": None, **as_document(found)}, ("payoff", "at_most", "players", "nodes", "ties"), place)
     return found
 
 

@@ -1,0 +1,294 @@
+"""`Matrix`: a game in normal form. Everybody picks a strategy at once, and the picks together pay everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import lcm, prod
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import GameError, NameError_, ParameterError, nearest
+from zermelo.forms.arena import Array
+from zermelo.forms.payoff import LIMIT, Number, Payoff, exact, quotient, simplest
+from zermelo.forms.rules import check_names
+from zermelo.forms.shown import Shown
+
+Mix = Mapping[str, Any]  # a share for each strategy; what is left out is never played
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Matrix(Shown):
+    """A game in normal form, of any number of players.
+
+    ``payoff[i, j, …, p]`` is what player p gets when the first player picks strategy i, the second j and so on, as a
+    whole number in units of 1/scale.
+    """
+
+    players: tuple[str, ...]
+    strategies: tuple[tuple[str, ...], ...]
+    payoff: Array
+    scale: int = 1
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        check_names(self.players, self.title or "matrix")
+        if len(self.strategies) != len(self.players):
+            raise GameError(f"There are {len(self.players)} players, but strategies for {len(self.strategies)}.")
+        for player, names in zip(self.players, self.strategies, strict=True):
+            if not names:
+                raise GameError(f"{player} has no strategy; everybody needs at least one.")
+            if len(set(names)) < len(names):
+                twice = next(name for name in names if names.count(name) > 1)
+                raise GameError(f"Two strategies of {player} are called {twice!r}; names must differ.")
+        if self.payoff.shape != (*self.shape, len(self.players)):
+            wanted = " × ".join(map(str, self.shape))
+            raise GameError(f"The payoffs must be {wanted} rows of {len(self.players)}; they are {self.payoff.shape}.")
+        if self.payoff.dtype != object and self.payoff.dtype.kind != "i":
+            raise GameError(
+                "Payoffs are whole numbers in units of 1/scale; make matrices with matrix(…) for fractions."
+            )
+        if type(self.scale) is not int or self.scale < 1:
+            raise GameError(f"The scale must be a whole number, at least 1; it is {self.scale!r}.")
+        view = self.payoff.view()
+        view.setflags(write=False)
+        object.__setattr__(self, "payoff", view)
+
+    # ------------------------------------------------------------ what it is
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many strategies each player has."""
+        return tuple(map(len, self.strategies))
+
+    def __len__(self) -> int:
+        return prod(self.shape)
+
+    @property
+    def sum(self) -> Number | None:
+        """What all payoffs of a profile add up to, where it is always the same; else None."""
+        sums = self.payoff.astype(object).sum(axis=-1).reshape(-1)
+        return quotient(int(sums[0]), self.scale) if (sums == sums[0]).all() else None
+
+    @property
+    def is_opposed(self) -> bool:
+        """Are there two players who want opposite things, the sum of their payoffs being always the same?"""
+        return len(self.players) == 2 and self.sum is not None
+
+    def seat(self, player: str) -> int:
+        """Returns the number of *player*."""
+        if player not in self.players:
+            close, known = nearest(str(player), self.players), ", ".join(self.players)
+            raise NameError_(f"No player {player!r}.{close} The players are {known}.")
+        return self.players.index(player)
+
+    def pick(self, seat: int, strategy: Any) -> int:
+        """Returns the number of a strategy, given by name or by number."""
+        names = self.strategies[seat]
+        if isinstance(strategy, int | np.integer) and not isinstance(strategy, bool):
+            if 0 <= strategy < len(names):
+                return int(strategy)
+            raise NameError_(f"{self.players[seat]} has {len(names)} strategies, from 0; there is no {strategy}.")
+        if strategy not in names:
+            known = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
+            close = nearest(str(strategy), names)
+            raise NameError_(f"{self.players[seat]} has no strategy {strategy!r}.{close} The strategies are {known}.")
+        return names.index(strategy)
+
+    def paid(self, *picks: Any) -> Payoff:
+        """Returns what everybody gets when each player picks a strategy, given by name or number.
+
+        >>> dilemma = matrix(("A", "B"), [[(-4, -4), (1, -9)], [(-9, 1), (-1, -1)]])
+        >>> dilemma.paid(0, 1)
+        {'A': 1, 'B': -9}
+        """
+        if len(picks) != len(self.players):
+            raise ParameterError(f"A profile has a strategy for each of {', '.join(self.players)}, not {len(picks)}.")
+        where = tuple(self.pick(seat, pick) for seat, pick in enumerate(picks))
+        return self.payoff_units(where)
+
+    def payoff_units(self, where: Sequence[int]) -> Payoff:
+        """Returns what everybody gets at the cell *where*, a number of a strategy for each player."""
+        return Payoff(self.players, (quotient(int(u), self.scale) for u in self.payoff[tuple(where)].tolist()))
+
+    def cells(self) -> Iterator[tuple[int, ...]]:
+        """Yields all pure profiles, as numbers of strategies."""
+        return product(*map(range, self.shape))
+
+    # ------------------------------------------------------------ mixing
+
+    def mix(self, player: str, play: Any) -> dict[int, Fraction]:
+        """Returns how often each strategy (by number) is played: *play* is one strategy, or a share for each."""
+        seat = self.seat(player)
+        if not isinstance(play, Mapping):
+            return {self.pick(seat, play): Fraction(1)}
+        shares = {self.pick(seat, name): Fraction(exact(share, "probability")) for name, share in play.items()}
+        if any(share < 0 for share in shares.values()) or sum(shares.values()) != 1:
+            raise GameError(f"The shares of {player}'s strategies are at least 0 and sum to exactly 1, unlike {play}.")
+        return {k: share for k, share in shares.items() if share}
+
+    def expected(self, play: Mapping[str, Any]) -> Payoff:
+        """Returns what everybody gets on average: *play* says for each player a strategy or a mix of them.
+
+        >>> pennies = matrix(("A", "B"), {"A": [[1, -1], [-1, 1]]})
+        >>> pennies.expected({"A": {"1": "1/3", "2": "2/3"}, "B": "1"})
+        {'A': -1/3, 'B': 1/3}
+        """
+        rows = self._averaged(play, None)
+        return Payoff(self.players, (simplest(Fraction(n) / self.scale) for n in rows.tolist()))
+
+    def replies(self, player: str, play: Mapping[str, Any]) -> dict[str, Number]:
+        """Returns what each strategy of *player* gets when the others play *play*."""
+        seat = self.seat(player)
+        rows = self._averaged(play, seat)[:, seat]
+        return {
+            n: simplest(Fraction(u) / self.scale) for n, u in zip(self.strategies[seat], rows.tolist(), strict=True)
+        }
+
+    def best_replies(self, player: str, play: Mapping[str, Any]) -> tuple[str, ...]:
+        """Returns the strategies that are best for *player* when the others play *play*.
+
+        >>> pennies = matrix(("A", "B"), {"A": [[1, -1], [-1, 1]]})
+        >>> pennies.best_replies("B", {"A": "1"})
+        ('2',)
+        """
+        got = self.replies(player, play)
+        most = max(got.values())
+        return tuple(name for name, value in got.items() if value == most)
+
+    def _averaged(self, play: Mapping[str, Any], free: int | None) -> Array:
+        """The payoffs with every player's mix averaged out, but for the seat *free*."""
+        missing = [p for s, p in enumerate(self.players) if s != free and p not in play]
+        if missing:
+            raise ParameterError(f"It is not said what {', '.join(missing)} plays.")
+        mixes = [None if s == free else self.mix(p, play[p]) for s, p in enumerate(self.players)]
+        rows = self.payoff.astype(object)
+        for seat in reversed(range(len(self.players))):
+            mix = mixes[seat]
+            if mix is not None:
+                rows = sum(share * rows.take(k, axis=seat) for k, share in mix.items())
+        return rows
+
+    # ------------------------------------------------------------ others made of it
+
+    def only(self, kept: Sequence[Sequence[int]]) -> Matrix:
+        """Returns the game with some strategies alone: for each player the numbers of those that stay."""
+        from dataclasses import replace
+
+        names = tuple(tuple(mine[k] for k in ks) for mine, ks in zip(self.strategies, kept, strict=True))
+        return replace(self, strategies=names, payoff=self.payoff[np.ix_(*kept)])
+
+    @staticmethod
+    def of(game: Any, *, reduced: bool = True, limit: int | None = None) -> Matrix:
+        """Returns the normal form of a tree: a strategy says what to do at every information set.
+
+        Where *reduced*, strategies that differ only where an own earlier move keeps the player from coming are one.
+        How many strategies there are is known before anything is built: more than *limit* numbers are refused.
+
+        >>> from zermelo.forms.build import choose, end, tree
+        >>> answer = choose("B", {"no": end(0, 0), "yes": end(1, 1)})
+        >>> Matrix.of(tree(("A", "B"), choose("A", {"l": answer, "r": answer}))).shape
+        (2, 4)
+        """
+        from zermelo.forms.normal import normal_form
+
+        return normal_form(game, reduced=reduced, limit=limit)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Matrix):
+            return NotImplemented
+        alike = (self.players, self.strategies) == (other.players, other.strategies)
+        return alike and bool(
+            (self.payoff.astype(object) * other.scale == other.payoff.astype(object) * self.scale).all()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.strategies))
+
+    def __repr__(self) -> str:
+        what = f" {self.title!r}" if self.title else ""
+        return f"<Matrix{what} of {' × '.join(map(str, self.shape))}, players {', '.join(self.players)}>"
+
+
+def matrix(
+    players: Sequence[str], payoffs: Any, strategies: Sequence[Sequence[str]] | None = None, *, title: str = ""
+) -> Matrix:
+    """Returns a game in normal form.
+
+    *payoffs* are nested lists, a level for each player, with what everybody gets innermost; or a mapping from each
+    player to nested lists of that player's numbers alone, where the second of two players may be left out and then gets
+    the opposite. *strategies* names the strategies of each player; left out, they are 1, 2, 3 …
+
+    >>> chicken = matrix(("A", "B"), [[(0, 0), (7, 2)], [(2, 7), (6, 6)]], [("dare", "swerve")] * 2)
+    >>> chicken.paid("dare", "swerve")
+    {'A': 7, 'B': 2}
+    >>> matrix(("A", "B"), {"A": [[1, -1], [-1, 1]]}).sum
+    0
+    """
+    names = tuple(players)
+    check_names(names, title or "matrix")
+    table = _by_player(names, payoffs) if isinstance(payoffs, Mapping) else _nested(payoffs, len(names) + 1)
+    if table.shape[-1:] != (len(names),):
+        raise GameError(f"Every profile must have one payoff for each of {', '.join(names)}.")
+    shape = table.shape[:-1]
+    if 0 in shape:
+        raise GameError("Everybody needs at least one strategy.")
+    flat = [exact(n) for n in table.reshape(-1).tolist()]
+    scale = lcm(1, *(n.denominator for n in flat))
+    units = [int(n * scale) for n in flat]
+    fits = all(-LIMIT < n < LIMIT for n in units)
+    called = tuple(tuple(map(str, mine)) for mine in strategies) if strategies is not None else numbered(shape)
+    cells = np.array(units, dtype=np.int64 if fits else object).reshape(table.shape)
+    return Matrix(players=names, strategies=called, payoff=cells, scale=scale, title=title)
+
+
+def numbered(shape: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    """Returns names for strategies nobody named: 1, 2, 3 …"""
+    return tuple(tuple(str(k + 1) for k in range(count)) for count in shape)
+
+
+def _by_player(players: tuple[str, ...], payoffs: Mapping[str, Any]) -> Array:
+    unknown = [p for p in payoffs if p not in players]
+    if unknown:
+        raise GameError(f"Payoffs are given for {unknown[0]!r}; the players are {', '.join(players)}.")
+    tables = {player: _nested(rows, len(players)) for player, rows in payoffs.items()}
+    missing = [p for p in players if p not in tables]
+    if len(players) == 2 and len(missing) == 1:
+        (given,) = tables.values()
+        own = np.array([exact(n) for n in given.reshape(-1).tolist()], dtype=object).reshape(given.shape)
+        tables = {next(p for p in players if p not in missing): own, missing[0]: -own}
+    elif missing:
+        raise GameError(f"There are no payoffs for {', '.join(missing)}.")
+    if len({table.shape for table in tables.values()}) > 1:
+        raise GameError("The payoffs of all players must have one shape.")
+    return np.stack([tables[player] for player in players], axis=-1)
+
+
+def _nested(payoffs: Any, levels: int) -> Array:
+    """Returns nested lists of *levels* levels as an array of objects."""
+    shape: list[int] = []
+    inside = payoffs
+    for _ in range(levels):
+        if isinstance(inside, str | Mapping) or not hasattr(inside, "__len__"):
+            raise GameError(
+                f"Payoffs are nested lists, {levels} levels deep; at one place there are only {len(shape)}."
+            )
+        shape.append(len(inside))
+        inside = inside[0] if len(inside) else ()
+    made = np.empty(shape, dtype=object)
+    waiting: list[tuple[tuple[int, ...], Any]] = [((), payoffs)]
+    while waiting:
+        where, part = waiting.pop()
+        if isinstance(part, Payoff):
+            part = part.vector
+        if isinstance(part, str | Mapping) or not hasattr(part, "__len__") or len(part) != shape[len(where)]:
+            raise GameError("The rows of payoffs must all have one length.")
+        if len(where) == levels - 1:
+            for k, n in enumerate(part):
+                made[(*where, k)] = n
+        else:
+            waiting.extend(((*where, k), row) for k, row in enumerate(part))
+    return made

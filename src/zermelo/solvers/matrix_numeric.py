@@ -1,0 +1,57 @@
+"""One mixed equilibrium of three players or more, numerically, by QuantEcon: an extra.
+
+The library's floating-point mixes are read as the fractions they are, and scaled so that each sums to exactly 1. How
+far they are from an equilibrium, the regret, is then computed without rounding.
+
+Reference: McLennan and Tourky 2006 for the algorithm; QuantEcon.py for the library.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import BudgetError, MethodError
+from zermelo.forms.matrix import Matrix
+from zermelo.results.matrix import Mixes
+
+METHOD = "McLennan and Tourky's imitation games (QuantEcon)"
+TRIES, STEPS = (1e-6, 1e-3), 150  # how close to come, and in how many steps; later steps cost more and more
+
+
+def some_equilibrium(matrix: Matrix) -> Mixes:
+    """Returns mixes of all players that are nearly an equilibrium; refuses where the library is missing."""
+    try:
+        from quantecon.game_theory import NormalFormGame, Player, mclennan_tourky
+    except ImportError:
+        raise MethodError(
+            f"This game has {len(matrix.players)} players and no equilibrium in which nobody mixes. Mixed ones are "
+            "found numerically, with an extra: pip install zermelo[mixed]"
+        ) from None
+    table = matrix.payoff.astype(float) / matrix.scale
+    spread = max(float(table.max() - table.min()), 1e-300)
+    seats = range(len(matrix.players))
+    game = NormalFormGame(
+        [
+            Player(np.ascontiguousarray(np.moveaxis(table[..., s], (*seats,), _turned(s, len(seats))) / spread))
+            for s in seats
+        ]
+    )
+    for epsilon in TRIES:
+        mixes, found = mclennan_tourky(game, epsilon=epsilon, max_iter=STEPS, full_output=True)
+        if found.converged:
+            return tuple(_exact(mix) for mix in mixes)
+    raise BudgetError("The library found no mixed equilibrium within its steps, so there is no answer.")
+
+
+def _turned(seat: int, count: int) -> tuple[int, ...]:
+    """Where each axis goes so that the player's own comes first and the others follow in turn."""
+    return tuple((k - seat) % count for k in range(count))
+
+
+def _exact(mix: Any) -> tuple[Fraction, ...]:
+    shares = [max(Fraction(0), Fraction(float(share))) for share in mix]
+    whole = sum(shares, Fraction(0))
+    return tuple(share / whole for share in shares)
