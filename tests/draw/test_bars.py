@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from zermelo.draw.bars import BLOCK, LEFT_HALF, RIGHT_HALF, ZERO, bars, strips
+from zermelo.draw.bars import BLOCK, LEFT_HALF, RIGHT_HALF, ZERO, bars_text, strips
 from zermelo.draw.label import columns
 
 NUMBERS = st.one_of(st.integers(-9, 9), st.fractions(-9, 9, max_denominator=50), st.integers(-(10**40), 10**40))
@@ -32,26 +32,26 @@ def test_half_columns_are_drawn_next_to_the_whole_ones():
 
 
 def test_exact_numbers_stand_beside_the_bars_flush_right():
-    drawn = bars({"Ann": Fraction(-1, 3), "Bob": 10**20}, 60).splitlines()
+    drawn = bars_text({"Ann": Fraction(-1, 3), "Bob": 10**20}, 60).splitlines()
     assert [line.split()[-1] for line in drawn] == ["-1/3", "100000000000000000000"]
     assert len({len(line) for line in drawn}) == 1
 
 
 def test_wide_and_wild_names_keep_the_bars_in_line():
-    drawn = bars({"漢字": 1, "a\x1b[2J": 2, "x" * 99: 1}, 60).splitlines()
+    drawn = bars_text({"漢字": 1, "a\x1b[2J": 2, "x" * 99: 1}, 60).splitlines()
     assert len({columns(line[: line.index(ZERO)]) for line in drawn}) == 1
     assert "\x1b" not in "".join(drawn)
     assert all(columns(line) <= 60 for line in drawn)
 
 
 def test_nothing_to_draw_is_no_line():
-    assert bars({}) == ""
+    assert bars_text({}) == ""
     assert strips([], 9) == []
 
 
 @pytest.mark.parametrize("width", [1, 10, 80])
 def test_lines_keep_to_the_width_where_there_is_room_at_all(width):
-    for line in bars({"Ann": -1, "Bob": 5}, width).splitlines():
+    for line in bars_text({"Ann": -1, "Bob": 5}, width).splitlines():
         assert len(line) == max(width, len("Ann") + len("-1") + 4 + 8)
 
 

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from zermelo.draw.label import counted, number, plain
+from zermelo.draw.positions import graph_text
 from zermelo.draw.sketch import preorder, sketch
-from zermelo.draw.text import graph_text, tree_text
+from zermelo.draw.text import tree_text
 from zermelo.draw.view import view_of
 from zermelo.forms.build import at_once, chance, choose, end, tree
 from zermelo.forms.explore import game_graph, game_tree
@@ -27,9 +28,7 @@ def chain(depth: int) -> Tree:
     mover[[0, *range(2, nodes - 1, 2)]] = 0
     degree = np.where(mover == 0, 2, 0)
     first = np.concatenate([[1], 1 + np.cumsum(degree)]).astype(np.int32)
-    return Tree(
-        players=("A",), first=first, mover=mover, payoff=np.arange(depth + 1, dtype=np.int64).reshape(-1, 1)
-    )
+    return Tree(players=("A",), first=first, mover=mover, payoff=np.arange(depth + 1, dtype=np.int64).reshape(-1, 1))
 
 
 def total(game, **options):
@@ -124,9 +123,7 @@ def test_no_line_is_wider_than_asked():
 def test_rules_too_large_to_explore_are_walked_by_hand():
     by_hand, explored = RulesGame(Nim((3, 3), players=2)), game_graph(Nim((3, 3), players=2))
     folded = re.compile(r" … .*")
-    assert folded.sub("", tree_text(explored, most=30)) == folded.sub(
-        "", tree_text(by_hand, most=30)
-    ).replace(" …", "")
+    assert folded.sub("", tree_text(explored, most=30)) == folded.sub("", tree_text(by_hand, most=30)).replace(" …", "")
 
 
 def test_moves_made_at_once_show_their_sets():

@@ -20,7 +20,7 @@ LEAST_ROOM = 8  # columns that the bars take, however narrow the terminal
 BLOCK, LEFT_HALF, RIGHT_HALF, ZERO = "█", "▌", "▐", "│"
 
 
-def bars(values: Mapping[str, Number], width: int = 60, lengths: Sequence[Number] | None = None) -> str:
+def bars_text(values: Mapping[str, Number], width: int = 60, lengths: Sequence[Number] | None = None) -> str:
     """Returns a line for each name: the name, its bar, and its exact number. Lines are *width* columns at most.
 
     *lengths* are drawn in place of the numbers, where less of them is better.
@@ -28,7 +28,7 @@ def bars(values: Mapping[str, Number], width: int = 60, lengths: Sequence[Number
     Bars have one scale. What is not 0 is seen, however small. Only names and numbers too long to leave any room make
     the lines wider.
 
-    >>> print(bars({"Ann": -1, "Bob": 2, "Cy": Fraction(1, 2)}, 24))
+    >>> print(bars_text({"Ann": -1, "Bob": 2, "Cy": Fraction(1, 2)}, 24))
     Ann  ████│            -1
     Bob      │████████     2
     Cy       │██         1/2

@@ -12,6 +12,7 @@ from zermelo.draw.bars import LEAST_ROOM, strips
 from zermelo.draw.label import columns, plain
 from zermelo.draw.palette import COLOURS, LINE
 from zermelo.forms.payoff import Number
+from zermelo.forms.shown import Shown
 
 WIDEST = 80  # columns of a terminal that a table takes
 LONGEST_NAME = 40
@@ -75,7 +76,7 @@ class Sheet:
         return f"<div>{title}{table}{said}</div>"
 
 
-class Drawn:
+class Drawn(Shown):
     """What draws itself as sheets: `print` shows tables, and so does a notebook."""
 
     def sheets(self) -> Iterable[Sheet]:
@@ -90,11 +91,14 @@ class Drawn:
         """Returns the tables for a notebook."""
         return "".join(sheet.html() for sheet in self.sheets())
 
+    def svg(self) -> str:
+        """Returns the tables as one SVG picture; answers with a picture of their own return that."""
+        from zermelo.draw.sheets import sheets_svg
+
+        return sheets_svg(self.sheets())
+
     def __str__(self) -> str:
         return self.text()
-
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        return {"text/plain": self.text(), "text/html": self.html()}
 
 
 def yes(claim: bool | None) -> str:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Protocol
 
+from zermelo.draw.counts import Count, TreeCounts, graph_counts
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore import as_game, title_of
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import Number, vector_of
+from zermelo.forms.payoff import Number, quotient, vector_of
 from zermelo.forms.tree import Tree
 
-Count = tuple[int, int]  # nodes and ends
-MOST_COUNTED = 300_000  # positions of a graph whose unfolded tree is still counted
+Bounds = Sequence[tuple[Number, Number]]
 
 
 class View(Protocol):
-    """What a picture asks of a game. Keys are nodes, positions or states."""
+    """What a picture asks of a game. Keys are nodes, positions or states; the moves of a key are numbered."""
 
     players: tuple[str, ...]
     title: str
@@ -27,8 +28,11 @@ class View(Protocol):
     def turn(self, key: Any) -> str | None:
         """Returns who moves: a player, ``chance``, or None at an end."""
 
-    def branches(self, key: Any) -> Sequence[tuple[int, Any]]:
-        """Returns number and outcome of every move."""
+    def edges(self, key: Any) -> range:
+        """Returns the numbers of the moves."""
+
+    def child(self, key: Any, edge: int) -> Any:
+        """Returns where a move leads."""
 
     def name(self, key: Any, edge: int) -> str:
         """Returns what people call a move."""
@@ -45,9 +49,18 @@ class View(Protocol):
     def below(self, key: Any) -> Count | None:
         """Returns how many nodes and ends there are below *key*; None where that is not known."""
 
+    def reach(self, key: Any) -> Bounds | None:
+        """Returns the least and the greatest that each player gets at the ends below *key*, where that is known."""
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """The least and the greatest that each player can get; None where that is not known."""
+
 
 def view_of(game: Any) -> View:
-    """Returns the view of a tree, a graph, rules, or an object with the `Game` protocol."""
+    """Returns the view of a tree, a graph, rules, or an object with the `Game` protocol; a view as it is."""
+    if isinstance(game, (_ArenaView, GameView)):
+        return game
     found = as_game(game)
     if isinstance(found, Tree):
         return TreeView(found)
@@ -65,8 +78,11 @@ class _ArenaView:
     def turn(self, key: int) -> str | None:
         return self.arena.turn(key)
 
-    def branches(self, key: int) -> Sequence[tuple[int, int]]:
-        return [(edge, self.arena.child(edge)) for edge in self.arena.edges(key)]
+    def edges(self, key: int) -> range:
+        return self.arena.edges(key)
+
+    def child(self, key: int, edge: int) -> int:
+        return self.arena.child(edge)
 
     def name(self, key: int, edge: int) -> str:
         return self.arena.name(key, edge)
@@ -80,18 +96,37 @@ class _ArenaView:
     def info(self, key: int) -> tuple[int | None, str]:
         return None, ""
 
+    def reach(self, key: int) -> Bounds | None:
+        return None
+
+    @cached_property
+    def bounds(self) -> Bounds | None:
+        paid, scale = self.arena.payoff, self.arena.scale
+        if not len(paid):
+            return None
+        columns = (paid[:, seat] for seat in range(paid.shape[1]))
+        return [(quotient(int(c.min()), scale), quotient(int(c.max()), scale)) for c in columns]
+
 
 class TreeView(_ArenaView):
-    """A tree. Nodes are numbered layer by layer, so what lies below a node is one stretch of each layer."""
+    """A tree."""
 
     def __init__(self, tree: Tree) -> None:
-        import numpy as np
-
         super().__init__(tree)
         self._tree = tree
-        self._sizes = None
-        if tree.info is not None and tree.has_hidden_moves:
-            self._sizes = np.bincount(tree.info[tree.info >= 0])
+        self._counts = TreeCounts(tree)
+        self._states: dict[int, Any] = {}
+
+    @cached_property
+    def _sizes(self) -> Any:
+        """How many nodes each information set holds; None where every set holds one."""
+        import numpy as np
+
+        held = self._tree.info
+        if held is None or not (held >= 0).any():
+            return None
+        sizes = np.bincount(held[held >= 0])
+        return sizes if int(sizes.max()) > 1 else None
 
     def info(self, key: int) -> tuple[int | None, str]:
         if self._sizes is None or self._tree.info is None:
@@ -101,15 +136,30 @@ class TreeView(_ArenaView):
             return None, ""
         return held, self._tree.info_names[held] if held < len(self._tree.info_names) else ""
 
+    def name(self, key: int, edge: int) -> str:
+        tree = self._tree
+        if tree.source is None or tree.move is None or tree.vocabulary is not None:
+            return tree.name(key, edge)
+        return str(tree.source.name(self._state(key), int(tree.move[edge])))
+
+    def _state(self, key: int) -> Any:
+        """The position at a node, from that of the nearest node above whose position is known."""
+        if not self._states:
+            self._states[0] = self._tree.state(0)
+        above = []
+        while key not in self._states:
+            above.append(key)
+            key = int(self._tree.parent[key])
+        state = self._states[key]
+        for node in reversed(above):
+            state = self._states[node] = self._tree.after(state, node)
+        return state
+
     def below(self, key: int) -> Count:
-        first, ends = self._tree.first, self._tree.end_row
-        low, high = int(first[key]), int(first[key + 1])
-        nodes = paid = 0
-        while low < high:
-            nodes += high - low
-            paid += int(ends[high - 1]) - int(ends[low - 1])
-            low, high = int(first[low]), int(first[high])
-        return nodes, paid
+        return self._counts.below(key)
+
+    def reach(self, key: int) -> Bounds | None:
+        return self._counts.reach(key)
 
 
 class GraphView(_ArenaView):
@@ -118,18 +168,22 @@ class GraphView(_ArenaView):
     def __init__(self, graph: Graph) -> None:
         super().__init__(graph)
         self._graph = graph
-        self._counts: list[Count | None] | None = None
+
+    @cached_property
+    def _counts(self) -> tuple[Any, Any] | None:
+        return graph_counts(self._graph)
 
     def below(self, key: int) -> Count | None:
-        if len(self._graph) > MOST_COUNTED:
-            return None
         if self._counts is None:
-            self._counts = _unfolded(self._graph)
-        return self._counts[key]
+            return None
+        nodes, ends = float(self._counts[0][key]), float(self._counts[1][key])
+        return (int(nodes), int(ends)) if 0 <= nodes < float("inf") else None
 
 
 class GameView:
     """Any object with the `Game` protocol, walked as far as it is looked at."""
+
+    bounds: Bounds | None = None
 
     def __init__(self, game: Any) -> None:
         self.game, self.players, self.title = game, tuple(game.players), title_of(game)
@@ -146,8 +200,11 @@ class GameView:
             self._last = key, list(self.game.odds(key) if chance else self.game.moves(key))
         return self._last[1]
 
-    def branches(self, key: Any) -> Sequence[tuple[int, Any]]:
-        return [(k, self.game.after(key, move)) for k, move in enumerate(self._moves(key))]
+    def edges(self, key: Any) -> range:
+        return range(len(self._moves(key)) if self.turn(key) is not None else 0)
+
+    def child(self, key: Any, edge: int) -> Any:
+        return self.game.after(key, self._moves(key)[edge])
 
     def name(self, key: Any, edge: int) -> str:
         return str(self._moves(key)[edge])
@@ -164,33 +221,5 @@ class GameView:
     def below(self, key: Any) -> Count | None:
         return None
 
-
-def _unfolded(graph: Graph) -> list[Count | None]:
-    """Counts, for every position, what the tree below it would hold; None for all where play can go round."""
-    first, succ = graph.first.tolist(), graph.succ.tolist()
-    found: list[Count | None] = [None] * len(graph)
-    at = first[:-1]
-    on_line = bytearray(len(graph))
-    for start in range(len(graph)):
-        line = [start] if found[start] is None else []
-        while line:
-            v = line[-1]
-            on_line[v] = 1
-            if at[v] < first[v + 1]:
-                child = succ[at[v]]
-                if found[child] is None:
-                    if on_line[child]:
-                        return [None] * len(graph)
-                    line.append(child)
-                    continue
-                at[v] += 1
-                continue
-            nodes = ends = 0
-            for child in succ[first[v] : first[v + 1]]:
-                under = found[child] or (0, 0)
-                is_end = first[child] == first[child + 1]
-                nodes, ends = nodes + 1 + under[0], ends + (1 if is_end else under[1])
-            found[v] = nodes, ends
-            on_line[v] = 0
-            line.pop()
-    return found
+    def reach(self, key: Any) -> Bounds | None:
+        return None

@@ -1,0 +1,163 @@
+"""Boards: rows of cells, as a game's `picture(state)` describes them.
+
+A cell is a seat number (a piece of that player), a text (a sign or a number), a pair of both (a sign in the colour of
+that player), or None where nothing stands. Rows of one length are a board of squares, rows of different lengths are
+heaps. `picture` may also return a mapping with the rows under ``rows``, names under ``across`` (of the columns, below)
+and ``down`` (of the rows, at the left, top first), ``marked``, a list of (row, column) to point at, and ``squares``:
+False where there are none, whatever the lengths of the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.draw.label import columns, plain
+from zermelo.draw.page import MARGIN, box, glyph, group, legend, page, safe, text_width, title_width, words
+from zermelo.draw.palette import COLOURS, EDGE, FAINT, TEXT, WASH, looks
+from zermelo.errors import GameError
+
+CELL, TOP = 40.0, 92.0
+LONGEST = 8  # characters of a text in a cell
+LONGEST_LINE, MOST_LINES = 100, 60  # of a board that is written
+Cell = int | str | tuple[int, str] | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """Rows of cells, top first, with names of columns and rows, and cells to point at."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+    across: tuple[str, ...] = ()
+    down: tuple[str, ...] = ()
+    marked: frozenset[tuple[int, int]] = frozenset()
+    has_squares: bool = True
+
+    @classmethod
+    def read(cls, given: Any, seats: int) -> Board:
+        """Reads what a game's `picture` returns; raises where it is something else.
+
+        >>> Board.read([[0, None], ["x", 1]], 2).rows
+        ((0, None), ('x', 1))
+        """
+        if isinstance(given, Board):
+            return given
+        named = given if isinstance(given, Mapping) else {"rows": given}
+        unknown = set(named) - {"rows", "across", "down", "marked", "squares"}
+        rows = named.get("rows")
+        if unknown or not isinstance(rows, Sequence) or isinstance(rows, str):
+            raise GameError(f"picture(state) returns rows of cells, or a mapping with rows, not {plain(given, 60)}.")
+        cells = tuple(tuple(_cell(cell, seats) for cell in row) for row in rows)
+        marked = frozenset((int(r), int(c)) for r, c in named.get("marked", ()))
+        across, down = (tuple(map(str, named.get(side, ()))) for side in ("across", "down"))
+        is_even = len({len(row) for row in cells}) <= 1
+        return cls(cells, across, down, marked, bool(named.get("squares", is_even)) and is_even)
+
+
+def _cell(cell: Any, seats: int) -> Cell:
+    if cell is None or isinstance(cell, str):
+        return cell or None
+    if isinstance(cell, tuple):
+        seat, sign = cell
+        return (int(str(_cell(seat, seats))), str(sign)) if sign else None
+    number = int(cell)
+    if not 0 <= number < seats:
+        raise GameError(f"A cell of picture(state) is a seat from 0 to {seats - 1}, a text or None, not {number}.")
+    return number
+
+
+def board_svg(picture: Any, players: Sequence[str], *, title: str = "", about: str = "") -> str:
+    """Returns a board as an SVG string; *picture* is what a game's `picture(state)` returns, or a text of lines.
+
+    >>> board_svg([[0, None, 1], [None, 0, None]], ("A", "B")).count("class='cell'")
+    6
+    """
+    if isinstance(picture, str):
+        return _written(picture, title, about)
+    board = Board.read(picture, len(players))
+    look = looks(players)
+    left = MARGIN + max((text_width(name) for name in board.down), default=0.0) + (12 if board.down else 0)
+    wide = max((len(row) for row in board.rows), default=0)
+    parts = []
+    if board.has_squares:
+        parts.append(box(left - 3, TOP - 3, wide * CELL + 6, len(board.rows) * CELL + 6, rx=6, fill=EDGE))
+    for r, row in enumerate(board.rows):
+        for c, cell in enumerate(row):
+            x, y = left + c * CELL, TOP + r * CELL
+            drawn = []
+            if board.has_squares:
+                drawn.append(box(x + 1, y + 1, CELL - 2, CELL - 2, rx=3, fill=WASH))
+            if (r, c) in board.marked:
+                drawn.append(
+                    box(x + 2, y + 2, CELL - 4, CELL - 4, rx=4, fill="none", stroke=COLOURS[1][0], stroke_width=2.5)
+                )
+            if isinstance(cell, int):
+                drawn.append(glyph(look[cell], x + CELL / 2, y + CELL / 2, 13))
+            elif cell is not None:
+                seat, sign = cell if isinstance(cell, tuple) else (None, cell)
+                said = plain(sign, LONGEST)
+                ink = TEXT if seat is None else look[seat].ink
+                size = 24.0 if columns(said) == 1 else max(8.0, min(17.0, 17 * (CELL - 6) / text_width(said, 17)))
+                drawn.append(
+                    words(x + CELL / 2, y + CELL / 2 + size * 0.36, said, size=size, anchor="middle", colour=ink)
+                )
+            parts.append(group(drawn, class_="cell", data_row=r, data_column=c))
+    bottom = TOP + len(board.rows) * CELL
+    for c, name in enumerate(board.across):
+        x = left + (c + 0.5) * CELL
+        parts.append(words(x, bottom + 20, plain(name, LONGEST), colour=FAINT, anchor="middle"))
+    for r, name in enumerate(board.down):
+        parts.append(words(left - 10, TOP + (r + 0.5) * CELL + 4, plain(name, LONGEST), colour=FAINT, anchor="end"))
+    signs, end = legend(players, MARGIN, 62.0)
+    width = max(left + wide * CELL + MARGIN, end + MARGIN, title_width(title))
+    said = about or f"A board of {len(board.rows)} rows."
+    return page(title, said, width, bottom + (28 if board.across else 8) + MARGIN, [signs, *parts], "board")
+
+
+def _written(text: str, title: str, about: str) -> str:
+    """A board that a game writes as text, in letters of one width."""
+    lines = [plain(line, LONGEST_LINE) for line in text.split("\n")][:MOST_LINES]
+    top = 70.0 if title else 34.0
+    rows = "".join(
+        f"<text x='{MARGIN:.0f}' y='{top + 20 * k:.0f}' xml:space='preserve'>{safe(line)}</text>"
+        for k, line in enumerate(lines)
+    )
+    wide = max(max(map(columns, lines)) * 9.1 + 2 * MARGIN, title_width(title), 120)
+    mono = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
+    parts = [f'<g font-family="{mono}" font-size="15">{rows}</g>']
+    return page(title, about or "A position, as the game writes it.", wide, top + 20 * len(lines) + 4, parts, "board")
+
+
+def _letter(cell: Cell, letters: Sequence[str]) -> str:
+    if isinstance(cell, int):
+        return letters[cell]
+    return "." if cell is None else plain(cell[1] if isinstance(cell, tuple) else cell, LONGEST)
+
+
+def board_text(picture: Any, players: Sequence[str]) -> str:
+    """Returns a board as text: players by their letters, empty cells as dots.
+
+    >>> print(board_text({"rows": [[0, None], ["x", 1]], "down": ["2", "1"], "across": "ab"}, ("Ann", "Bob")))
+    2 A .
+    1 x B
+      a b
+    """
+    board = Board.read(picture, len(players))
+    letters = [look.letter for look in looks(players)]
+    shown = [[_letter(cell, letters) for cell in row] for row in board.rows]
+    if not board.has_squares:
+        shown = [[cell for cell in row if cell != "."] or ["–"] for row in shown]
+    wide = max(
+        (columns(cell) for row in [*shown, [plain(n, LONGEST) for n in board.across]] for cell in row), default=1
+    )
+    margin = max((columns(plain(name, LONGEST)) for name in board.down), default=0)
+    lines = []
+    for r, row in enumerate(shown):
+        name = plain(board.down[r], LONGEST) if r < len(board.down) else ""
+        head = " " * (margin - columns(name)) + name + " " if margin else ""
+        lines.append((head + " ".join(cell + " " * (wide - columns(cell)) for cell in row)).rstrip())
+    if board.across:
+        names = " ".join(plain(name, LONGEST).ljust(wide) for name in board.across)
+        lines.append((" " * (margin + 1) if margin else "") + names.rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,83 @@
+"""Any game, as a notebook shows it: positions, or the top of the tree; and one position as the game pictures it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.draw.board import board_svg
+from zermelo.draw.label import plain
+from zermelo.draw.network import graph_svg
+from zermelo.draw.page import MARGIN, page, text_width, words
+from zermelo.draw.positions import graph_text
+from zermelo.draw.sheets import wrapped
+from zermelo.draw.text import tree_text
+from zermelo.draw.tree import tree_svg
+from zermelo.draw.view import view_of
+from zermelo.forms.board import Board
+from zermelo.forms.explore import as_game
+from zermelo.forms.graph import Graph
+
+SHOWN, LINES, PLACES = 90, 30, 40  # nodes, lines and positions that are shown without being asked
+
+
+def game_svg(game: Any, *, most: int = SHOWN) -> str:
+    """Returns a picture of a game: of a graph its positions, of anything else the top of its tree.
+
+    >>> from zermelo.games.sharing import sharing
+    >>> game_svg(sharing())[:4]
+    '<svg'
+    """
+    found = as_game(game)
+    if isinstance(found, Graph):
+        return graph_svg(found, most=min(most, PLACES))
+    return tree_svg(found, most=most)
+
+
+def game_text(game: Any, *, most: int = LINES, width: int = 100) -> str:
+    """Returns a game as text: its title, then positions or the top of the tree.
+
+    >>> from zermelo.games.sharing import sharing
+    >>> print(game_text(sharing(), most=6))
+    sharing game: Andy, Barb
+    Andy
+    ├─ keep: Barb
+    │  ├─ no: (0, 0)
+    │  └─ yes: (2, 0)
+    ├─ share: Barb … 2 nodes, 2 ends
+    └─ give: Barb … 2 nodes, 2 ends
+    """
+    found = as_game(game)
+    if isinstance(found, Graph):
+        drawn = graph_text(found, most=most, width=width)
+    else:
+        drawn = tree_text(found, most=most, width=width)
+    return f"{_head(found)}\n{drawn}"
+
+
+def _head(game: Any) -> str:
+    view = view_of(game)
+    return f"{plain(view.title, 90) or 'A game'}: {', '.join(plain(player, 24) for player in view.players)}"
+
+
+def position_svg(game: Any, state: Any, *, title: str = "", about: str = "") -> str:
+    """Returns a position as the game pictures it: its `picture(state)`, else its `text(state)`, else the state.
+
+    >>> from zermelo.forms.board import Board
+    >>> from zermelo.games.tictactoe import TicTacToe
+    >>> board = Board(TicTacToe())
+    >>> position_svg(board, board.start()).count("class='cell'")
+    9
+    """
+    found = game if isinstance(game, Board) else Board(game)
+    drawn = found.picture(state)
+    if drawn is None:
+        drawn = found.text(state) or plain(state, 100)
+    return board_svg(drawn, found.players, title=title, about=about)
+
+
+def words_svg(text: str, title: str = "") -> str:
+    """Returns a picture of a few lines of text, for what has no other."""
+    lines = [part for line in text.split("\n") for part in wrapped(plain(line), 100)][:60]
+    parts = [words(MARGIN, 36 + 18 * k + (26 if title else 0), line) for k, line in enumerate(lines)]
+    wide = max([text_width(line) for line in lines], default=60.0) + 2 * MARGIN
+    return page(title, text, max(wide, 120), 36 + 18 * len(lines) + (26 if title else 0) + 6, parts, "words")

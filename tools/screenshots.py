@@ -1,0 +1,79 @@
+"""Makes the pictures of the explorer for the README and the documents: ``make screenshots``.
+
+Every picture is a page of ``zermelo serve`` as a visitor sees it, in docs/pictures.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: its name, the page, what must be there before it is taken, its size and theme."""
+
+    name: str
+    place: str
+    ready: str
+    wide: int = 1120
+    high: int = 760
+    theme: str = "light"
+
+
+SHOTS = (
+    Shot("library", "#/library", ".game"),
+    Shot("position", "#/position?game=nim:2,2,2,players=3,misere&at=h1-1/h2-1&team=A/C", ".bars .bar:nth-child(4)"),
+    Shot("position-dark", "#/position?game=tictactoe&at=b2/a1/c1", ".answer .words", theme="dark"),
+    Shot("play", "#/play?game=connect:4,4,3&seats=human/human&at=2/2/3&values=yes", ".worth .history"),
+    Shot("narrow", "#/position?game=tokens:12,players=Ann%2BBob%2BCy", ".answer .words", 380, 760),
+)
+
+
+def main() -> None:
+    """Starts the explorer, takes every picture, and stops it."""
+    found = os.environ.get("ZERMELO_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if found is None:
+        sys.exit("screenshots need Chromium (Debian: apt install chromium)")
+    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = re.search(r"http://\S+/", process.stdout.readline())
+            assert address is not None
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(
+                    executable_path=found, args=["--no-sandbox", "--disable-dev-shm-usage"]
+                )
+                for shot in SHOTS:
+                    take(browser, address.group(), shot)
+                browser.close()
+        finally:
+            process.terminate()
+
+
+def take(browser: Browser, address: str, shot: Shot) -> None:
+    """Takes one picture."""
+    theme = "dark" if shot.theme == "dark" else "light"
+    page = browser.new_page(viewport={"width": shot.wide, "height": shot.high}, color_scheme=theme)
+    page.goto(address + shot.place)
+    page.wait_for_selector(shot.ready, timeout=60_000)
+    page.wait_for_timeout(600)
+    path = FOLDER / f"explorer-{shot.name}.png"
+    page.screenshot(path=path)
+    page.close()
+    print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()
