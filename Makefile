@@ -13,7 +13,7 @@ PIP      = $(BIN)/python -m pip install -qq --disable-pip-version-check
 # An environment cannot be moved, and one whose Python is gone cannot run: such a one is built anew.
 STALE := $(shell test -x $(BIN)/python && test "$$(cat $(VENV)/place 2>/dev/null)" = "$(CURDIR)" || echo stale)
 
-.PHONY: help run test test-long bench clean environment
+.PHONY: help run test test-long bench screenshots clean environment chromium
 .DEFAULT_GOAL := help
 
 help:
@@ -21,22 +21,36 @@ help:
 	@echo "make test       set up, then ruff, mypy and the tests"
 	@echo "make test-long  every test, with many more random games"
 	@echo "make bench      speed ratios, measured side by side"
+	@echo "make screenshots  the pictures of the explorer in docs/pictures"
 	@echo "make clean      remove all that these commands made"
 	@echo "Variables: PYTHON=python3.12 (for a new .venv), WORKERS=4 (test processes)"
 
 run: $(PACKAGE)
 	@$(BIN)/python examples/story.py
 
-test: $(TESTING)
+test: $(TESTING) chromium
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q -n $(WORKERS)
 
-test-long: $(TESTING)
+test-long: $(TESTING) chromium
 	@HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -q -n $(WORKERS) -m ""
 
 bench: $(PACKAGE)
 	@$(BIN)/python -m bench
+
+screenshots: $(TESTING) chromium
+	@$(BIN)/python tools/screenshots.py
+
+# The browser of the tests: installed where that may be done without asking, else the line to run is printed, and the
+# tests that need it are skipped; where CI is true they fail.
+chromium:
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ]; then become=; else become="sudo -n"; fi; \
+	if command -v apt-get >/dev/null && $$become true 2>/dev/null; then echo "Installing chromium ..."; \
+	  { $$become apt-get update -qq && $$become apt-get install -y -qq --no-install-recommends chromium; } \
+	    >/dev/null 2>&1 && exit 0; fi; \
+	echo "Browser tests need Chromium; run: sudo apt-get install chromium"
 
 clean:
 	@rm -rf $(VENV) .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist src/*.egg-info

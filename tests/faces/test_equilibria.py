@@ -102,7 +102,7 @@ def test_strategies_of_a_game_by_rules_are_saved_for_its_tree(tmp_path: Path, ki
 def test_a_picture_is_written(tmp_path: Path):
     file = tmp_path / "set.svg"
     done("littman:4", "--svg", str(file))
-    assert file.read_text().count("class='segment'") == 2
+    assert file.read_text().count("segment'") == 2
 
 
 def test_pure_equilibria_of_any_number_of_players():
@@ -110,7 +110,8 @@ def test_pure_equilibria_of_any_number_of_players():
     assert found["payoffs"] == [{"A": -1, "B": -1, "C": 2}, {"A": 2, "B": -1, "C": -1}]
     story = done("grundy:6,players=3,payoff=last", "--kind", "pure", "--best", "C")
     assert "2 payoffs of subgame-perfect equilibria in which nobody mixes" in story
-    assert "Best by C: (-1, -1, 2), worth 2." in story
+    assert "Best for C: (-1, -1, 2), worth 2." in story
+    assert story.index("Best for C") < story.index("Line: ") < story.index("Method: ")
 
 
 @pytest.mark.parametrize(
@@ -121,16 +122,20 @@ def test_pure_equilibria_of_any_number_of_players():
         (("irrational", "--epsilon", "some"), "epsilon must be a number above 0, not 'some'"),
         (("irrational", "--epsilon", "1", "--kind", "pure"), "leave out --kind pure"),
         (("irrational", "--epsilon", "1", "--at", "in"), "leave out --at"),
-        (("irrational", "--epsilon", "1", "--svg", "x.svg"), "leave out --epsilon"),
+        (("irrational", "--kind", "pure", "--svg", "x.svg"), "--svg draws payoffs of two players; this game has 3"),
+        (("entry", "--kind", "nash", "--svg", "x.svg"), "leave out --best and --svg"),
         (("irrational", "--epsilon", "1", "--best", "product"), "nothing is promised of product"),
         (("nim:2,2,players=5", "--epsilon", "1"), "two to 4 players; this game has 5"),
         (("entry", "--kind", "nash", "--best", "total"), "leave out --best"),
         (("knapsack", "--kind", "nash"), "Chance moves here"),
         (("littman:4", "--best", "totl"), "Did you mean total"),
         (("littman:4", "--at", "9"), "No move '9'"),
-        (("littman:4", "--at", "2", "--best", "total"), "leave out --at"),
+        (("littman:4", "--at", "2", "--save", "x.json"), "leave out --at"),
+        (("littman:4", "--best", "P1=1,P2"), "write each player once with a weight, as in P1=2"),
+        (("littman:4", "--best", "P1=1,P1=2"), "write each player once"),
+        (("littman:4", "--best", "X=1"), "No player 'X'"),
+        (("littman:4", "--best", "P1=much"), "A weight must be a finite number"),
         (("littman:4", "--epsilon", "1/10"), "the sets are exact"),
-        (("littman:4", "--kind", "pure", "--svg", "x.svg"), "leave out --kind pure"),
         (("littman:4", "--kind", "some"), "some"),
         (("littman:4", "--save", "x.txt"), "no format has the suffix"),
     ],
@@ -185,6 +190,8 @@ def test_nash_outcomes_are_listed_with_their_threats(tmp_path: Path):
     ("words", "said"),
     [
         (("irrational", "--epsilon", "1e-9"), "epsilon"),
+        (("knapsack", "--budget", "2"), "more than 2 pieces, so there is no exact answer"),
+        (("irrational", "--epsilon", "1/9", "--budget", "10"), "more than 10 points"),
         (("knapsack:9000,weights={0},values={0}",), "The set of payoffs has more than 5,000 pieces"),
     ],
 )
@@ -195,3 +202,31 @@ def test_what_is_too_large_is_one_clear_line_and_no_answer(words, said):
 
 def test_a_limit_that_is_too_small_is_a_budget_that_ran_out():
     assert "limit" in refused("tictactoe", "--limit", "100", status=3)
+
+
+def test_the_best_of_a_subgame_is_told():
+    story = done("littman:4", "--at", "2/3", "--best", "fairest")
+    assert "after 2/3" in story
+    assert "Greatest least payoff (fairest): (3, 3), worth 3." in story
+    found = answered("littman:4", "--at", "2/3", "--best", "P1")
+    assert (found["at"], found["best"]["value"], found["range"]) == ("2/3", 3, {"P1": [1, 3], "P2": [2, 3]})
+
+
+def test_the_best_by_weights():
+    assert "Greatest P1 + 3 P2: (3, 3), worth 12." in done("littman:4", "--best", "P1=1,P2=3")
+    assert answered("littman:4", "--kind", "pure", "--best", "P1=-1,P2=1/3")["best"]["value"] == -2
+    assert answered("irrational", "--epsilon", "1", "--best", "P3=2")["best"]["criterion"] == "2 P3"
+
+
+def test_pictures_of_pure_payoffs_and_of_nearly_exact_ones(tmp_path: Path):
+    file = tmp_path / "picture.svg"
+    done("littman:4", "--kind", "pure", "--svg", str(file))
+    assert file.read_text().startswith("<svg")
+    story = done("knapsack", "--epsilon", "1/4", "--svg", str(file))
+    assert "▒ exact equilibria pay nothing outside; ◆ what these strategies pay; to scale." in story
+    assert file.read_text().count("class='mark'") == 1
+    story = done("irrational", "--epsilon", "1/4", "--svg", str(file))
+    assert "an exact equilibrium pays within" in story
+    assert file.read_text().count("class='mark'") == 3
+    low, high = answered("irrational", "--epsilon", "1/4")["range"]["P3"]
+    assert Fraction(low) <= Fraction(1, 2) <= Fraction(high)

@@ -81,4 +81,73 @@ def test_bad_input_is_one_line(tmp_path: Path, duel: Path) -> None:
     assert "for ever" in refused("guarantee", tmp_path / "silent.json")
     (tmp_path / "far.gm").write_text("parity 9999999999;\n0 0 0 0;\n")
     assert "line 1, column 8" in refused("solve", tmp_path / "far.gm")
-    assert "leave --svg out" in refused("solve", duel, "--svg", tmp_path / "x.svg")
+
+
+def test_where_play_can_go_on_for_ever_the_positions_are_drawn(tmp_path: Path, duel: Path) -> None:
+    assert "Written to" in done("solve", duel, "--svg", tmp_path / "x.svg")
+    assert "class='zermelo graph'" in (tmp_path / "x.svg").read_text(encoding="utf-8")
+
+
+PIG = "pig:3,turns=0"
+
+
+def test_solve_and_guarantee_need_no_option_where_chance_meets_cycles() -> None:
+    story = done("solve", PIG)
+    assert "play can go round for ever" in story
+    assert "exact numbers" in story
+    found = answered("solve", PIG)
+    assert (found["status"], found["exact"], found["ties"]) == ("solved", True, None)
+    assert found["bounds"]["A"] == [found["payoff"]["A"]] * 2
+    assert answered("guarantee", PIG, "B")["value"] == found["payoff"]["B"]
+    assert answered("guarantee", PIG)["payoff"] == found["payoff"]
+    assert "odds of winning" in done("guarantee", PIG)
+
+
+def test_bounds_are_told_as_bounds(tmp_path: Path) -> None:
+    story = done("solve", PIG, "--precision", "1e-3")
+    assert "between 0." in story
+    assert "bounds." in story
+    found = answered("solve", PIG, "--method", "intervals")
+    assert (found["status"], found["exact"]) == ("bounded", False)
+    assert "between" in done("guarantee", PIG, "A", "--precision", "1/100")
+    assert "between" in done("guarantee", PIG, "--precision", "1/100")
+    kept = tmp_path / "pig.json"
+    done("solve", PIG, "--precision", "0.01", "--save", kept)
+    assert "Right." in done("check", kept)
+    done("guarantee", PIG, "A", "B", "--save", kept)
+    assert "Right." in done("check", kept)
+
+
+def test_what_is_refused_where_chance_meets_cycles_is_one_line() -> None:
+    for words, says in (
+        (("solve", "pig:3,players=3,turns=0"), "guarantees(game)"),
+        (("solve", PIG, "--by", "place"), "solve is then for points"),
+        (("solve", PIG, "--precision", "-1"), "0 or more"),
+        (("solve", PIG, "--precision", "much"), "precision"),
+        (("solve", "sharing", "--method", "intervals"), "leave it out"),
+        (("guarantee", PIG, "--method", "intervals"), "for one side"),
+    ):
+        assert says in refused(*words)
+
+
+def test_search_solves_a_small_game_that_can_go_on_and_takes_a_table(tmp_path: Path) -> None:
+    story = done("search", "mutorere:3", "--at", "3")
+    assert "positions are few enough" in story
+    table = tmp_path / "table.json"
+    done("solve", "mutorere:3", "--save", table)
+    assert answered("search", "mutorere:3", "--at", "3", "--table", table)["method"] == "table"
+    assert "about another game" in refused("search", "mutorere:2", "--table", table)
+
+
+def test_a_model_of_prism_is_named_with_its_goal(tmp_path: Path) -> None:
+    (tmp_path / "m.tra").write_text("3:2 5 5\n0:0 0 1 1\n0:0 1 2 1\n1:0 0 1 1\n2:1 0 0 1\n2:1 1 2 1\n")
+    (tmp_path / "m.lab").write_text('0="init" 1="done" 2="far"\n0: 0\n1: 1\n2: 2\n')
+    assert "Line: A 0" in done("solve", f"{tmp_path / 'm.tra'}:done")
+    assert "what is the goal" in refused("solve", tmp_path / "m.tra")
+    assert "Did you mean done" in refused("solve", f"{tmp_path / 'm.tra'}:dome")
+
+
+def test_the_catalogue_marks_games_that_can_go_on() -> None:
+    assert "hounds ∞" in done("games")
+    told = {game["name"]: game["can_go_on"] for game in json.loads(done("games", "--json"))["games"]}
+    assert (told["lgame"], told["nim"]) == (True, False)

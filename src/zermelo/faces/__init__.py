@@ -1,1 +1,1 @@
-"""How people and programs meet zermelo: the command line, and later the notebook and the web."""
+"""How people and programs meet zermelo: the command line and the web."""

@@ -15,12 +15,16 @@ from zermelo.faces.cli.answers import check
 from zermelo.faces.cli.care import doctor, warmup
 from zermelo.faces.cli.catalogue import games
 from zermelo.faces.cli.contest import series, tournament
+from zermelo.faces.cli.hidden import determinacy
 from zermelo.faces.cli.looking import convert, show
+from zermelo.faces.cli.normal import matrix
 from zermelo.faces.cli.playing import play
 from zermelo.faces.cli.possible import equilibria
 from zermelo.faces.cli.questions import size, solve
 from zermelo.faces.cli.reproducing import reproduce
+from zermelo.faces.cli.serving import serve
 from zermelo.faces.cli.sides import guarantee, outlook
+from zermelo.faces.cli.tables import lookup, table
 from zermelo.faces.cli.trouble import CarefulGroup
 
 HELP = """Exact answers about finite games of any number of players.
@@ -28,7 +32,7 @@ HELP = """Exact answers about finite games of any number of players.
 \b
 GAME is one of
   a catalogue name    nim:2,2,2,players=3,misere    (zermelo games lists them)
-  a file              mygame.json
+  a file              mygame.json, mygame.efg, mygame.nfg
   your own Python     mygame.py:Name                (a class or an object; the file is run)
 
 \b
@@ -52,7 +56,7 @@ def main(context: click.Context, debug: bool) -> None:
 
 
 for command in (
-    games, size, solve, equilibria, guarantee, outlook, coalitions, search, play, tournament, series, check, show,
-    convert, reproduce, warmup, doctor,
+    games, size, solve, equilibria, guarantee, outlook, coalitions, search, play, tournament, series, matrix,
+    determinacy, check, show, convert, table, lookup, serve, reproduce, warmup, doctor,
 ):  # fmt: skip
     main.add_command(command)

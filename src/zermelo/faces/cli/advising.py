@@ -39,9 +39,10 @@ STATUS = {
 @click.command(short_help="What do I play now? Look-ahead within a budget.")
 @game_argument
 @click.option("--at", metavar="PATH|STATE",
-              help="The position: moves joined by /, or a state like '[3,4,0,1]'.")  # fmt: skip
+              help="The position: moves joined by /, a state like '[3,4,0,1]', or in chess endgames FEN.")  # fmt: skip
 @click.option("--method", default="auto", show_default=True, metavar="NAME",
               help="How to look ahead; auto picks what fits the game.")  # fmt: skip
+@click.option("--table", metavar="FILE", help="Look it up in a saved answer of solve instead of searching.")
 @click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Look N single moves ahead.")
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Look at about N nodes.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Look for S seconds.")
@@ -55,9 +56,9 @@ STATUS = {
 @save_option
 @json_option
 def search(
-    game: str, at: str | None, method: str, depth: int | None, nodes: int | None, seconds: float | None, ties: str,
-    teams: str | None, neutral: str | None, cores: int | None, trace: bool, seed: int, compiled: bool | None,
-    keep: str | None, as_json: bool,
+    game: str, at: str | None, method: str, table: str | None, depth: int | None, nodes: int | None,
+    seconds: float | None, ties: str, teams: str | None, neutral: str | None, cores: int | None, trace: bool,
+    seed: int, compiled: bool | None, keep: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What do I play now? A move, looking ahead as far as the budget allows.
 
@@ -67,6 +68,7 @@ def search(
     zermelo search tictactoe --at b2/a1
     zermelo search kalah:6,4 --seconds 2
     zermelo search connect:3,3,3 --depth 3 --trace
+    zermelo search hounds --table hounds.json --at a2b3/b5b4
     zermelo search nim:3,4,5 --at '[3,4,0,1]' --json
     """
     given = read_game(game)
@@ -74,10 +76,10 @@ def search(
 
     with Progress("looking ahead") as watch:
         found = ask(
-            given, at=_position(at), method=method, depth=depth, nodes=nodes, seconds=seconds, ties=ties,
+            given, at=_position(at, given), method=method, depth=depth, nodes=nodes, seconds=seconds, ties=ties,
             teams=None if teams is None else [part.split("+") for part in teams.replace(" ", "").split(",")],
             neutral=() if neutral is None else neutral.replace(" ", "").split(","), cores=cores, trace=trace, seed=seed,
-            compiled=compiled, watch=watch,
+            compiled=compiled, table=table, watch=watch,
         )  # fmt: skip
     keep_answer(found, keep)
     if as_json:
@@ -90,10 +92,12 @@ def search(
         tell_kept(keep)
 
 
-def _position(text: str | None) -> Any:
-    """Reads ``b2/a1`` as a path of moves, and ``[3,4,0,1]`` as a state."""
+def _position(text: str | None, game: Any) -> Any:
+    """Reads ``b2/a1`` as a path of moves, and ``[3,4,0,1]`` as a state; a game may have its own way of writing one."""
     if text is None:
         return None
+    if hasattr(getattr(game, "rules", None), "can_read") and game.rules.can_read(text):
+        return text
     from zermelo.forms.arena import split_path
 
     inside = re.fullmatch(r"\s*[\[(](.*)[\])]\s*", text)

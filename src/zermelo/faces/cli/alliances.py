@@ -17,12 +17,14 @@ from zermelo.faces.cli.telling import (
     game_argument,
     json_option,
     keep_answer,
+    keep_picture,
     limit_option,
     print_bars,
     print_json,
     print_table,
     print_text,
     save_option,
+    svg_option,
     tell_kept,
     ties_option,
 )  # fmt: skip
@@ -46,10 +48,12 @@ together (δ), when it falls apart (γ), or both; first, last: both, with first 
 @compiled_option
 @limit_option
 @save_option
+@svg_option
 @json_option
 def coalitions(
-    game: str, by: str, ties: str, compiled: bool | None, limit: int | None, keep: str | None, as_json: bool
-) -> None:
+    game: str, by: str, ties: str, compiled: bool | None, limit: int | None, keep: str | None, svg: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Who should team up? The outcome of every coalition structure, and which ones hold.
 
     In a structure every team plays as one, for the sum of its members' points. Beside that: what every team is worth
@@ -65,13 +69,14 @@ def coalitions(
     with Progress("comparing") as watch:
         found = ask(given, by=by, ties=ties, compiled=compiled, limit=limit, watch=watch)
     keep_answer(found, keep)
+    keep_picture(found, svg)
     if as_json:
         from zermelo.formats.answers import as_document
 
         print_json(as_document(found))
     else:
         _tell(game, found)
-        tell_kept(keep)
+        tell_kept(keep, svg)
 
 
 def _tell(name: str, found: Coalitions) -> None:

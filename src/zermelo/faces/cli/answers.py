@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,7 +16,6 @@ WRONG = 1
 MOST_PROBLEMS = 20
 VERDICTS = {
     "subgame-perfect": "A subgame-perfect equilibrium: nobody gains by changing a choice anywhere.",
-    "equilibrium": "An equilibrium, but not subgame-perfect: off the line a threat is empty.",
     "neither": "No equilibrium: somebody gains by changing.",
 }
 
@@ -27,14 +27,19 @@ VERDICTS = {
 def check(file: str, game: str | None, as_json: bool) -> int:
     """Is that right? Check a saved answer, or a profile of strategies.
 
-    FILE is what --save writes: a solution, an outlook, guarantees, coalitions, a series. The checker shares no code
-    with the solvers. Exit status: 0 when FILE is right (an answer) or subgame-perfect (a profile), 1 when something is
-    wrong with it, 2 when it cannot be read.
+    FILE is what --save writes: a solution, an outlook, guarantees, coalitions, a series; or a folder that `zermelo
+    table` made, every position of which is checked. The checker shares no code with the solvers. Exit status: 0 when
+    FILE is right (an answer) or subgame-perfect (a profile), 1 when something is wrong with it, 2 when it cannot be
+    read.
     """
     from zermelo.checker.check import check as ask
     from zermelo.formats.files import load
     from zermelo.forms.tree import Tree
 
+    if Path(file).is_dir():
+        from zermelo.faces.cli.tables import check_table
+
+        return check_table(file, game, as_json)
     try:
         thing = load(file, game=None if game is None else read_game(game))
     except FileError as error:
@@ -62,6 +67,8 @@ def _document(report: Any, thing: Any) -> dict[str, Any]:
 
 def _tell(report: Any) -> None:
     head = VERDICTS.get(report.verdict or "") or ("Right." if report else "Wrong.")
+    if report.verdict == "equilibrium" and report.problems:
+        head = f"An equilibrium, but not subgame-perfect: {plain(report.problems[0])}."
     print_text(head, "bold green" if report else "bold red")
     if report.checked:
         print_text("Checked: " + plain("; ".join(report.checked)) + ".")

@@ -13,7 +13,7 @@ from zermelo.draw.label import counted
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import Progress, json_option, print_json, print_table, print_text
 
-PACKAGES = ("numpy", "numba", "llvmlite", "click", "rich")
+PACKAGES = ("numpy", "numba", "llvmlite", "click", "rich", "starlette", "uvicorn")
 
 
 @click.command(short_help="Compile now what would be compiled later.")

@@ -35,8 +35,10 @@ def games(name: str | None, as_json: bool) -> None:
             _document(found[0]) if name is not None else {"games": [_document(entry) for entry in found]}
         )
     elif name is None:
-        print_table(("game", "what it is", "example"), [(e.name, e.summary, e.example) for e in found])
+        rows = [(f"{e.name} ∞" if e.can_go_on else e.name, e.summary, e.example) for e in found]
+        print_table(("game", "what it is", "example"), rows)
         print_text("\n`zermelo games NAME` tells the parameters of one; `zermelo solve EXAMPLE` solves it.")
+        print_text("∞: play can go on for ever, perhaps with other parameters than the example's.")
     else:
         _tell(found[0], maker(name))
 
@@ -57,7 +59,8 @@ def _tell(entry: Entry, make: Any) -> None:
 
 def _document(entry: Entry) -> dict[str, Any]:
     parameters = [{"name": p.name, "takes": p.takes, "default": p.default} for p in entry.parameters]
-    return {"name": entry.name, "summary": entry.summary, "example": entry.example, "parameters": parameters}
+    return {"name": entry.name, "summary": entry.summary, "example": entry.example, "parameters": parameters,
+            "can_go_on": entry.can_go_on}  # fmt: skip
 
 
 def _written(default: Any) -> str:

@@ -15,7 +15,11 @@ _own_files: set[str] = set()  # the Python files that the user had us run
 
 def read_game(text: str) -> Any:
     """Returns the game that GAME means; of a saved answer, the game it is about."""
-    found = read_thing(text)
+    return game_in(read_thing(text))
+
+
+def game_in(found: Any) -> Any:
+    """Returns the game that something read from a file is, or is about."""
     board = getattr(found, "board", None)  # of a match or a series
     if board is not None:
         return board.game
@@ -28,6 +32,10 @@ def read_thing(text: str) -> Any:
     path, colon, name = text.rpartition(":")
     if colon and path.endswith(".py"):
         return from_python(path, name)
+    if colon and path.endswith(".tra"):
+        from zermelo.formats.files import load
+
+        return load(path, goal=name)
     if text.endswith(".py"):
         raise InputError(f"{text}: which game in it? {_offer(text)}")
     if is_file_name(text):

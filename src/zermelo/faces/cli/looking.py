@@ -2,89 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
-from zermelo.errors import BudgetError
+from zermelo.faces.cli.drawing import KINDS
 from zermelo.faces.cli.given import read_thing
-from zermelo.faces.cli.telling import Progress, game_argument, print_text, width, write_picture
+from zermelo.faces.cli.normal import is_matrix
+from zermelo.faces.cli.telling import Progress, game_argument, print_text, write_picture
 
-SMALL = 200_000  # positions explored for a picture; of larger games the top is walked by hand
 MOST_NODES = 1_000_000
 
 
-@click.command(short_help="Show the game tree, folded where it is large.")
+@click.command(short_help="Show the game: its tree, its positions, its board, or what is known of it.")
 @game_argument
+@click.option("--kind", type=click.Choice(KINDS), default="tree", show_default=True,
+              help="The tree; positions by distance; the board; guarantees as bars; equilibria of two as a set; "
+              "coalitions as a lattice; values along the line; distances from the end.")  # fmt: skip
 @click.option("--at", metavar="PATH", help="Begin after these moves, joined by /.")
 @click.option("--depth", type=click.IntRange(min=0), metavar="N", help="Look N moves deep at most.")
-@click.option(
-    "--lines",
-    type=click.IntRange(min=2),
-    default=60,
-    show_default=True,
-    metavar="N",
-    help="Show about N lines.",
-)
+@click.option("--lines", type=click.IntRange(min=2), metavar="N",
+              help="Show about N lines, or nodes of a picture.  [default: 60, or 400]")  # fmt: skip
 @click.option("--solve", "solved", is_flag=True, help="Solve it, and show the chosen moves and the values.")
 @click.option("--svg", metavar="FILE", help="Draw it into FILE instead.")
-def show(game: str, at: str | None, depth: int | None, lines: int, solved: bool, svg: str | None) -> None:
-    """Show the game tree as text; what is too large is folded, and counted.
+def show(
+    game: str, kind: str, at: str | None, depth: int | None, lines: int | None, solved: bool, svg: str | None
+) -> None:
+    """Show the game as text, or draw it; what is too large is folded, and counted.
 
     \b
     zermelo show sharing
     zermelo show tictactoe --at b2 --solve
+    zermelo show tokens:8,players=4 --kind lattice --svg teams.svg
     """
-    from zermelo.draw.svg import tree_svg
-    from zermelo.draw.text import tree_text
-    from zermelo.results.pictures import solution_svg, solution_text
-    from zermelo.results.solution import Solution
+    from zermelo.faces.cli.drawing import drawn_as_svg, drawn_as_text
 
     thing = read_thing(game)
-    if solved and not isinstance(thing, Solution):
+    if solved and not hasattr(thing, "shares"):
         from zermelo.solvers.solve import solve
 
         with Progress("solving") as watch:
             thing = solve(getattr(thing, "arena", thing), watch=watch)
-    options: dict[str, Any] = {"depth": depth}
-    draw: tuple[Any, Any]
-    if isinstance(thing, Solution):
-        options["at"] = thing.arena.at(at or "")
-        draw, shown = (solution_text, solution_svg), thing
-    else:
-        shown = _explored(getattr(thing, "arena", thing))
-        options["at"] = _at(shown, at or "")
-        draw = (tree_text, tree_svg)
+    if is_matrix(thing):
+        from zermelo.draw.table import matrix_svg, matrix_text
+
+        if svg is None:
+            click.echo(matrix_text(thing))
+        else:
+            write_picture(svg, matrix_svg(thing))
+            print_text(f"Written to {svg}.")
+        return
     if svg is not None:
-        write_picture(svg, draw[1](shown, **options))
+        write_picture(svg, drawn_as_svg(kind, thing, at or "", lines, depth))
         print_text(f"Written to {svg}.")
     else:
-        click.echo(draw[0](shown, most=lines, width=width(), **options))
-
-
-def _explored(game: Any) -> Any:
-    """Returns the game's graph of positions where it is small, so that what is folded can be counted."""
-    from zermelo.forms.explore import game_graph
-    from zermelo.forms.tree import Tree
-
-    if isinstance(game, Tree):
-        return game
-    try:
-        return game_graph(game, limit=SMALL)
-    except BudgetError:
-        return game
-
-
-def _at(game: Any, path: str) -> Any:
-    """Returns where the moves of *path* lead: a node, or a state where the game was not explored."""
-    from zermelo.forms.arena import Arena, split_path
-
-    if isinstance(game, Arena):
-        return game.at(path)
-    state = game.start()
-    for move in split_path(path):
-        state = game.after(state, move)
-    return state
+        click.echo(drawn_as_text(kind, thing, at or "", lines or 60, depth))
 
 
 @click.command(short_help="Write a game into a file.")
@@ -95,18 +65,25 @@ def _at(game: Any, path: str) -> Any:
 def convert(source: str, target: str, limit: int) -> None:
     """Write a game, or what a file holds, into a file; the suffix of TO says in which format.
 
-    Rules and catalogue games are unfolded into a tree. A saved solution or profile is written as it is.
+    Rules and catalogue games are unfolded into a tree; a tree written as .nfg becomes its normal form. A saved
+    solution or profile is written as it is.
 
     \b
     zermelo convert grundy:7,players=3 grundy.json
+    zermelo convert sharing sharing.efg
+    zermelo convert poker.efg poker.nfg
     """
     from zermelo.formats.files import save
     from zermelo.forms.explore import game_tree
     from zermelo.forms.tree import Tree
 
     thing = read_thing(source)
-    if not isinstance(thing, Tree) and not hasattr(thing, "arena"):
+    if not isinstance(thing, Tree) and not hasattr(thing, "arena") and not is_matrix(getattr(thing, "matrix", thing)):
         with Progress("unfolding") as watch:
             thing = game_tree(thing, limit=limit, watch=watch)
+    if isinstance(thing, Tree) and target.lower().endswith(".nfg"):
+        from zermelo.forms.matrix import Matrix
+
+        thing = Matrix.of(thing)
     save(thing, target)
     print_text(f"Written to {target}.")

@@ -4,52 +4,75 @@ from __future__ import annotations
 
 from typing import Any
 
+import click
+
+from zermelo.draw.grid import SHADE
 from zermelo.draw.label import plain
-from zermelo.faces.cli.telling import Progress, print_json, print_table, print_text
+from zermelo.errors import BudgetError
+from zermelo.faces.cli.possible import criterion_in_words, read_best, tell_strategies
+from zermelo.faces.cli.telling import Progress, print_json, print_table, print_text, width, write_picture
 from zermelo.forms.payoff import Number
 
 LONGEST = 12  # characters of a number that is shown exactly
 
 
 def tell_near(
-    name: str, given: Any, epsilon: str, best: str | None, save: str | None, options: dict[str, Any], as_json: bool
-) -> None:
+    name: str, given: Any, epsilon: str, best: str | None, svg: str | None, save: str | None, options: dict[str, Any],
+    as_json: bool,
+) -> None:  # fmt: skip
     """Finds strategies that are nearly the best equilibrium, and prints them."""
     from zermelo.formats.answers import as_document
     from zermelo.solvers.equilibria import equilibria
 
     with Progress("sweeping") as watch:
         found = equilibria(given, epsilon=epsilon, watch=watch, **options)
-        chosen = found.best(best or "total")
+        chosen = found.best(read_best(best, found.players) or "total")
+    if svg is not None:
+        write_picture(svg, found.svg(marks=[chosen.payoff]))
     if save is not None:
         from zermelo.formats.files import save as write
 
         write(chosen.profile, save)
     if as_json:
-        print_json({**as_document(found), "best": as_document(chosen)})
+        print_json({**as_document(found), "best": as_document(chosen), "range": _range(found)})
         return
     _tell(name, found, chosen)
-    if save is not None:
-        print_text(f"Written to {save}.")
+    for path in (svg, save):
+        if path is not None:
+            print_text(f"Written to {path}.")
 
 
 def _tell(name: str, found: Any, chosen: Any) -> None:
-    from zermelo.faces.cli.possible import CRITERIA, tell_mixes
     from zermelo.faces.cli.story import tell_effort
 
     print_text(plain(found.arena.title or name), "bold")
-    words = CRITERIA.get(str(chosen.criterion), f"best for {chosen.criterion}")
+    words = criterion_in_words(chosen.criterion)
     print_text(plain(f"Strategies that are nearly an equilibrium, and nearly the best: {words}.") + "\n")
-    print_table(("player", "gets"), [(p, told(u)) for p, u in chosen.payoff.items()], right=(1,))
+    bounds = _range(found) or {}
+    around = {p: f"{told(low)} … {told(high)}" for p, (low, high) in bounds.items()}
+    heads = ("player", "gets", "an exact equilibrium pays within") if around else ("player", "gets")
+    rows = [(p, told(u), *([around[p]] if around else [])) for p, u in chosen.payoff.items()]
+    print_table(heads, rows, right=(1,))
+    if around and len(found.players) == 2:
+        print_text("")
+        click.echo(found.plot(width=min(width(), 80), marks=[chosen.payoff]))
+        print_text(f"{SHADE} exact equilibria pay nothing outside; ◆ what these strategies pay; to scale.", "dim")
     print_text(
         f"\nWorth {told(chosen.value)}. No exact subgame-perfect equilibrium is worth more than {told(chosen.at_most)}."
     )
     gain = told(chosen.gain)
     print_text(f"In no subgame does anybody gain more than {gain} by another strategy; epsilon is {found.epsilon}.")
-    print_text(f"Line: {plain(chosen.line)}")
-    tell_mixes(chosen.profile)
+    tell_strategies(chosen.profile)
     print_text(f"\nMethod: {found.method}, because {found.why}.")
     tell_effort(found)
+
+
+def _range(found: Any) -> dict[str, list[Number]] | None:
+    """For each player what no exact equilibrium pays less and more than; None where the grid is too large to tell."""
+    try:
+        return {player: list(bounds) for player, bounds in found.range.items()}
+    except BudgetError:
+        return None
 
 
 def told(number: Number) -> str:

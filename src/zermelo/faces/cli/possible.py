@@ -10,6 +10,7 @@ import click
 from zermelo.draw.label import counted, payoff, plain
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.faces.cli.given import read_game
+from zermelo.faces.cli.normal import is_matrix, tell_matrix_equilibria
 from zermelo.faces.cli.telling import (
     Progress,
     compiled_option,
@@ -24,9 +25,9 @@ from zermelo.faces.cli.telling import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from zermelo.results.criteria import Best, Criterion
     from zermelo.results.equilibria import BestEquilibrium, Equilibria
     from zermelo.results.profile import Profile
-    from zermelo.results.pure import PureEquilibria
 
 CRITERIA = {
     "total": "greatest total (social optimum)",
@@ -34,7 +35,7 @@ CRITERIA = {
     "single": "greatest payoff of anybody",
     "product": "greatest product",
 }
-MOST_REGIONS, MOST_PAYOFFS, MOST_MIXES = 12, 20, 6
+MOST_REGIONS, MOST_MIXES = 12, 6
 EDGE = "the Pareto edge: nothing is better for one player and not worse for the other"
 
 
@@ -43,17 +44,20 @@ EDGE = "the Pareto edge: nothing is better for one player and not worse for the 
 @click.option("--kind", type=click.Choice(["all", "pure", "nash"]), default="all", show_default=True,
               help="All equilibria of two players; of any number those in which nobody mixes, or every pure Nash "
               "outcome with the threats behind it.")  # fmt: skip
-@click.option("--best", metavar="WHAT", help="The best by total, fairest, single, product, or for a player.")
+@click.option("--best", metavar="WHAT", help="The best by total, fairest, single, product, for a player, or by weights "
+              "such as P1=2,P2=1/3.")  # fmt: skip
 @click.option("--at", metavar="PATH", help="In the subgame after these moves, joined by /.")
 @click.option("--epsilon", metavar="E", help="How far from exact an answer may be: with chance, or 3 or 4 players.")
 @click.option("--svg", metavar="FILE", help="Draw the set into FILE as well.")
 @click.option("--save", metavar="FILE", help="Save the strategies of the best equilibrium into FILE (.json).")
+@click.option("--budget", type=click.IntRange(min=1), metavar="N", help="Give up where sets are larger: N words of "
+              "memory, pieces of a set with chance, payoffs of pure equilibria, points of a grid.")  # fmt: skip
 @compiled_option
 @limit_option
 @json_option
 def equilibria(
     game: str, kind: str, best: str | None, at: str | None, epsilon: str | None, svg: str | None, save: str | None,
-    compiled: bool | None, limit: int | None, as_json: bool,
+    budget: int | None, compiled: bool | None, limit: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What could happen? The payoffs of all subgame-perfect equilibria, and the best of them.
 
@@ -65,57 +69,82 @@ def equilibria(
     \b
     zermelo equilibria littman:4
     zermelo equilibria littman:1 --best P2 --save threats.json
-    zermelo equilibria irrational --epsilon 1/10
+    zermelo equilibria littman:4 --at 2/3 --best fairest
+    zermelo equilibria irrational --epsilon 1/10 --svg area.svg
     zermelo equilibria grundy:6,players=3,payoff=last --kind pure
     zermelo equilibria entry --kind nash
     """
     if epsilon is not None and kind != "all":
         raise ParameterError(f"--epsilon is for equilibria in which players mix; leave out --kind {kind}.")
+    if at is not None and (save is not None or epsilon is not None or kind == "nash"):
+        other = "--save" if save is not None else "--epsilon" if epsilon is not None else "--kind nash"
+        raise ParameterError(f"{other} is about the whole game; leave out --at.")
+    if kind == "nash" and (best is not None or svg is not None):
+        raise ParameterError("Nash outcomes are listed one by one; leave out --best and --svg.")
     given = read_game(game)
+    if is_matrix(given):
+        others = {"best": best, "at": at, "epsilon": epsilon, "limit": limit}
+        tell_matrix_equilibria(given, kind, budget, others, save, svg, as_json)
+        return
     options: dict[str, Any] = {"compiled": compiled, "limit": limit}
     if save is not None:  # on merged positions moves depend on what was promised, which a file cannot say
         from zermelo.solvers.forms import game_tree
 
         given = game_tree(given, **options)
-    if svg is not None and (kind != "all" or epsilon is not None):
-        other = "--epsilon" if epsilon is not None else f"--kind {kind}"
-        raise ParameterError(f"--svg draws sets of two players; leave out {other}.")
+    options["budget"] = budget
     if kind == "nash":
         from zermelo.faces.cli.threats import tell_nash
 
-        if best is not None or at is not None:
-            raise ParameterError("Nash outcomes are listed for the whole game; leave out --best and --at.")
         tell_nash(game, given, save, options, as_json)
-        return
-    if epsilon is not None:
+    elif epsilon is not None:
         from zermelo.faces.cli.nearly import tell_near
 
-        if at is not None:
-            raise ParameterError("--epsilon is about the whole game; leave out --at.")
-        tell_near(game, given, epsilon, best, save, options, as_json)
-        return
-    if kind == "pure":
-        _pure(game, given, best, at, save, options, as_json)
-        return
+        tell_near(game, given, epsilon, best, svg, save, options, as_json)
+    elif kind == "pure":
+        from zermelo.faces.cli.unmixed import tell_pure
+
+        tell_pure(game, given, best, at, svg, save, options, as_json)
+    else:
+        _all(game, given, best, at, svg, save, options, as_json)
+
+
+def read_best(text: str | None, players: Sequence[str]) -> Any:
+    """Returns what --best means: a name as it is, or weights by player, written P1=2,P2=1/3."""
+    if text is None or text in players or "=" not in text:
+        return text
+    weights: dict[str, str] = {}
+    for part in text.split(","):
+        player, _, weight = part.rpartition("=")
+        if not player or player in weights:
+            raise ParameterError(f"--best {text}: write each player once with a weight, as in {players[0]}=2.")
+        weights[player] = weight
+    return weights
+
+
+def _all(
+    name: str, given: Any, best: str | None, at: str | None, svg: str | None, save: str | None,
+    options: dict[str, Any], as_json: bool,
+) -> None:  # fmt: skip
     from zermelo.solvers.equilibria import equilibria as ask
 
     with Progress("sweeping") as watch:
         found = ask(given, watch=watch, **options)
-    if at is not None and (best is not None or save is not None):
-        raise ParameterError("--best and --save are about the whole game; leave out --at.")
-    chosen = None if best is None and save is None else found.best(best or "total")
-    if save is not None and chosen is not None:
-        _save(chosen, save)
+    chosen: Best | None = None
+    if at is not None and best is not None:
+        chosen = found.at(at).best(read_best(best, found.players))
+    elif best is not None or save is not None:
+        chosen = whole = found.best(read_best(best, found.players) or "total")
+        if save is not None:
+            _save(whole, save)
     if svg is not None:
-        marks = None if chosen is None else chosen.payoffs
-        write_picture(svg, found.svg(marks=marks, at=at or ""))
+        write_picture(svg, found.svg(at=at or "", chosen=() if chosen is None else chosen.payoffs))
     if as_json:
         print_json(_document(found, chosen, at))
-    else:
-        _tell(game, found, chosen, at)
-        for path in (svg, save):
-            if path is not None:
-                print_text(f"Written to {path}.")
+        return
+    _tell(name, found, chosen, at)
+    for path in (svg, save):
+        if path is not None:
+            print_text(f"Written to {path}.")
 
 
 def _save(chosen: BestEquilibrium, path: str) -> None:
@@ -124,14 +153,16 @@ def _save(chosen: BestEquilibrium, path: str) -> None:
     save(chosen.profile, path)
 
 
-def _document(found: Equilibria, chosen: BestEquilibrium | None, at: str | None) -> dict[str, Any]:
+def _document(found: Equilibria, chosen: Best | None, at: str | None) -> dict[str, Any]:
     from zermelo.formats.answers import as_document
 
     document = as_document(found)
     if at is not None:
-        return {**document, **as_document(found.at(at)), "at": at}
+        document = {**document, **as_document(found.at(at)), "at": at}
     if chosen is not None:
         return {**document, "best": as_document(chosen)}
+    if at is not None:
+        return document
     best = {name: as_document(found.best(name)) for name in (*CRITERIA, *_named_apart(found))}
     everywhere = found.best_everywhere.payoff
     pure = found.best_pure("total") if _lists_pure(found) else None
@@ -158,7 +189,7 @@ def _named_apart(found: Equilibria) -> list[str]:
 # ---------------------------------------------------------------- told to people
 
 
-def _tell(name: str, found: Equilibria, chosen: BestEquilibrium | None, at: str | None) -> None:
+def _tell(name: str, found: Equilibria, chosen: Best | None, at: str | None) -> None:
     from zermelo.faces.cli.story import tell_effort
 
     shown = found.at(at or "")
@@ -198,14 +229,31 @@ def _tell_best(found: Equilibria) -> None:
         print_text("\nNo equilibrium is socially optimal in every subgame.")
 
 
-def _tell_chosen(chosen: BestEquilibrium) -> None:
+def _tell_chosen(chosen: Best) -> None:
+    from zermelo.results.equilibria import BestEquilibrium
+
+    print_text("\n" + plain(best_in_words(chosen)))
+    if isinstance(chosen, BestEquilibrium):  # a subgame's best comes without strategies
+        tell_strategies(chosen.profile)
+
+
+def best_in_words(chosen: Best) -> str:
+    """Returns one sentence: what is best, what it pays, how good that is."""
+    words = criterion_in_words(chosen.criterion)
+    also = f", one of {len(chosen.payoffs)}" if len(chosen.payoffs) > 1 else ""
+    return f"{words[0].upper()}{words[1:]}: {payoff(chosen.payoff.vector)}, worth {chosen.value}{also}."
+
+
+def criterion_in_words(criterion: Criterion) -> str:
+    """Returns what a criterion asks for."""
+    name = str(criterion)
+    return CRITERIA.get(name, f"greatest {name}" if " " in name else f"best for {name}")
+
+
+def tell_strategies(profile: Profile) -> None:
+    """Prints the line of a profile, and where players mix."""
     from zermelo.results.line import follow
 
-    profile = chosen.profile
-    words = CRITERIA.get(str(chosen.criterion), f"best for {chosen.criterion}")
-    also = f", one of {len(chosen.payoffs)}" if len(chosen.payoffs) > 1 else ""
-    told = f"{words[0].upper()}{words[1:]}: {payoff(chosen.payoff.vector)}, worth {chosen.value}{also}."
-    print_text("\n" + plain(told))
     print_text(f"Line: {plain(follow(profile))}")
     tell_mixes(profile)
 
@@ -226,50 +274,3 @@ def tell_mixes(profile: Profile) -> None:
     print_table(("mixed after", "moves"), rows)
     if len(mixed) > MOST_MIXES:
         print_text(f"… at {counted(len(mixed) - MOST_MIXES, 'more node')}")
-
-
-# ---------------------------------------------------------------- without mixing, any number of players
-
-
-def _pure(
-    name: str, given: Any, best: str | None, at: str | None, save: str | None, options: dict[str, Any], as_json: bool
-) -> None:
-    from zermelo.formats.answers import as_document
-    from zermelo.formats.parts import by_player
-    from zermelo.solvers.pure import pure_equilibria
-
-    with Progress("sweeping") as watch:
-        found = pure_equilibria(given, watch=watch, **options)
-    payoffs = found.at(at or "")
-    chosen = found.best(best or "total")
-    if save is not None:
-        from zermelo.formats.files import save as write
-
-        write(found.profile(chosen.payoff), save)
-    if as_json:
-        document = {**as_document(found), "payoffs": [by_player(paid) for paid in payoffs]}
-        if at is not None:
-            document["at"] = at
-        elif best is not None:
-            worth = {"criterion": str(chosen.criterion), "value": chosen.value, "payoff": by_player(chosen.payoff)}
-            document["best"] = worth
-        print_json(document)
-        return
-    _tell_pure(name, found, payoffs, at)
-    if at is None:
-        told = f"Best by {chosen.criterion}: {payoff(chosen.payoff.vector)}, worth {chosen.value}."
-        print_text("\n" + plain(told))
-    if save is not None:
-        print_text(f"Written to {save}.")
-
-
-def _tell_pure(name: str, found: PureEquilibria, payoffs: Sequence[Any], at: str | None) -> None:
-    from zermelo.faces.cli.story import tell_effort
-
-    print_text(plain(found.arena.title or name) + ("" if at is None else f" after {plain(at)}"), "bold")
-    print_text(f"{counted(len(payoffs), 'payoff')} of subgame-perfect equilibria in which nobody mixes:\n")
-    print_table(found.players, [paid.vector for paid in payoffs[:MOST_PAYOFFS]], right=range(len(found.players)))
-    if len(payoffs) > MOST_PAYOFFS:
-        print_text(f"… {counted(len(payoffs) - MOST_PAYOFFS, 'more payoff')}; --json prints all.")
-    print_text(f"\nMethod: {found.method}, because {found.why}.")
-    tell_effort(found)

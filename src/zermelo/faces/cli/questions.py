@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from zermelo.errors import MethodError
 from zermelo.faces.cli.given import is_catalogue_name, read_game
+from zermelo.faces.cli.hidden import read_choice, tell_subgame_perfect
+from zermelo.faces.cli.normal import is_matrix, tell_matrix_solution
 from zermelo.faces.cli.telling import (
     Progress,
     by_option,
     compiled_option,
     game_argument,
     json_option,
+    keep_picture,
     limit_option,
+    precision_option,
     print_json,
     print_table,
     print_text,
     symmetric_option,
     ties_option,
-    write_picture,
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from zermelo.forms.matrix import Matrix
     from zermelo.results.size import Size
 
 FITS = {True: "yes", False: "no", None: "perhaps"}
@@ -38,12 +41,19 @@ FITS = {True: "yes", False: "no", None: "perhaps"}
 @symmetric_option
 @compiled_option
 @limit_option
+@click.option("--method", type=click.Choice(["auto", "intervals", "strategies", "lp", "highs", "lemke", "matrix",
+              "pure", "numeric"]), default="auto",
+              help="How, where chance meets cycles (intervals, strategies) or moves are hidden (the others).")
+@click.option("--choose", default="auto", metavar="WHICH", help="Where moves are hidden and a subgame has several "
+              "equilibria: first, a number from 0, total, fairest, or a player.")
+@precision_option
 @click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
 @click.option("--svg", metavar="FILE", help="Draw the tree with the chosen moves into FILE.")
+@click.option("--at", metavar="FEN", help="Of a chess endgame: tell about this position.")
 @json_option
 def solve(
     game: str, ties: str, by: str, teams: str | None, symmetric: bool, compiled: bool | None, limit: int | None,
-    keep: str | None, svg: str | None, as_json: bool,
+    method: str, choose: str, precision: str | None, keep: str | None, svg: str | None, at: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What will happen? One subgame-perfect outcome, with complete strategies.
 
@@ -51,25 +61,39 @@ def solve(
     zermelo solve sharing
     zermelo solve nim:2,2,2,players=3,misere --ties kind:B --svg nim.svg
     zermelo solve nim:1,2,players=Ann+Bob+Cy --teams Ann+Cy,Bob --by place
+    zermelo solve chess:KRK --at "8/8/8/8/8/2k5/8/K6R w"
+    zermelo solve kuhn
     """
     given = game if is_catalogue_name(game) else read_game(game)  # a name is kept in what is saved
+    if is_matrix(given):
+        asked = {"ties": ties, "by": by, "teams": teams, "symmetric": symmetric}
+        tell_matrix_solution(cast("Matrix", given), asked, keep, svg, as_json)
+        return
+    from zermelo.faces.cli.endgames import check_options, tell_tablebase
     from zermelo.solvers.solve import solve as ask
 
-    options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit}
+    check_options(given, at, keep, svg)
+    options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit, "method": method}
+    options |= {"precision": precision, "choose": read_choice(choose)}
     with Progress("solving") as watch:
         found = ask(given, ties=ties, by=by, teams=_teams(teams, given), watch=watch, **options)
+    from zermelo.results.subgames import SubgamePerfect
+    from zermelo.results.tablebase import Tablebase
+
+    if isinstance(found, Tablebase):
+        tell_tablebase(found, at, as_json)
+        return
+    if isinstance(found, SubgamePerfect):
+        tell_subgame_perfect(found, keep, svg, as_json)
+        return
     if keep is not None:
         from zermelo.formats.files import save
 
         save(found, keep)
     from zermelo.results.retrograde import Retrograde
+    from zermelo.results.stochastic import Stochastic
 
-    if svg is not None and isinstance(found, Retrograde):
-        raise MethodError("Play can go on for ever here, and a picture has no room for that; leave --svg out.")
-    if svg is not None:
-        from zermelo.results.pictures import solution_svg
-
-        write_picture(svg, solution_svg(found))
+    keep_picture(found, svg)
     if as_json:
         from zermelo.formats.answers import as_document
 
@@ -79,6 +103,10 @@ def solve(
         from zermelo.faces.cli.unending import tell_retrograde
 
         tell_retrograde(found)
+    elif isinstance(found, Stochastic):
+        from zermelo.faces.cli.unending import tell_stochastic
+
+        tell_stochastic(found)
     else:
         from zermelo.faces.cli.story import tell_solution
 

@@ -20,13 +20,16 @@ from zermelo.faces.cli.telling import (
     game_argument,
     json_option,
     keep_answer,
+    keep_picture,
     limit_option,
     method_option,
+    precision_option,
     print_bars,
     print_json,
     print_table,
     print_text,
     save_option,
+    svg_option,
     symmetric_option,
     tell_kept,
 )  # fmt: skip
@@ -48,11 +51,14 @@ SURE = {True: "yes", False: "no", None: "?"}
 @compiled_option
 @limit_option
 @depth_option
+@precision_option
 @save_option
+@svg_option
 @json_option
 def guarantee(
     game: str, team: tuple[str, ...], by: str, method: str, symmetric: bool, compiled: bool | None,
-    limit: int | None, depth: int | None, keep: str | None, as_json: bool,
+    limit: int | None, depth: int | None, precision: str | None, keep: str | None, svg: str | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """What am I sure of, whatever the others do?
 
@@ -66,35 +72,40 @@ def guarantee(
     """
     given = read_game(game)
     options: dict[str, Any] = {
-        "by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit, "depth": depth,
+        "by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit, "depth": depth, "precision": precision,
     }  # fmt: skip
     if team:
-        _guarantee_of(game, given, team, {**options, "method": method}, keep, as_json)
+        _guarantee_of(game, given, team, {**options, "method": method}, keep, svg, as_json)
     elif method != "sweep":
-        raise InputError("Alpha-beta is for one side: name a player, or several.")
+        name = "Alpha-beta" if method == "alphabeta" else f"The method {method}"
+        raise InputError(f"{name} is for one side: name a player, or several.")
     else:
-        _guarantees(game, given, options, keep, as_json)
+        _guarantees(game, given, options, keep, svg, as_json)
 
 
-def _guarantees(name: str, given: Any, options: dict[str, Any], keep: str | None, as_json: bool) -> None:
+def _guarantees(
+    name: str, given: Any, options: dict[str, Any], keep: str | None, svg: str | None, as_json: bool
+) -> None:
     from zermelo.formats.answers import as_document
     from zermelo.solvers.guarantees import dominance, guarantees
 
     with Progress("sweeping") as watch:
         found = guarantees(given, watch=watch, **options)
-        is_proven = found.status == "solved"
+        is_proven = found.status in ("solved", "bounded")
         verdict = dominance(found.arena, compiled=options["compiled"]) if is_proven else None
     keep_answer(found, keep)
+    keep_picture(found, svg)
     if as_json:
         print_json({**as_document(found), **({} if verdict is None else {"dominance": as_document(verdict)})})
     else:
         _tell_guarantees(name, found, verdict)
-        tell_kept(keep)
+        tell_kept(keep, svg)
 
 
 def _guarantee_of(
-    name: str, given: Any, team: tuple[str, ...], options: dict[str, Any], keep: str | None, as_json: bool
-) -> None:
+    name: str, given: Any, team: tuple[str, ...], options: dict[str, Any], keep: str | None, svg: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
     from zermelo.faces.cli.opening import opening
     from zermelo.formats.answers import as_document
     from zermelo.results.outlook import Pruned
@@ -103,6 +114,7 @@ def _guarantee_of(
     with Progress("sweeping" if options["method"] == "sweep" else "searching") as watch:
         found = ask(given, *team, watch=watch, **options)
     keep_answer(found, keep)
+    keep_picture(found, svg)
     if isinstance(found, Pruned):
         _show_pruned(name, found, keep, as_json)
     elif as_json:
@@ -111,7 +123,7 @@ def _guarantee_of(
         print_json({**as_document(found), **told})
     else:
         _tell_guarantee(name, found)
-        tell_kept(keep)
+        tell_kept(keep, svg)
 
 
 def _show_pruned(name: str, found: Pruned, keep: str | None, as_json: bool) -> None:
@@ -207,7 +219,12 @@ def _tell_guarantees(name: str, found: Guarantees, verdict: Dominance | None) ->
 
     _head(name, found)
     print_text(f"What each is sure of, whatever all the others do, by {plain(found.by)}:\n")
-    if len(found.by.levels) == 1:
+    if found.status == "bounded":
+        from zermelo.faces.cli.story import told_between
+
+        rows = [(player, told_between(*both)) for player, both in found.bounds().items()]
+        print_table(("player", str(found.by)), rows, colours=COLOURS)
+    elif len(found.by.levels) == 1:
         print_bars(found.payoff, COLOURS, found.by.lengths(found.payoff.vector, len(found.payoff)))
     else:
         rows = [(player, told_value(value)) for player, value in found.aspects().items()]
@@ -309,8 +326,11 @@ def _head(name: str, found: Any) -> None:
 
 
 def _told(found: Outlook | Pruned) -> str:
-    from zermelo.faces.cli.story import told_value
+    from zermelo.faces.cli.story import told_between, told_value
+    from zermelo.results.outlook import Outlook
 
+    if found.status == "bounded" and isinstance(found, Outlook):
+        return f"{told_between(*found.bounds())} by {plain(found.by)}"
     return f"{told_value(found.value)} by {plain(found.by)}"
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.draw.label import counted, payoff, plain
 from zermelo.faces.cli.telling import COLOURS, print_table, print_text
+from zermelo.forms.between import decimals
 
 if TYPE_CHECKING:
     from zermelo.forms.payoff import Number
@@ -76,6 +77,11 @@ def told_number(value: Number) -> str:
     return f"{value} ≈ {float(value):.4f}" if is_short else str(value)
 
 
+def told_between(low: Number, high: Number) -> str:
+    """Returns a number exactly, or two numbers between which it lies."""
+    return told_number(low) if low == high else "between {} and {}".format(*decimals(low, high))
+
+
 def told_value(value: Any) -> str:
     """Returns a number, or the numbers of several aspects in order of importance."""
     return ", ".join(map(str, value)) if isinstance(value, tuple) else told_number(value)
@@ -87,7 +93,7 @@ def tell_effort(found: Any, seconds: float | None = None) -> None:
 
     things = counted(found.effort.nodes, "position" if isinstance(found.arena, Graph) else "node")
     how = "compiled" if found.effort.compiled else "plain Python"
-    exact = "exact numbers" if found.exact else "rounded numbers"
+    exact = "exact numbers" if found.exact else "bounds" if found.status == "bounded" else "rounded numbers"
     spent = found.effort.seconds if seconds is None else seconds
     if found.status == "estimated":
         print_text("An estimate: the look-ahead ended before the game.")

@@ -35,11 +35,16 @@ ties_option = click.option("--ties", default="first", show_default=True, metavar
                            help="Between equal moves: first, last, average, kind:NAME, spiteful:NAME.")  # fmt: skip
 symmetric_option = click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")
 compiled_option = click.option("--compiled/--plain", default=None, help="Force compiled code, or plain Python.")
+svg_option = click.option("--svg", metavar="FILE", help="Draw the answer into FILE as well.")
 save_option = click.option("--save", "keep", metavar="FILE", help="Write the whole answer to FILE (.json).")
 depth_option = click.option("--depth", type=click.IntRange(min=1), metavar="N",
                             help="Look N moves ahead and take the game's estimates there.")  # fmt: skip
-method_option = click.option("--method", type=click.Choice(["sweep", "alphabeta"]), default="sweep", show_default=True,
-                             help="How: a full sweep, or alpha-beta, which leaves out what cannot matter.")  # fmt: skip
+method_option = click.option("--method", type=click.Choice(["sweep", "alphabeta", "intervals", "strategies"]),
+                             default="sweep", show_default=True,
+                             help="How: a full sweep, or alpha-beta, which leaves out what cannot matter; where chance "
+                             "meets cycles, by intervals or by strategies.")  # fmt: skip
+precision_option = click.option("--precision", metavar="WIDTH", help="Where chance meets cycles: how far apart bounds "
+                                "may be, such as 1e-6; 0 asks for exact numbers.")  # fmt: skip
 limit_option = click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions.")
 
 
@@ -111,9 +116,9 @@ def print_bars(
 
     *lengths* are drawn in place of the numbers, where less of them is better.
     """
-    from zermelo.draw.bars import bars
+    from zermelo.draw.bars import bars_text
 
-    for k, line in enumerate(bars(values, min(width(), WIDEST_BARS), lengths).splitlines()):
+    for k, line in enumerate(bars_text(values, min(width(), WIDEST_BARS), lengths).splitlines()):
         print_text(line, colours[k % len(colours)] if colours else "")
 
 
@@ -179,10 +184,17 @@ def keep_answer(found: Any, path: str | None) -> None:
         save(found, path)
 
 
-def tell_kept(path: str | None) -> None:
+def tell_kept(*paths: str | None) -> None:
     """Says where an answer was written, if anywhere."""
+    for path in paths:
+        if path is not None:
+            print_text(f"Written to {plain(path)}.")
+
+
+def keep_picture(found: Any, path: str | None) -> None:
+    """Draws an answer into a file, where one is named."""
     if path is not None:
-        print_text(f"Written to {plain(path)}.")
+        write_picture(path, found.svg())
 
 
 def write_picture(path: str, svg: str) -> None:

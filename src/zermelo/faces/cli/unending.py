@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zermelo.draw.label import payoff, plain
-from zermelo.faces.cli.story import MOST_TRAITS, tell_effort, tell_ties, told_number
+from zermelo.faces.cli.story import MOST_TRAITS, tell_effort, tell_ties, told_between, told_number
 from zermelo.faces.cli.telling import COLOURS, print_table, print_text, width
 
 if TYPE_CHECKING:
     from zermelo.results.retrograde import Retrograde
+    from zermelo.results.stochastic import Stochastic
 
 WIDEST = 80
 MOST_OUTCOMES = 12
@@ -42,5 +43,22 @@ def tell_retrograde(found: Retrograde) -> None:
     for note in (found.theorem, *found.notes):
         if note:
             print_text(plain(note))
+    print_text(f"Method: {found.method}, because {found.why}.")
+    tell_effort(found)
+
+
+def tell_stochastic(found: Stochastic) -> None:
+    """Prints the story of an answer where chance moves, too."""
+    from zermelo.forms.traits import traits
+    from zermelo.results.stochastic import PROMISE
+
+    print_text(plain(found.arena.title or found.asked or "A game"), "bold")
+    if len(found.arena) <= MOST_TRAITS:
+        print_text(", ".join(traits(found.arena).words()).capitalize() + ".")
+    print_text("\nWhat each gets, on average:\n")
+    rows = [[player, told_between(*both)] for player, both in found.bounds().items()]
+    print_table(["player", "gets"], rows, colours=COLOURS)
+    print_text(f"\nA likely line: {plain(found.line)}")
+    print_text(PROMISE)
     print_text(f"Method: {found.method}, because {found.why}.")
     tell_effort(found)

@@ -1,0 +1,191 @@
+"""The server's addresses.
+
+```
+GET    /  /static/…            the pages
+GET    /api/screens            which screens there are
+GET    /api/library            which games there are
+GET    /api/ask/QUESTION       ?game=…&…   200 the answer, 202 a job that will bring it
+POST   /api/files              ?name=…     a file of a game, as it is
+GET    /api/jobs/NAME          how a job stands;  …/events  the same as server-sent events
+DELETE /api/jobs/NAME          stop: what was found by then is the answer
+```
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from zermelo.faces.web.assets import assets, screens
+from zermelo.faces.web.desks import Desks, Refusal
+from zermelo.faces.web.guard import Guard
+from zermelo.faces.web.jobs import Job, Jobs
+from zermelo.faces.web.limits import Limits
+from zermelo.faces.web.shelf import Shelf
+
+STATUS = {
+    "input": 400, "unknown": 404, "stopped": 409, "large": 413, "method": 422, "budget": 422, "internal": 500,
+    "busy": 503,
+}  # fmt: skip
+FRESH = {"cache-control": "no-store"}
+
+
+def make_app(
+    games: tuple[str, ...] = (), *, hosts: frozenset[str] | None, token: str | None = None,
+    limits: Limits | None = None, spare: bool = False,
+) -> Starlette:  # fmt: skip
+    """Returns the explorer as an ASGI application; *games* are those of the command line.
+
+    *hosts* are the names it may be called by, None for any. With a *token* nobody gets anything without it.
+    """
+    explorer = Explorer(games, limits or Limits(), spare)
+    routes = [
+        Route("/", explorer.page),
+        Route("/static/{name:path}", explorer.page),
+        Route("/api/screens", explorer.screens),
+        Route("/api/library", explorer.library),
+        Route("/api/ask/{question}", explorer.ask),
+        Route("/api/files", explorer.take, methods=["POST"]),
+        Route("/api/jobs/{name}", explorer.job),
+        Route("/api/jobs/{name}", explorer.stop, methods=["DELETE"]),
+        Route("/api/jobs/{name}/events", explorer.events),
+    ]
+    return Starlette(
+        routes=routes, lifespan=explorer.lifespan,
+        middleware=[Middleware(Guard, hosts=hosts, token=token)],
+        exception_handlers={Refusal: _refused, HTTPException: _missing},
+    )  # fmt: skip
+
+
+class Explorer:
+    """What the addresses do."""
+
+    def __init__(self, games: tuple[str, ...], limits: Limits, spare: bool) -> None:
+        self.limits = limits
+        self.shelf = Shelf(games, limits)
+        self.desks = Desks(limits, spare=spare)
+        self.jobs = Jobs(self.desks, limits)
+        self.assets = assets()
+        self._streams = 0
+
+    @asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        """Workers end with the server, and so do the files that were dropped."""
+        self.desks.prepare()
+        try:
+            yield
+        finally:
+            await self.desks.close_all()
+            self.shelf.clear()
+
+    # ------------------------------------------------------------ pages
+
+    async def page(self, request: Request) -> Response:
+        """A file of the package, by its exact name."""
+        found = self.assets.get(request.path_params.get("name", "index.html"))
+        if found is None:
+            raise Refusal("unknown", "There is no such page.")
+        headers = {"etag": found.tag, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == found.tag:
+            return Response(status_code=304, headers=headers)
+        return Response(found.content, media_type=found.kind, headers=headers)
+
+    async def screens(self, _: Request) -> Response:
+        """The screens, each an ES module."""
+        return JSONResponse({"screens": screens(self.assets)}, headers=FRESH)
+
+    async def library(self, _: Request) -> Response:
+        """The catalogue, and the games of the command line."""
+        return JSONResponse(await asyncio.to_thread(self.shelf.document), headers=FRESH)
+
+    # ------------------------------------------------------------ questions
+
+    async def ask(self, request: Request) -> Response:
+        """An answer about a game, or the job that will bring it."""
+        if len(request.url.query) > self.limits.query:
+            raise Refusal("large", f"A question has at most {self.limits.query:,} characters.")
+        given = request.query_params.multi_items()
+        written = dict(given)
+        if len(written) < len(given):
+            raise Refusal("input", "A parameter is given twice.")
+        game = written.pop("game", "")
+        found = await self.jobs.ask(game, self.shelf.wanted(game), request.path_params["question"], written)
+        if isinstance(found, Job):
+            return JSONResponse(found.document(), status_code=202, headers=FRESH)
+        return Response(found, media_type="application/json", headers=FRESH)
+
+    async def take(self, request: Request) -> Response:
+        """Takes in a file, if a game can be read from it."""
+        content = await self._body(request)
+        name = request.query_params.get("name", "")
+        game = self.shelf.take(name, content)
+        try:
+            await self.desks.at(game, self.shelf.wanted(game))
+        except Refusal:
+            self.shelf.drop(game)
+            raise
+        return JSONResponse({"game": game, "title": self.shelf.wanted(game).title}, headers=FRESH)
+
+    async def _body(self, request: Request) -> bytes:
+        most = self.limits.upload
+        too_large = Refusal("large", f"A file may have {most / 1e6:,.0f} MB at the most; name it on the command line.")
+        said = request.headers.get("content-length", "0")
+        if not said.isdecimal() or int(said[:20]) > most:
+            raise too_large
+        content = bytearray()
+        try:
+            async for part in request.stream():
+                content += part
+                if len(content) > most:
+                    raise too_large
+        except ClientDisconnect:
+            raise Refusal("input", "The file did not arrive whole.") from None
+        return bytes(content)
+
+    # ------------------------------------------------------------ jobs
+
+    async def job(self, request: Request) -> Response:
+        """How a job stands."""
+        return JSONResponse(self.jobs.named(request.path_params["name"]).document(), headers=FRESH)
+
+    async def stop(self, request: Request) -> Response:
+        """Stops a job."""
+        job = self.jobs.named(request.path_params["name"])
+        job.stop()
+        return JSONResponse(job.document(), headers=FRESH)
+
+    async def events(self, request: Request) -> Response:
+        """How a job goes on, as server-sent events."""
+        job = self.jobs.named(request.path_params["name"])
+        if self._streams >= self.limits.streams:
+            raise Refusal("busy", "Too many visitors are listening; try again in a moment.")
+        return StreamingResponse(self._counted(job), media_type="text/event-stream", headers=FRESH)
+
+    async def _counted(self, job: Job) -> AsyncIterator[bytes]:
+        self._streams += 1
+        try:
+            async for event in job.events():
+                yield event
+        finally:
+            self._streams -= 1
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    headers = FRESH | ({"retry-after": "2"} if error.kind == "busy" else {})
+    told = {"error": {"kind": error.kind, "message": error.message}}
+    return JSONResponse(told, status_code=STATUS[error.kind], headers=headers)
+
+
+async def _missing(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    told = {"error": {"kind": "unknown", "message": str(error.detail)}}
+    return JSONResponse(told, status_code=error.status_code, headers=FRESH)

@@ -1,0 +1,227 @@
+"""Desks: the worker processes, seen from the server. One game sits at one desk."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from zermelo.faces.web.limits import Limits
+
+COMMAND = (sys.executable, "-P", "-m", "zermelo.faces.web.worker")
+OPENING = 60.0  # seconds to open a game
+
+
+class Refusal(Exception):
+    """An answer that is not one: its kind decides the HTTP status."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind, self.message = kind, message
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game to open: by catalogue name, from a file, or as it stood on the command line."""
+
+    kind: str
+    text: str
+    title: str = ""
+
+
+Hear = Callable[[dict[str, Any], bytes], None]
+
+
+class Desk:
+    """One worker process. Every frame it sends is handed to whoever asked."""
+
+    def __init__(self, process: asyncio.subprocess.Process, limits: Limits) -> None:
+        self._process, self._limits = process, limits
+        self._asked: dict[int, Hear] = {}
+        self._next = 1
+        self.is_open = True
+        self._reading = asyncio.create_task(self._read())
+        self._write({"limits": asdict(limits)})
+
+    @classmethod
+    async def start(cls, limits: Limits) -> Desk:
+        """Starts a worker with an empty table."""
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*COMMAND, stdin=pipe, stdout=pipe, start_new_session=True)
+        return cls(process, limits)
+
+    @property
+    def is_busy(self) -> bool:
+        """Is anybody waiting for an answer?"""
+        return bool(self._asked)
+
+    async def open(self, wanted: Wanted) -> None:
+        """Puts a game on the table; raises a `Refusal` where it cannot be opened."""
+        heard: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+
+        def hear(told: dict[str, Any], _: bytes) -> None:
+            if not heard.done():
+                heard.set_result(told)
+
+        self._asked[0] = hear
+        self._write({"open": asdict(wanted)})
+        try:
+            told = await asyncio.wait_for(heard, OPENING)
+        except TimeoutError:
+            raise Refusal("budget", f"It took more than {OPENING:.0f} seconds to open this game.") from None
+        finally:
+            self._asked.pop(0, None)
+        if told["what"] == "failed":
+            raise Refusal(told["kind"], told["message"])
+
+    def ask(self, question: str, written: dict[str, str], hear: Hear) -> int:
+        """Sends a question; *hear* gets every frame about it. Returns its number."""
+        number, self._next = self._next, self._next + 1
+        self._asked[number] = hear
+        if self.is_open:
+            self._write({"id": number, "ask": question, "with": written})
+        else:
+            self._gone(number)
+        return number
+
+    def stop(self, number: int) -> None:
+        """Asks the worker to come to an end with one question."""
+        if number in self._asked and self.is_open:
+            self._write({"stop": number})
+
+    def close(self) -> None:
+        """Ends the process, whatever it is doing."""
+        if self.is_open:
+            self.is_open = False
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def wait(self) -> None:
+        """Returns when the process has ended."""
+        await self._process.wait()
+        await self._reading
+
+    # ------------------------------------------------------------ frames
+
+    def _write(self, told: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        with suppress(ConnectionError):
+            self._process.stdin.write(json.dumps(told).encode() + b"\n")
+
+    async def _read(self) -> None:
+        assert self._process.stdout is not None
+        try:
+            while line := await self._process.stdout.readline():
+                told = json.loads(line)
+                more = await self._process.stdout.readexactly(told["size"])
+                number = told["id"]
+                hear = self._asked.get(number)
+                if told["what"] in ("done", "failed"):
+                    self._asked.pop(number, None)
+                if hear is not None:
+                    hear(told, more)
+        except (asyncio.IncompleteReadError, ValueError):
+            pass
+        finally:
+            self.close()
+            for number in list(self._asked):
+                self._gone(number)
+
+    def _gone(self, number: int) -> None:
+        hear = self._asked.pop(number, None)
+        if hear is not None:
+            most = f"{self._limits.memory / 1e6:,.0f} MB or {self._limits.seconds:,.0f} seconds"
+            message = f"The work was ended: it may have needed more than {most}."
+            hear({"what": "failed", "kind": "budget", "message": message}, b"")
+
+
+class Desks:
+    """At most so many workers; the one unused for longest makes room. One more may stand ready, warmed up."""
+
+    def __init__(self, limits: Limits, *, spare: bool) -> None:
+        self._limits, self._has_spare = limits, spare
+        self._desks: OrderedDict[str, Desk] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Desk]] = {}
+        self._spare: asyncio.Task[Desk] | None = None
+
+    def prepare(self) -> None:
+        """Starts a worker before it is needed."""
+        if self._has_spare and self._spare is None:
+            self._spare = asyncio.create_task(Desk.start(self._limits))
+
+    async def at(self, game: str, wanted: Wanted) -> Desk:
+        """Returns the desk where *game* is open; opens it where it is not. Those who ask at once share one opening."""
+        desk = self._desks.get(game)
+        if desk is not None and desk.is_open:
+            self._desks.move_to_end(game)
+            return desk
+        opening = self._opening.get(game)
+        if opening is None:
+            self._make_room()
+            opening = asyncio.create_task(self._open(game, wanted))
+            self._opening[game] = opening
+            opening.add_done_callback(lambda _: self._opening.pop(game, None))
+        return await asyncio.shield(opening)
+
+    async def _open(self, game: str, wanted: Wanted) -> Desk:
+        spare, self._spare = self._spare, None
+        desk = await spare if spare is not None else await Desk.start(self._limits)
+        if not desk.is_open:
+            desk = await Desk.start(self._limits)
+        try:
+            await desk.open(wanted)
+        except Refusal as refusal:
+            if refusal.kind in ("input", "method"):
+                self._reuse(desk)
+            else:
+                desk.close()
+            raise
+        except BaseException:
+            desk.close()
+            raise
+        finally:
+            self.prepare()
+        self._desks[game] = desk
+        return desk
+
+    def _make_room(self) -> None:
+        for game in [game for game, desk in self._desks.items() if not desk.is_open]:
+            del self._desks[game]
+        while len(self._desks) + len(self._opening) >= self._limits.desks:
+            idle = next((game for game, desk in self._desks.items() if not desk.is_busy), None)
+            if idle is None:
+                raise Refusal("busy", "All desks are busy with other games; try again in a moment.")
+            self._reuse(self._desks.pop(idle))
+
+    def _reuse(self, desk: Desk) -> None:
+        """Keeps a worker for the next game; a table is cleared faster than a process is started."""
+        if self._spare is None:
+            self._spare = _ready(desk)
+        else:
+            desk.close()
+
+    async def close_all(self) -> None:
+        """Ends all workers and waits until they are gone."""
+        for opening in list(self._opening.values()):
+            opening.cancel()
+        desks = list(self._desks.values())
+        if self._spare is not None:
+            desks.append(await self._spare)
+            self._spare = None
+        self._desks.clear()
+        for desk in desks:
+            desk.close()
+        for desk in desks:
+            await desk.wait()
+
+
+def _ready(desk: Desk) -> asyncio.Task[Desk]:
+    async def itself() -> Desk:
+        return desk
+
+    return asyncio.create_task(itself())

@@ -1,0 +1,141 @@
+"""The guard: who may ask at all. Every request passes here first, and every answer leaves with the same headers.
+
+1. *Host* must be one of our own names, so that no other site's name can be pointed at us (DNS rebinding).
+2. A request that another site made (*Origin*, *Sec-Fetch-Site*) is refused; what changes anything also needs a header
+   that no form can send.
+3. Where a token was set, it must come with the request: in the cookie that ``/?token=…`` gives, or as a bearer.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import re
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import parse_qs
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+COOKIE = "zermelo"
+OWN_HEADER = b"x-zermelo"
+SAFE = ("GET", "HEAD")
+POLICY = "; ".join(
+    (
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
+        "font-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'", "trusted-types drawing",
+    )
+)  # fmt: skip
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+REFUSED = {400: "This address is not served here.", 401: "A token is needed.", 403: "Other sites may not ask here."}
+
+
+class Guard:
+    """Lets through what may pass, and sets the headers of all answers."""
+
+    def __init__(self, app: ASGIApp, *, hosts: frozenset[str] | None, token: str | None) -> None:
+        self.app, self.hosts, self.token = app, hosts, token
+        self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *self._headers]
+            await send(message)
+
+        headers = dict(scope["headers"])
+        status = self._refusal(scope, headers)
+        if status is None and self._is_entrance(scope):
+            await _redirect(with_headers, self._cookie())
+        elif status is None:
+            await self.app(scope, receive, with_headers)
+        else:
+            await _refuse(with_headers, status)
+
+    def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> int | None:
+        """Returns the status to refuse with; None where the request may pass."""
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        if not (is_host(host) if self.hosts is None else host in self.hosts):
+            return 400
+        origin = headers.get(b"origin", b"").decode("latin-1").lower()
+        if origin and origin != f"{scope.get('scheme', 'http')}://{host}":
+            return 403
+        path, fetched = scope["path"], headers.get(b"sec-fetch-site", b"none")
+        if path.startswith("/api") and fetched not in (b"same-origin", b"none"):
+            return 403
+        if scope["method"] not in SAFE and OWN_HEADER not in headers:
+            return 403
+        if self.token is not None and not self._is_known(headers) and not self._is_entrance(scope):
+            return 401
+        return None
+
+    # ------------------------------------------------------------ the token
+
+    def _is_known(self, headers: dict[bytes, bytes]) -> bool:
+        bearer = headers.get(b"authorization", b"").decode("latin-1")
+        if bearer.startswith("Bearer ") and self._is_token(bearer.removeprefix("Bearer ")):
+            return True
+        try:
+            cookies = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1"))
+        except CookieError:
+            return False
+        return COOKIE in cookies and self._is_token(cookies[COOKIE].value)
+
+    def _is_entrance(self, scope: Scope) -> bool:
+        """Does the address itself bring the right token? It is taken out of it at once."""
+        if self.token is None or scope["path"] != "/" or scope["method"] != "GET":
+            return False
+        given = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20).get("token", [])
+        return len(given) == 1 and self._is_token(given[0])
+
+    def _is_token(self, given: str) -> bool:
+        """Compares in a time that does not tell how much was right."""
+        return hmac.compare_digest(given.encode(), (self.token or "").encode())
+
+    def _cookie(self) -> str:
+        return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/"
+
+
+def is_host(text: str) -> bool:
+    """Could *text* stand in a Host header?
+
+    >>> is_host("games.example:8000"), is_host("[::1]:8000"), is_host("a b"), is_host("")
+    (True, True, False, False)
+    """
+    return re.fullmatch(r"([a-z0-9.\-]{1,255}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", text) is not None
+
+
+def hosts_of(port: int) -> frozenset[str]:
+    """Returns the names under which a loopback server is reached."""
+    named = {f"{name}:{port}" for name in LOOPBACK}
+    return frozenset(named | set(LOOPBACK)) if port == 80 else frozenset(named)
+
+
+async def _refuse(send: Any, status: int) -> None:
+    body = json.dumps({"error": {"kind": "refused", "message": REFUSED[status]}}).encode()
+    more = [(b"www-authenticate", b"Bearer")] if status == 401 else []
+    head = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *more]
+    await send({"type": "http.response.start", "status": status, "headers": head})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _redirect(send: Any, cookie: str) -> None:
+    head = [(b"location", b"/"), (b"set-cookie", cookie.encode()), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": 303, "headers": head})
+    await send({"type": "http.response.body", "body": b""})

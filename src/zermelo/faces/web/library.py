@@ -1,0 +1,68 @@
+"""The catalogue as the library shows it: groups of cards, with what can be said without exploring a game."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+GROUPS = {
+    "Take and leave": ("nim", "grundy", "chomp", "tokens"),
+    "Boards": ("tictactoe", "line", "connect", "hexapawn", "morris", "dots", "kalah", "othello", "rolit", "checkers"),
+    "Chase and go round": ("chess", "cops", "foxgeese", "hounds", "lgame", "mutorere"),
+    "Cards and dice": ("hearts", "tarok", "ohhell", "pig", "cards"),
+    "Bargains and votes": ("sharing", "ultimatum", "centipede", "entry", "voting", "knapsack"),
+}
+REST = "From the literature"
+
+
+@cache
+def groups() -> list[dict[str, Any]]:
+    """Returns the games of the catalogue in groups; a game that is in none comes last."""
+    from zermelo.games.catalogue import entries
+
+    cards = {entry.name: _card(entry) for entry in entries()}
+    found = []
+    for title, names in GROUPS.items():
+        inside = [cards.pop(name) for name in names if name in cards]
+        if inside:
+            found.append({"title": title, "games": inside})
+    if cards:
+        found.append({"title": REST, "games": list(cards.values())})
+    return found
+
+
+def _card(entry: Any) -> dict[str, Any]:
+    return {
+        "name": entry.name, "summary": entry.summary, "game": entry.example, "marks": _marks(entry.example),
+        "parameters": [
+            {"name": p.name, "takes": p.takes, "default": _default(p.default)} for p in entry.parameters
+        ],
+    }  # fmt: skip
+
+
+def _marks(example: str) -> list[str]:
+    """Returns what the example says of itself: players, chance, zero-sum, whether play can go on for ever."""
+    from zermelo.errors import ZermeloError
+    from zermelo.games.given import game
+
+    try:
+        found = game(example)
+    except (ZermeloError, ImportError):
+        return []
+    rules = getattr(found, "rules", found)
+    count = len(found.players)
+    said = [f"{count} player{'s' if count > 1 else ''}"]
+    is_drawn_up = hasattr(rules, "first")  # a tree or graph, whose weights are the odds
+    if getattr(rules, "weight", None) is not None if is_drawn_up else hasattr(rules, "odds"):
+        said.append("chance")
+    if getattr(rules, "zero_sum", False):
+        said.append("zero-sum")
+    if getattr(found, "endless", None) is not None:
+        said.append("may go on for ever")
+    return said
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "+".join(map(str, value))
+    return str(value) if isinstance(value, (int, str)) else ""

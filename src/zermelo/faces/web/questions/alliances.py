@@ -1,0 +1,38 @@
+"""Who should team up: every coalition structure, what it brings, who gains, and which ones hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.errors import MethodError, ParameterError
+from zermelo.faces.web.questions import question
+from zermelo.faces.web.table import Table
+from zermelo.forms.matrix import Matrix
+
+MOST_PLAYERS = 7  # 877 structures
+BYS = ("points", "place")
+
+
+@question
+def alliances(table: Table, by: str = "points") -> dict[str, Any]:
+    """Returns the outcome of every coalition structure, and a picture of them ordered by refinement."""
+    from zermelo.formats.answers import as_document
+    from zermelo.formats.fields import number
+    from zermelo.solvers.coalitions import coalitions
+
+    if by not in BYS:
+        raise ParameterError(f"by is points or place, not {by[:40]!r}.")
+    if isinstance(table.game, Matrix):
+        raise MethodError("Everybody moves at the same time; teams are compared in games that are played move by move.")
+    count = len(table.players)
+    if count < 2:
+        raise MethodError("One player has nobody to team up with.")
+    if count > MOST_PLAYERS:
+        raise MethodError(f"{count} players have too many coalition structures; at most {MOST_PLAYERS} are shown here.")
+    found = table.find(("coalitions", by), lambda: coalitions(table.arena(), by=by, watch=table.watch))
+    told = as_document(found)
+    alone = found.structure()
+    for one, structure in zip(told["structures"], found.structures, strict=True):
+        one["gains"] = {p: number(structure.payoff[p] - alone.payoff[p]) for p in found.players}
+        one["name"] = "|".join("+".join(team) for team in structure.teams)
+    return {**told, "svg": found.svg()}

@@ -1,0 +1,161 @@
+"""A position: who is to move, what can be done, how it came about. And what it is worth, once the game is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import MethodError
+from zermelo.faces.web.questions import Names, question
+from zermelo.faces.web.table import Table
+from zermelo.faces.web.words import sentence
+
+if TYPE_CHECKING:
+    from zermelo.forms.arena import Arena
+    from zermelo.forms.payoff import Payoff
+
+LONGEST_LINE = 200  # moves of a line that are told
+MOST_MOVES = 400  # moves at one position that are told
+
+
+@question
+def position(table: Table, path: Names = ()) -> dict[str, Any]:
+    """Returns a position as anybody sees it: the board, the mover, the moves, and the steps that led there."""
+    from zermelo.formats.fields import number
+    from zermelo.formats.parts import by_player
+    from zermelo.forms.game import CHANCE
+
+    board, state = table.board, table.board.start()
+    steps: list[dict[str, Any]] = []
+    for move in path:
+        mover = board.turn(state)
+        step: dict[str, Any] = {"player": mover, "move": move}
+        if mover == CHANCE:
+            step["odds"] = number(board.odds(state).get(move, 0))
+        state = board.after(state, move)
+        steps.append(step)
+    turn = board.turn(state)
+    found: dict[str, Any] = {"steps": steps, "turn": turn, "text": board.text(state), "board": _board(table, state)}
+    if turn is None:
+        return found | {"moves": [], "payoff": by_player(board.payoff(state))}
+    odds = board.odds(state) if turn == CHANCE else {}
+    moves = board.moves(state)
+    told = [{"move": m, **({"odds": number(odds[m])} if m in odds else {})} for m in moves[:MOST_MOVES]]
+    return found | {"moves": told, "more": max(0, len(moves) - MOST_MOVES), "chance": turn == CHANCE}
+
+
+def _board(table: Table, state: Any) -> dict[str, Any] | None:
+    """Returns the board as rows of cells, where the game has a picture: a seat number, a text, both, or nothing."""
+    from zermelo.draw.board import Board
+
+    drawn = table.board.picture(state)
+    if drawn is None:
+        return None
+    read = Board.read(drawn, len(table.players))
+    return {
+        "rows": [list(row) for row in read.rows], "across": list(read.across), "down": list(read.down),
+        "marked": sorted(read.marked), "squares": read.has_squares,
+    }  # fmt: skip
+
+
+@question
+def values(table: Table, path: Names = ()) -> dict[str, Any]:
+    """Returns what a position is worth to everybody, its moves best first, the line, and how the value came about."""
+    from zermelo.formats.answers import how
+    from zermelo.formats.parts import by_player, line_document
+
+    found = table.solution()
+    if getattr(found, "has_strategies", True) is False:
+        raise MethodError(f"There is no value to show: {_verdict(found)}")
+    arena: Arena = found.arena
+    nodes = arena.walk(path)
+    node = nodes[-1]
+    payoff = found.value(node)
+    moves = valued_moves(found, node)
+    line = line_from(found, node)
+    return {
+        **how(found), "payoff": by_player(payoff), "moves": moves, "line": line_document(line),
+        "is_endless": line.is_endless, "history": [by_player(found.value(v)) for v in nodes],
+        "span": span(table), "distance": _distance(found, node),
+        "sentence": sentence(arena, node, payoff, moves, line), "unique": found.unique,
+        "notes": [] if not hasattr(found, "verdict") else [_verdict(found)],
+    }  # fmt: skip
+
+
+def _verdict(found: Any) -> str:
+    from zermelo.results.retrograde import VERDICTS
+
+    return VERDICTS[found.verdict]
+
+
+def _distance(found: Any, node: int) -> int | None:
+    left: int | None = found.moves_left(node) if hasattr(found, "moves_left") else None
+    return left
+
+
+def valued_moves(found: Any, node: int) -> list[dict[str, Any]]:
+    """Returns the moves at *node* with what each leads to, the mover's best first; at chance's turn in their order."""
+    from zermelo.formats.fields import number
+    from zermelo.formats.parts import by_player
+    from zermelo.forms.game import CHANCE
+
+    arena: Arena = found.arena
+    mover = arena.turn(node)
+    if mover is None:
+        return []
+    shares = found.shares(node)
+    rows: list[tuple[Any, dict[str, Any]]] = []
+    for edge in arena.edges(node):
+        child = arena.child(edge)
+        worth: Payoff = found.value(child)
+        told: dict[str, Any] = {"move": arena.name(node, edge), "payoff": by_player(worth), "chosen": edge in shares}
+        if mover == CHANCE or (edge in shares and len(shares) > 1):
+            told["odds"] = number(shares[edge])
+        if (left := _distance(found, child)) is not None:
+            told["distance"] = left
+        rows.append((None if mover == CHANCE else worth[mover], told))
+    if mover != CHANCE:
+        best = max(liked for liked, _ in rows)
+        for liked, told in rows:
+            told["best"] = liked == best
+        rows.sort(key=lambda row: (-row[0], not row[1]["chosen"], row[1].get("distance", 0)))
+    return [told for _, told in rows[:MOST_MOVES]]
+
+
+def line_from(found: Any, node: int) -> Any:
+    """Returns the line that strategies lead to from *node* on, cut where it is very long."""
+    from zermelo.forms.arena import END, NATURE
+    from zermelo.results.line import Line, Step, likeliest
+
+    arena: Arena = found.arena
+    steps: list[Step] = []
+    seen: dict[int, int] = {}
+    while arena.mover[node] != END and len(steps) < LONGEST_LINE:
+        if seen.setdefault(node, len(steps)) < len(steps):
+            return Line(tuple(steps), seen[node])
+        shares = found.shares(node)
+        edge = likeliest(arena, node) if arena.mover[node] == NATURE else next(iter(shares))
+        odds = shares[edge] if len(shares) > 1 else None
+        steps.append(Step(str(arena.turn(node)), arena.name(node, edge), odds))
+        node = arena.child(edge)
+    return Line(tuple(steps))
+
+
+def span(table: Table) -> dict[str, list[Any]]:
+    """Returns for each player the least and the greatest payoff there is, endless play included."""
+    found: Mapping[str, list[Any]] = table.find("span", lambda: _span(table))
+    return dict(found)
+
+
+def _span(table: Table) -> dict[str, list[Any]]:
+    from zermelo.formats.fields import number
+    from zermelo.forms.payoff import quotient
+
+    arena = table.arena()
+    rows = []
+    if arena.payoff.size:
+        for row in (arena.payoff.min(axis=0), arena.payoff.max(axis=0)):
+            rows.append([quotient(int(u), arena.scale) for u in row])
+    if (endless := getattr(arena, "endless", None)) is not None:
+        rows.append(list(endless.vector))
+    return {p: [number(min(r[m] for r in rows)), number(max(r[m] for r in rows))] for m, p in enumerate(arena.players)}

@@ -1,0 +1,91 @@
+"""Runs the explorer: a socket first, so that its address is known and announced, then the server on it."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Callable
+from ipaddress import ip_address
+
+from zermelo.errors import ParameterError
+from zermelo.faces.web.limits import Limits
+
+PORT = 8017
+TRIED = 20  # ports, where none was asked for
+SHORTEST_TOKEN = 16
+
+
+def serve(
+    games: tuple[str, ...], *, host: str = "127.0.0.1", port: int | None = None, token: str | None = None,
+    limits: Limits | None = None, ready: Callable[[str], None] = print,
+) -> None:  # fmt: skip
+    """Serves until it is stopped; *ready* gets the address to visit.
+
+    Beyond loopback a *token* is needed, and every visitor must bring it.
+    """
+    import uvicorn
+
+    from zermelo.faces.web.app import make_app
+    from zermelo.faces.web.guard import hosts_of
+
+    check_access(host, token)
+    listening = listen(host, port)
+    number = listening.getsockname()[1]
+    hosts = hosts_of(number) if is_loopback(host) else None
+    app = make_app(games, hosts=hosts, token=token, limits=limits, spare=True)
+    named = f"[{host}]" if ":" in host else host
+    ready(f"http://{named}:{number}/" + (f"?token={token}" if token else ""))
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, lifespan="on", ws="none",
+        timeout_graceful_shutdown=2, h11_max_incomplete_event_size=64_000, limit_concurrency=1000,
+    )  # fmt: skip
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listening.close()
+
+
+def check_access(host: str, token: str | None) -> None:
+    """Raises unless it is safe to listen there: beyond loopback only with a token that cannot be guessed."""
+    if token is not None and not re.fullmatch(f"[A-Za-z0-9-]{{{SHORTEST_TOKEN},}}", token):
+        raise ParameterError(f"A token has at least {SHORTEST_TOKEN} letters and digits.")
+    if not is_loopback(host) and token is None:
+        raise ParameterError(
+            f"{host} can be reached from other machines: give --token as well, at least {SHORTEST_TOKEN} letters and "
+            "digits that visitors must bring."
+        )
+
+
+def is_loopback(host: str) -> bool:
+    """Does *host* stand for this machine alone?
+
+    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("::1"), is_loopback("0.0.0.0")
+    (True, True, True, False)
+    """
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """Returns a socket that listens at *port*, or at the first free one from 8017 on where none is given."""
+    last: OSError | None = None
+    for number in [port] if port is not None else range(PORT, PORT + TRIED):
+        try:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            # Named TCP, it sends small answers at once; else they wait 40 ms for an acknowledgement (Nagle).
+            listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind((host, number))
+            listening.listen(512)  # whoever comes early waits
+        except OSError as error:
+            listening.close()
+            last = error
+        else:
+            return listening
+    raise ParameterError(f"Cannot listen at {host}, port {port or PORT}: {(last and last.strerror) or last}.")

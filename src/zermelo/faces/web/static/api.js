@@ -1,0 +1,67 @@
+// Questions to the server. What takes long comes as a job whose progress is listened to.
+import { joinPath } from "./state.js";
+
+export class Refused extends Error {
+  constructor({ kind, message }) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const known = new Map();
+const MOST = 400;
+
+async function fetched(address, options = {}) {
+  let answer;
+  try {
+    answer = await fetch(address, { ...options, headers: { "x-zermelo": "1", ...options.headers } });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refused({ kind: "gone", message: "The server does not answer. Is zermelo serve still running?" });
+  }
+  const told = await answer.json();
+  if (!answer.ok) throw new Refused(told.error ?? { kind: "unknown", message: answer.statusText });
+  return { status: answer.status, told };
+}
+
+// Asks a question about a game. `progress(told, stop)` is called while a job is at work.
+export async function ask(question, params, { progress = () => {}, signal } = {}) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined || value === null || value.length === 0) continue;
+    query.set(name, Array.isArray(value) ? joinPath(value) : value);
+  }
+  const key = `${question}?${query}`;
+  if (known.has(key)) return known.get(key);
+  const { status, told } = await fetched(`/api/ask/${question}?${query}`, { signal });
+  const found = status === 202 ? await listened(told, progress, signal) : told;
+  if (found.status !== "stopped") {
+    if (known.size >= MOST) known.delete(known.keys().next().value);
+    known.set(key, found);
+  }
+  return found;
+}
+
+function listened(job, progress, signal) {
+  const stop = () => fetched(`/api/jobs/${job.job}`, { method: "DELETE" }).catch(() => {});
+  return new Promise((resolve, reject) => {
+    const source = new EventSource(`/api/jobs/${job.job}/events`);
+    const end = (act, value) => { source.close(); act(value); };
+    progress(job.progress, stop);
+    source.addEventListener("progress", (event) => progress(JSON.parse(event.data).progress, stop));
+    source.addEventListener("done", (event) => end(resolve, JSON.parse(event.data)));
+    source.addEventListener("failed", (event) => end(reject, new Refused(JSON.parse(event.data))));
+    source.addEventListener("error", () => {
+      if (source.readyState === EventSource.CLOSED) end(reject, new Refused({ kind: "gone", message: "The server has gone." }));
+    });
+    signal?.addEventListener("abort", () => end(reject, new DOMException("left", "AbortError")));
+  });
+}
+
+export async function drop(file) {
+  const { told } = await fetched(`/api/files?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+  return told;
+}
+
+export const library = async () => (await fetched("/api/library")).told;
+export const screens = async () => (await fetched("/api/screens")).told.screens;

@@ -1,0 +1,174 @@
+// Pictures from the server in the colours of the page, and a window in which they are moved and zoomed.
+import { h } from "./dom.js";
+import { drawing } from "./svg.js";
+
+const COLOURS = [
+  "ffffff", "22272e", "5f6873", "aab2bd", "d5dae0", "f3f5f7", "0068a3", "b34f00", "00765a", "a0457a", "8f6200", "1d6d9c",
+  "6e6700", "4e4e4e", "0072b2", "4d4d4d",
+];
+const rules = COLOURS.map((c) => `[fill="#${c}"]{fill:var(--draw-${c},#${c})} [stroke="#${c}"]{stroke:var(--draw-${c},#${c})}`);
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`${rules.join("\n")}
+  :is(.node,.end,.fold,.structure,.payoff){cursor:pointer}
+  .fold:hover path{fill-opacity:.8}
+  .ring{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}
+  .target{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}`);
+
+// Returns the host element, and the <svg> in it. With `whole` it keeps its own size.
+export function picture(text, { whole = false } = {}) {
+  const host = drawing(text);
+  const root = host.shadowRoot;
+  const svg = root?.querySelector("svg") ?? null;
+  if (root) {
+    const sheets = [...root.adoptedStyleSheets, sheet];
+    if (whole) {
+      const own = new CSSStyleSheet();
+      own.replaceSync("svg{max-width:none}");
+      sheets.push(own);
+    }
+    root.adoptedStyleSheets = sheets;
+  }
+  if (svg) svg.setAttribute("role", "img");
+  return { host, svg };
+}
+
+export function shape(name, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+// A frame around one group of the picture; there is one at a time.
+export function ring(svg, element, pad = 5) {
+  svg.querySelector(".ring")?.remove();
+  if (!element) return;
+  const box = element.getBBox();
+  svg.append(shape("rect", { class: "ring", x: box.x - pad, y: box.y - pad, width: box.width + 2 * pad, height: box.height + 2 * pad, rx: 8 }));
+}
+
+const STEP = 60, LEAST = 0.08, MOST = 4;
+
+// A window: pointers drag and pinch, the wheel zooms, keys do both. Only the transform changes.
+export class Viewport {
+  constructor(label) {
+    this.x = this.y = 0;
+    this.scale = 1;
+    this.inner = h("div", { class: "moved" });
+    const button = (text, words, act) => h("button", { type: "button", class: "small", "aria-label": words, title: words, onclick: act }, text);
+    this.element = h("div", { class: "viewport", tabindex: "0", role: "group", "aria-label": label }, this.inner,
+      h("div", { class: "zoom" }, button("−", "Zoom out (−)", () => this.zoom(1 / 1.3)), button("+", "Zoom in (+)", () => this.zoom(1.3)), button("⤢", "Show it whole (0)", () => this.fit(true))));
+    this.pointers = new Map();
+    const on = (name, act, options) => this.element.addEventListener(name, act, options);
+    on("pointerdown", (e) => this.down(e));
+    on("pointermove", (e) => this.drag(e));
+    for (const name of ["pointerup", "pointercancel"]) on(name, (e) => this.up(e));
+    on("wheel", (e) => this.wheel(e), { passive: false });
+    on("click", (e) => { if (this.dragged) { e.stopPropagation(); e.preventDefault(); this.dragged = false; } }, true);
+  }
+
+  show({ host, svg }) {
+    this.svg = svg;
+    this.inner.replaceChildren(host);
+    this.wide = svg?.viewBox.baseVal.width ?? 1;
+    this.high = svg?.viewBox.baseVal.height ?? 1;
+  }
+
+  get room() { return [this.element.clientWidth, this.element.clientHeight]; }
+
+  moved() {
+    this.inner.classList.add("moving");
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.inner.classList.remove("moving"), 250); // drawn sharp again
+    this.waiting ??= requestAnimationFrame(() => {
+      this.waiting = null;
+      this.inner.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    });
+  }
+
+  zoom(by, at = null) {
+    const [x, y] = at ?? this.room.map((size) => size / 2);
+    const scale = Math.min(MOST, Math.max(LEAST, this.scale * by));
+    this.x = x - (x - this.x) * (scale / this.scale);
+    this.y = y - (y - this.y) * (scale / this.scale);
+    this.scale = scale;
+    this.moved();
+  }
+
+  pan(dx, dy) { this.x += dx; this.y += dy; this.moved(); }
+
+  // Shows all of it; unless asked for, never so small that nothing can be read.
+  fit(whole = false, at = null) {
+    const [wide, high] = this.room;
+    const all = Math.min(wide / this.wide, high / this.high, 1);
+    this.scale = Math.max(all, whole ? LEAST : wide < 500 ? 0.55 : 0.7);
+    this.x = Math.max(0, (wide - this.wide * this.scale) / 2);
+    this.y = (high - this.high * this.scale) / 2;
+    if (this.y < 0 && !whole) this.y = Math.min(0, Math.max(high - this.high * this.scale, high / 2 - (at?.[1] ?? this.high / 2) * this.scale));
+    this.moved();
+  }
+
+  // Moves as little as is needed so that a place in the picture is seen.
+  reveal([x, y], margin = 70) {
+    const [wide, high] = this.room, side = Math.min(margin, wide / 4);
+    const px = this.x + x * this.scale, py = this.y + y * this.scale;
+    const dx = px < side ? side - px : px > wide - side * 1.6 ? wide - side * 1.6 - px : 0;
+    const dy = py < side ? side - py : py > high - side ? high - side - py : 0;
+    if (dx || dy) this.pan(dx, dy);
+  }
+
+  place(event) {
+    const box = this.element.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  down(event) {
+    if (event.target.closest?.("button")) return;
+    this.pointers.set(event.pointerId, this.place(event));
+    this.began = this.place(event);
+    this.dragged = false;
+  }
+
+  drag(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const now = this.place(event);
+    if (!this.dragged) {
+      if (Math.hypot(now[0] - this.began[0], now[1] - this.began[1]) < 5) return;
+      this.dragged = true;
+      this.element.setPointerCapture(event.pointerId);
+      this.element.classList.add("held");
+    }
+    const others = [...this.pointers].filter(([id]) => id !== event.pointerId);
+    if (others.length) {
+      const fixed = others[0][1], far = (p) => Math.hypot(p[0] - fixed[0], p[1] - fixed[1]) || 1;
+      this.zoom(far(now) / far(before), fixed);
+    } else {
+      this.pan(now[0] - before[0], now[1] - before[1]);
+    }
+    this.pointers.set(event.pointerId, now);
+  }
+
+  up(event) {
+    this.pointers.delete(event.pointerId);
+    if (!this.pointers.size) this.element.classList.remove("held");
+    if (this.dragged) setTimeout(() => { this.dragged = false; }, 0);
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    if (event.shiftKey) return this.pan(-event.deltaY - event.deltaX, 0);
+    const lines = event.deltaMode === 1 ? 16 : 1;
+    this.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), this.place(event));
+  }
+
+  key(event) {
+    if (event.key === "+" || event.key === "=") this.zoom(1.25);
+    else if (event.key === "-") this.zoom(0.8);
+    else if (event.key === "0") this.fit(true);
+    else if (event.shiftKey && event.key.startsWith("Arrow")) {
+      const way = { ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] }[event.key];
+      this.pan(...way);
+    } else return false;
+    return true;
+  }
+}

@@ -1,0 +1,38 @@
+// Where we are is the address: #/position?game=nim:2,2&at=h1-1/h2-2. The back button needs nothing more.
+
+export function splitPath(text) {
+  if (!text) return [];
+  return text.replaceAll("//", "\0").split("/").map((part) => part.replaceAll("\0", "/"));
+}
+
+export function joinPath(names) {
+  return names.map((name) => String(name).replaceAll("/", "//")).join("/");
+}
+
+export function read() {
+  const [screen, query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+  const params = Object.fromEntries(new URLSearchParams(query));
+  return { screen: screen || "library", game: params.game ?? "", path: splitPath(params.at ?? ""), params };
+}
+
+export function address(screen, params) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined || value === null || value === "" || value.length === 0) continue;
+    query.set(name, Array.isArray(value) ? joinPath(value) : value);
+  }
+  // Commas, colons and slashes are harmless there and far easier to read.
+  const text = query.toString().replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%2F/g, "/").replace(/%3D/g, "=");
+  return `#/${screen}${text ? "?" + text : ""}`;
+}
+
+export function go(screen, params, { replace = false } = {}) {
+  const there = address(screen, params);
+  if (there === location.hash) return;
+  if (replace) {
+    history.replaceState(null, "", there);
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  } else {
+    location.hash = there;
+  }
+}

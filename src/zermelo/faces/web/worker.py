@@ -1,0 +1,238 @@
+"""A worker: one process with one game on its table, bounded in memory; the server can stop it or end it.
+
+It reads lines of JSON and writes frames: a line of JSON, then as many bytes as it says.
+
+```
+→ {"limits": {…}}                                       how much it may use
+→ {"open": {"kind": "name" | "file" | "own", "text": …, "title": …}}
+← {"what": "opened"} or {"what": "failed", …}
+→ {"id": 7, "ask": "values", "with": {"path": "a1/b2"}}
+← {"id": 7, "what": "later"}       it takes work; then any number of
+← {"id": 7, "what": "began"} {"id": 7, "what": "progress", "told": {…}}
+← {"id": 7, "what": "done", "keep": true, "size": 123} and 123 bytes of JSON
+← {"id": 7, "what": "failed", "kind": "input" | "method" | "budget" | "stopped" | "internal", "message": …}
+→ {"stop": 7}                      what was found by then is answered, or "stopped"
+```
+"""
+
+from __future__ import annotations
+
+import _thread
+import json
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections import deque
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import BudgetError, InputError, MethodError, ZermeloError
+from zermelo.faces.web.limits import Limits
+from zermelo.faces.web.table import NotYet, Table
+
+
+class Worker:
+    """The reading thread answers what is known; the main thread works, one job after another."""
+
+    def __init__(self, lines: Any, paper: Any) -> None:
+        self.lines, self.paper = lines, paper
+        self.writing = threading.Lock()
+        self.limits = Limits()
+        self.table: Table | None = None
+        self.waiting: deque[dict[str, Any]] = deque()
+        self.news = threading.Condition()
+        self.current: int | None = None
+        self.stopping: int | None = None
+
+    # ------------------------------------------------------------ the main thread
+
+    def run(self) -> None:
+        """Works for ever; the process ends when nobody writes to it any more."""
+        signal.signal(signal.SIGINT, self._interrupted)
+        threading.Thread(target=self._listen, daemon=True).start()
+        while True:
+            with self.news:
+                while not self.waiting:
+                    self.news.wait()
+                asked = self.waiting.popleft()
+                self.current = asked["id"]
+            try:
+                self._send({"id": asked["id"], "what": "began"})
+                self._answer(asked, self._work)
+            except KeyboardInterrupt:
+                self._failed(asked["id"], "stopped", "Stopped.")
+            finally:
+                self.current = None
+
+    def _work(self, asked: dict[str, Any]) -> dict[str, Any]:
+        from zermelo.faces.web.questions import question_named
+
+        assert self.table is not None
+        return question_named(asked["ask"])(self.table, asked["with"])
+
+    def _interrupted(self, *_: Any) -> None:
+        if self.current is not None and self.current == self.stopping:
+            self.stopping = None
+            raise KeyboardInterrupt
+
+    def _report(self, told: dict[str, Any]) -> None:
+        self._send({"id": self.current, "what": "progress", "told": told})
+
+    # ------------------------------------------------------------ the reading thread
+
+    def _listen(self) -> None:
+        for line in self.lines:
+            asked = json.loads(line)
+            if "stop" in asked:
+                self._stop(asked["stop"])
+            elif "limits" in asked:
+                self.limits = Limits(**asked["limits"])
+                bound_memory(self.limits.memory)
+            elif "open" in asked:
+                self._open(asked["open"])
+            else:
+                self._answer(asked, self._at_once)
+        os._exit(0)
+
+    def _at_once(self, asked: dict[str, Any]) -> dict[str, Any]:
+        assert self.table is not None
+        return self.table.at_once(lambda: self._work(asked))
+
+    def _stop(self, number: int) -> None:
+        with self.news:
+            if self.current == number:
+                self.stopping = number
+                _thread.interrupt_main()
+                return
+            kept = [asked for asked in self.waiting if asked["id"] != number]
+            was_waiting = len(kept) < len(self.waiting)
+            self.waiting = deque(kept)
+        if was_waiting:
+            self._failed(number, "stopped", "Stopped before it began.")
+
+    def _open(self, wanted: dict[str, str]) -> None:
+        self.table = None
+        try:
+            game = opened(wanted)
+            self.table = Table(game, wanted["title"] or str(getattr(game, "title", "")), self.limits, self._report)
+        except Exception as error:
+            self._failed(0, *explained(error))
+        else:
+            self._send({"id": 0, "what": "opened"})
+
+    # ------------------------------------------------------------ both
+
+    def _answer(self, asked: dict[str, Any], way: Any) -> None:
+        number = asked["id"]
+        try:
+            found = way(asked)
+            text = json.dumps(found, default=_as_text, ensure_ascii=False, allow_nan=False).encode()
+        except NotYet:
+            self._send({"id": number, "what": "later"})
+            with self.news:
+                self.waiting.append(asked)
+                self.news.notify()
+        except Exception as error:
+            self._failed(number, *explained(error))
+        else:
+            self._send({"id": number, "what": "done", "keep": found.get("status") != "stopped"}, text)
+
+    def _failed(self, number: int, kind: str, message: str) -> None:
+        self._send({"id": number, "what": "failed", "kind": kind, "message": message})
+
+    def _send(self, told: dict[str, Any], more: bytes = b"") -> None:
+        head = json.dumps({**told, "size": len(more)}).encode() + b"\n"
+        with self.writing:
+            self.paper.write(head + more)
+            self.paper.flush()
+
+
+def opened(wanted: dict[str, str]) -> Any:
+    """Returns the game that is asked for: by its catalogue name, from a file, or as it stood on the command line."""
+    from zermelo.faces.cli.given import game_in, read_game
+
+    text = wanted["text"]
+    if wanted["kind"] == "name":
+        from zermelo.games.given import game
+
+        return game(text)
+    if wanted["kind"] == "own":
+        return _as_game(read_game(text))
+    from zermelo.formats.files import load
+
+    path, here = Path(text), os.getcwd()
+    os.chdir(path.parent)  # messages then name the file as the visitor does
+    try:
+        return _as_game(game_in(load(path.name)))
+    finally:
+        os.chdir(here)
+
+
+def _as_game(found: Any) -> Any:
+    """Returns what was found as a game; a game in normal form has no positions, but it is one."""
+    from zermelo.forms.explore import as_game
+    from zermelo.forms.matrix import Matrix
+
+    return found if isinstance(found, Matrix) else as_game(found)
+
+
+def explained(error: Exception) -> tuple[str, str]:
+    """Returns the kind of an error and what to say about it."""
+    from zermelo.draw.label import plain
+    from zermelo.faces.cli.given import place_in_own_code
+
+    if isinstance(error, MemoryError):
+        return "budget", "There is not enough memory for that here."
+    if isinstance(error, RecursionError):
+        return "input", "This is nested too deeply."
+    if isinstance(error, ZermeloError):
+        kinds = {InputError: "input", MethodError: "method", BudgetError: "budget"}
+        kind = next(word for parent, word in kinds.items() if isinstance(error, parent))
+        return kind, plain(" ".join(str(error).split("\n")), 2000)
+    if (place := place_in_own_code(error)) is not None:
+        return "input", plain(f"{place}: {type(error).__name__}: {error}", 2000)
+    traceback.print_exception(error, file=sys.stderr)
+    return "internal", f"Something went wrong inside ({type(error).__name__}); the terminal says more."
+
+
+def bound_memory(most: int) -> None:
+    """No more than *most* bytes for this process; where the system knows no such bounds, none."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def warm_up() -> None:
+    """Loads what nearly every question needs, so that the first visitor need not wait for it."""
+    import zermelo.match.match
+    import zermelo.solvers.guarantees
+    import zermelo.solvers.solve  # noqa: F401
+    from zermelo.faces.web.questions import questions
+
+    questions()
+
+
+def _as_text(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        from zermelo.formats.fields import number
+
+        return number(value)
+    raise TypeError(f"{type(value).__name__} is not for a document")
+
+
+def main() -> None:
+    """Takes the standard streams for its own use: whatever else prints goes to the terminal's errors."""
+    paper = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    warm_up()
+    Worker(sys.stdin.buffer, paper).run()
+
+
+if __name__ == "__main__":
+    main()

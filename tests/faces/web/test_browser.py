@@ -1,0 +1,251 @@
+"""The screens in a real browser: opened, clicked and read, by hand and by keys, light and dark, wide and narrow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+AXE = Path(__file__).with_name("axe.js").read_text()
+SCRIPT = "<script>document.title='broken'</script><img src=x onerror=document.title='broken'>"
+
+
+@contextmanager
+def visit(browser: Any, served: str, place: str, **options: Any) -> Iterator[Any]:
+    """Opens a page; at its end there was no error in the console and no request to anybody else."""
+    context = browser.new_context(**({"viewport": {"width": 1200, "height": 900}} | options))
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    trouble: list[str] = []
+    page.on("console", lambda m: trouble.append(m.text) if m.type in ("error", "warning") else None)
+    page.on("pageerror", lambda e: trouble.append(str(e)))
+    page.on("request", lambda r: None if r.url.startswith((served, "data:")) else trouble.append(r.url))
+    page.goto(served + place)
+    page.wait_for_selector("body[data-ready]")
+    yield page
+    context.close()
+    assert trouble == []
+
+
+def until(page: Any, claim: str) -> None:
+    """Waits until a claim about the page holds; the page itself may not run text as code."""
+    for _ in range(400):
+        if page.evaluate(f"!!({claim})"):
+            return
+        page.wait_for_timeout(40)
+    raise AssertionError(f"never: {claim}; at {page.url}: {page.locator('main').inner_text()[:600]}")
+
+
+def settled(page: Any) -> None:
+    page.wait_for_selector(".sentence:not([data-state]) .words")
+    page.wait_for_selector(".answer .words")
+    page.wait_for_selector(".bars .bar")
+
+
+def test_the_library_finds_a_game_and_opens_it(browser, served):
+    with visit(browser, served, "") as page:
+        assert page.locator(".game").count() > 20
+        assert page.locator(".group").first.inner_text().startswith("Yours")
+        page.keyboard.press("/")
+        page.keyboard.type("chocolate")
+        assert page.locator(".group:not(:first-child) .game b").all_inner_texts() == ["chomp"]
+        page.get_by_role("link", name="chomp").click()
+        page.wait_for_selector(".questions .yes")
+        assert "zero-sum" in page.locator("dialog .marks").inner_text()
+        page.get_by_label("Written as").fill("chomp:2,2")
+        page.get_by_role("button", name="Look").click()
+        until(page, "document.querySelector('dialog .facts')?.innerText.includes('positions')")
+        page.get_by_role("link", name="Open", exact=True).click()
+        settled(page)
+        assert "chomp:2,2" in page.locator("#title").inner_text()
+        page.go_back()
+        page.wait_for_selector("dialog[open]")
+
+
+def test_questions_that_do_not_apply_say_why(browser, served):
+    with visit(browser, served, "#/library?look=hounds:3") as page:
+        page.wait_for_selector(".questions .no")
+        assert "for ever" in page.locator(".questions .no").first.inner_text()
+
+
+def test_a_position_is_read_clicked_and_stepped_through(browser, served):
+    with visit(browser, served, "#/position?game=nim:1,2") as page:
+        settled(page)
+        assert (
+            page.locator(".sentence .words")
+            .inner_text()
+            .replace("\u2011", "-")
+            .startswith("A is to move and wins: h2-1")
+        )
+        assert page.locator(".move .name").first.inner_text().startswith("h2-1")
+        page.keyboard.press(" ")
+        until(page, "location.hash.includes('at=h2-1')")
+        settled(page)
+        until(page, "document.querySelector('.sentence').innerText.startsWith('B is to move and loses')")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        until(page, "document.querySelector('.sentence').innerText.startsWith('The game is over')")
+        assert page.locator(".stripe .cells").first.locator(".cell").count() == 4
+        page.go_back()
+        page.go_back()
+        until(page, "location.hash.endsWith('at=h2-1')")
+        page.keyboard.press("Home")
+        until(page, "!location.hash.includes('at=')")
+        settled(page)
+        page.locator(".moves .move").last.click()
+        until(page, "document.querySelectorAll('.trail .step').length === 2")
+        page.keyboard.press("ArrowLeft")
+        until(page, "document.querySelectorAll('.trail .step').length === 1")
+
+
+def test_teams_and_outlooks_are_switched(browser, served):
+    with visit(browser, served, "#/position?game=nim:1,2,players=Ann%2BBob%2BCy") as page:
+        settled(page)
+        assert page.locator(".bars .bar .n").all_inner_texts()[0] == "−1"
+        page.locator('[data-team="Ann"]').click()
+        until(page, "document.activeElement?.dataset.team === 'Ann'")
+        page.locator('[data-team="Cy"]').click()
+        until(page, "document.querySelectorAll('.bars .bar').length === 4")
+        assert page.locator(".bars .bar > .n").last.inner_text() == "1"
+        for player in ("Bob", "Cy"):
+            page.locator(f'[data-part="{player}/enemy"]').click()
+            until(page, f"document.activeElement?.dataset.part === '{player}/enemy'")
+        until(page, "document.querySelector('.answer .words')?.innerText === 'Ann gets −1.'")
+        assert "team=Ann/Cy" in page.url and "enemies=Bob/Cy" in page.url
+        page.reload()
+        until(page, "document.querySelectorAll('.bars .bar').length === 4")
+
+
+def test_a_board_is_played_by_clicking_its_squares(browser, served):
+    with visit(browser, served, "#/play?game=tictactoe&values=yes") as page:
+        page.get_by_role("button", name="play b2").click()
+        until(page, "document.querySelectorAll('.trail .step').length === 2")
+        until(page, "document.querySelector('.worth .history') !== null")
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_selector(".advice .note b")
+        page.keyboard.press("u")
+        until(page, "document.querySelectorAll('.trail .step').length === 0")
+        page.get_by_label("Who plays for A").select_option("random")
+        until(page, "document.querySelector('.told').innerText.includes('game is over')")
+
+
+def test_rules_of_the_command_line_are_played(browser, served):
+    with visit(browser, served, "#/position?game=own.1") as page:
+        settled(page)
+        assert "Race" in page.locator("#title").inner_text()
+        assert page.locator("pre.board").inner_text() == "0 of 5"
+
+
+def test_a_dropped_file_opens_and_its_labels_stay_text(browser, served, tmp_path):
+    import zermelo as z
+
+    path = tmp_path / "labels.json"
+    z.save(z.tree(("A", "B"), z.choose("A", {SCRIPT: z.end({"A": 1, "B": 0}), "b": z.end({"A": 0, "B": 2})})), path)
+    with visit(browser, served, "") as page:
+        page.set_input_files("#file", path)
+        page.wait_for_selector(".questions .yes")
+        assert page.locator("#look-title").inner_text() == "labels.json"
+        page.get_by_role("link", name="Open", exact=True).click()
+        settled(page)
+        assert SCRIPT in page.locator(".move .name").first.inner_text()
+        assert "broken" not in page.title()
+        assert page.locator("main script, main img").count() == 0
+
+
+def test_a_broken_file_is_told_in_words(browser, served, tmp_path):
+    path = tmp_path / "broken.json"
+    path.write_text('{"zermelo": ')
+    context = browser.new_context()
+    page = context.new_page()  # the refusal shows in the console, as it should
+    page.goto(served)
+    page.wait_for_selector("body[data-ready]")
+    page.set_input_files("#file", path)
+    assert "broken.json, line 1" in page.locator(".dropped .note").inner_text()
+    context.close()
+
+
+def test_a_picture_from_the_server_cannot_bring_script(browser, served):
+    context = browser.new_context()
+    page = context.new_page()  # what is blocked shows in the console, as it should
+    page.goto(served)
+    page.wait_for_selector("body[data-ready]")
+    text = (
+        "<svg xmlns='http://www.w3.org/2000/svg' onload='document.title=1'><script>document.title=2</script>"
+        "<a href='javascript:alert(1)'><text>x</text></a><rect width='5' height='5' fill='#fff' onclick='x'/>"
+        "<foreignObject><img src='x'/></foreignObject><style>rect{fill:red}</style></svg>"
+    )
+    show = "async (text) => (await import('/static/svg.js')).drawing(text).shadowRoot.querySelector('svg').outerHTML"
+    found = page.evaluate(show, text)
+    assert "rect" in found and page.title() == "zermelo"
+    assert not re.search("script|onload|onclick|javascript|foreignObject|img|<style", found)
+    context.close()
+
+
+FOCUS = """(() => {
+    const e = document.activeElement, style = getComputedStyle(e);
+    const isSeen = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+    return [[...document.querySelectorAll('*')].indexOf(e), isSeen, e.outerHTML.slice(0, 80)];
+})()"""
+SCREENS = [
+    "#/library",
+    "#/library?look=nim:1,2",
+    "#/position?game=nim:1,2,players=3",
+    "#/play?game=tictactoe&at=b2&seats=human/human",
+]
+
+
+@pytest.mark.parametrize("place", SCREENS)
+def test_everybody_can_read_and_reach_everything(browser, served, place):
+    with visit(browser, served, place) as page:
+        if "position" in place:
+            settled(page)
+        if "look" in place:
+            page.wait_for_selector(".questions .yes")
+        for wide in (1200, 380):
+            page.set_viewport_size({"width": wide, "height": 800})
+            for theme in ("light", "dark"):
+                page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+                assert page.evaluate(f"({AXE})()") == [], (wide, theme)
+
+
+@pytest.mark.parametrize("place", SCREENS[2:])
+def test_the_tab_key_reaches_every_control_in_order_and_shows_where_it_is(browser, served, place):
+    with visit(browser, served, place) as page:
+        if "position" in place:
+            settled(page)
+        page.evaluate("document.activeElement?.blur()")
+        controls = "a[href], button:not(:disabled), select, input:not(.sr), pre[tabindex]"
+        met = []
+        for _ in range(page.locator(controls).count()):
+            page.keyboard.press("Tab")
+            met.append(page.evaluate(FOCUS))
+        assert [place for place, _, _ in met] == sorted({place for place, _, _ in met})
+        assert [what for _, is_seen, what in met if not is_seen] == []
+
+
+def test_the_theme_is_turned_and_kept_and_the_keys_are_told(browser, served):
+    with visit(browser, served, "#/position?game=nim:1,2", color_scheme="light") as page:
+        settled(page)
+        paper = "getComputedStyle(document.documentElement).backgroundColor"
+        before = page.evaluate(paper)
+        page.keyboard.press("t")
+        assert page.evaluate(paper) != before
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        assert page.evaluate(paper) != before
+        page.keyboard.press("?")
+        assert "play the best move" in page.locator("#keys").inner_text()
+        page.keyboard.press("Escape")
+        page.keyboard.press("y")
+        until(page, "location.hash.startsWith('#/play')")
+
+
+def test_work_shows_how_far_it_is_and_can_be_stopped(browser, served):
+    with visit(browser, served, "#/position?game=kalah:6,4") as page:
+        until(page, "document.querySelector('.sentence .working button')")
+        page.locator(".sentence .working button").click()
+        until(page, "document.querySelector('.sentence').innerText.match(/Stopp|Looking|look-ahead|too many/)")
