@@ -8,7 +8,22 @@ import sys
 import numba
 import numpy
 
-from bench import equilibria, graphs, lookahead, rules, starts, trees, views
+from bench import (
+    chances,
+    endgames,
+    equilibria,
+    files,
+    graphs,
+    information,
+    lookahead,
+    pictures,
+    rules,
+    scale,
+    serving,
+    starts,
+    trees,
+    views,
+)
 
 
 def main() -> None:
@@ -16,8 +31,12 @@ def main() -> None:
     versions = f"numpy {numpy.__version__}, numba {numba.__version__}"
     print(f"Python {platform.python_version()}, {versions}, {platform.machine()}")
     print("CPU times, best of several, rivals in turn in one run.\n")
-    chosen = sys.argv[1:] or ["starts", "rules", "trees", "views", "equilibria", "lookahead", "graphs"]
-    for part in (starts, rules, trees, views, equilibria, lookahead, graphs):
+    parts = (
+        starts, rules, trees, views, equilibria, lookahead, graphs, chances, endgames, pictures, serving, files, scale,
+        information,
+    )  # fmt: skip
+    chosen = sys.argv[1:] or [part.__name__.removeprefix("bench.") for part in parts]
+    for part in parts:
         if part.__name__.removeprefix("bench.") in chosen:
             part.run()
 

@@ -22,6 +22,7 @@ from zermelo.kernels.induction import tree_sweep
 from zermelo.kernels.small_sets import PRESET, presets, small_sweep
 from zermelo.kernels.wide_sets import START, wide_sweep
 from zermelo.solvers.utility import inner_first
+from zermelo.solvers.warmup import warmup
 
 LEAVES, MANY = 400_000, 10_000_000
 GOALS = {16: 3, 64: 4, 256: 8}
@@ -74,7 +75,7 @@ def _small(tree: z.Tree) -> dict[str, Callable[[], object]]:
 
     def whole() -> object:
         sweep(tree.first, tree.mover, code, flat, box, pair, inner)
-        attain(tree.first, tree.mover, code, flat, 3, goal, choice, second, inner)
+        attain(tree.first, tree.mover, code, flat, 3, goal, choice, second, inner, len(tree))
         return broken(tree.first, tree.mover, goal, choice, second, pays, inner)
 
     assert whole() == -1
@@ -108,6 +109,8 @@ def run() -> None:
         best = side_by_side(rivals, 9)
         kind = "balanced" if balanced else "random"
         goals = (None, None) if balanced else (1.5, 4)
+        if not balanced:
+            _memory(tree)
         for key, words, goal in zip(("values", "whole"), ("value only", "strategies, verified"), goals, strict=True):
             ratio = best[key] / best["any"]
             said = "" if goal is None else f"at most {goal}×"
@@ -131,6 +134,14 @@ def run() -> None:
     subprocess.run([sys.executable, "-m", "bench.equilibria"], check=True)  # alone, so that memory is its own
 
 
+def _memory(tree: z.Tree) -> None:
+    """Prints what the sets of all nodes take, against the tree itself."""
+    sets = z.equilibria(tree, compiled=True).sets
+    kept = sets.code.nbytes + sets.tape.nbytes  # type: ignore[union-attr]
+    own = tree.first.nbytes + tree.mover.nbytes + tree.payoff.nbytes
+    say(f"  the sets of all {len(tree):,} nodes to the tree itself", f"{kept / own:.2f}×", "")
+
+
 def _reproduced(cards: int, seed: int) -> object:
     return play(cards, seed, True)
 
@@ -138,6 +149,7 @@ def _reproduced(cards: int, seed: int) -> object:
 def hands() -> None:
     """Prints the CPU time of hands of Oh Hell: whole questions, the experiment, and the random games before them."""
     deals, seeds = 20, iter(range(1, 1_000_000))
+    warmup([z.games.OhHell(5)])
 
     def each(work: Callable[[int], object]) -> list[float]:
         work(0)

@@ -1,4 +1,4 @@
-"""No recursion anywhere: games a million moves deep are ordinary."""
+"""No recursion anywhere: games a million moves deep are ordinary. (The million with the long tests.)"""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import pytest
 
 import zermelo as z
 from zermelo import State
@@ -13,6 +14,7 @@ from zermelo.draw.text import tree_text
 
 DEEP = 1_000_000
 LESS = 200_000
+LENGTHS = [LESS, pytest.param(DEEP, marks=pytest.mark.long)]
 
 
 def path_tree(length: int) -> z.Tree:
@@ -88,15 +90,16 @@ class Walk:
         return (0, 0) if state < 0 else (1, 1)
 
 
-def test_a_tree_of_a_million_plies_is_solved_checked_and_drawn() -> None:
-    tree = path_tree(DEEP)
-    assert (tree.depth, tree.ends) == (DEEP, DEEP + 1)
+@pytest.mark.parametrize("deep", LENGTHS)
+def test_a_tree_of_a_million_plies_is_solved_checked_and_drawn(deep: int) -> None:
+    tree = path_tree(deep)
+    assert (tree.depth, tree.ends) == (deep, deep + 1)
     answer = z.solve(tree)
     assert answer.payoff == {"A": 1, "B": 1}
-    assert len(answer.line) == DEEP
+    assert len(answer.line) == deep
     assert answer.line[-1].player == "B"
     assert z.check(answer)
-    assert tree.path(len(tree) - 1) == ["2"] * DEEP
+    assert tree.path(len(tree) - 1) == ["2"] * deep
     drawn = tree_text(tree, marks=set(answer.choice.tolist()), values=lambda v: answer.value(v).vector)
     assert 3 < len(drawn.splitlines()) < 200
 
@@ -108,14 +111,15 @@ def test_a_tie_at_every_ply_is_no_trouble() -> None:
     assert (len(answer.line), answer.unique) == (LESS, True)
 
 
-def test_rules_of_a_million_plies_are_solved_and_checked() -> None:
-    answer = z.solve(Road(), compiled=True)
+@pytest.mark.parametrize("deep", LENGTHS)
+def test_rules_of_a_million_plies_are_solved_and_checked(deep: int) -> None:
+    answer = z.solve(Road(length=deep), compiled=True)
     assert answer.payoff == {"A": 1, "B": 1}
-    assert len(answer.line) == DEEP
+    assert len(answer.line) == deep
     assert answer.line.moves[:2] == ("on", "on")
     assert z.check(answer)
     assert "A" in tree_text(answer.arena)
-    assert z.size(answer.arena).depth == DEEP
+    assert z.size(answer.arena).depth == deep
 
 
 def test_an_object_of_two_hundred_thousand_plies_is_solved_and_checked() -> None:

@@ -12,6 +12,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from zermelo.forms.shown import painted_by as _painted_by
+
 __version__ = "0.1.0"
 
 _HOMES = {
@@ -22,8 +24,10 @@ _HOMES = {
     "CHANCE": "forms.game",
     "Tree": "forms.tree",
     "Graph": "forms.graph",
+    "Matrix": "forms.matrix",
     "tree": "forms.build",
     "graph": "forms.network",
+    "matrix": "forms.matrix",
     "from_networkx": "forms.network",
     "to_networkx": "forms.network",
     "choose": "forms.build",
@@ -60,15 +64,22 @@ _HOMES = {
     "pure_equilibria": "solvers.pure",
     "nash_outcomes": "solvers.nash",
     "search": "solvers.search",
+    "table": "scale.layered",
+    "Table": "tables.table",
     "series": "match.series",
     "play_match": "match.match",
     "tournament": "match.tournament",
     "profile": "results.profile",
     "outcome": "solvers.outcome",
+    "determinacy": "solvers.determinacy",
     "check": "checker.check",
     # answers
     "Solution": "results.solution",
     "Retrograde": "results.retrograde",
+    "Stochastic": "results.stochastic",
+    "Tablebase": "results.tablebase",
+    "SubgamePerfect": "results.subgames",
+    "Determinacy": "results.determinacy",
     "Profile": "results.profile",
     "Payoff": "forms.payoff",
     "Report": "results.report",
@@ -95,6 +106,15 @@ def __dir__() -> list[str]:
     return list(__all__)
 
 
+def _painted(thing: Any) -> dict[str, str]:
+    from zermelo.draw.shown import bundle as _bundle
+
+    return _bundle(thing)
+
+
+_painted_by(_painted)
+
+
 if TYPE_CHECKING:
     from zermelo import games as games
     from zermelo.checker.check import check as check
@@ -105,6 +125,7 @@ if TYPE_CHECKING:
     from zermelo.forms.features import weighted as weighted
     from zermelo.forms.game import CHANCE as CHANCE, Game as Game
     from zermelo.forms.graph import Graph as Graph
+    from zermelo.forms.matrix import Matrix as Matrix, matrix as matrix
     from zermelo.forms.network import (
         from_networkx as from_networkx,
         graph as graph,
@@ -117,11 +138,17 @@ if TYPE_CHECKING:
     from zermelo.match.match import play_match as play_match
     from zermelo.match.series import series as series
     from zermelo.match.tournament import tournament as tournament
+    from zermelo.results.determinacy import Determinacy as Determinacy
     from zermelo.results.profile import Profile as Profile, profile as profile
     from zermelo.results.report import Report as Report
     from zermelo.results.retrograde import Retrograde as Retrograde
     from zermelo.results.solution import Solution as Solution
+    from zermelo.results.stochastic import Stochastic as Stochastic
+    from zermelo.results.subgames import SubgamePerfect as SubgamePerfect
+    from zermelo.results.tablebase import Tablebase as Tablebase
+    from zermelo.scale.layered import table as table
     from zermelo.solvers.coalitions import coalitions as coalitions
+    from zermelo.solvers.determinacy import determinacy as determinacy
     from zermelo.solvers.equilibria import any_nash as any_nash, best_nash as best_nash, equilibria as equilibria
     from zermelo.solvers.forms import (
         and_or_tree as and_or_tree,
@@ -139,3 +166,4 @@ if TYPE_CHECKING:
     from zermelo.solvers.search import search as search
     from zermelo.solvers.size import size as size
     from zermelo.solvers.solve import solve as solve
+    from zermelo.tables.table import Table as Table

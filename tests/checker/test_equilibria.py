@@ -180,3 +180,40 @@ def test_sets_too_large_to_be_looked_at_are_counted() -> None:
     report = z.check(z.equilibria(knapsack(500, powers, powers)))
     assert report
     assert "except 1 that are too large" in report.checked[1] or "except 2 that are too large" in report.checked[1]
+
+
+def test_the_best_equilibrium_is_checked_with_its_strategies() -> None:
+    best = z.best_nash("littman:4")
+    assert z.check(best).verdict == "subgame-perfect"
+    assert "is worth 7, not 8" in z.check(replace(best, value=8)).problems[0].what
+    other = z.equilibria("littman:4").profile((3, 1))
+    assert "pay" in z.check(replace(best, attain=lambda _: other)).problems[0].what
+
+
+def test_pure_sets_and_what_is_optimal_everywhere_are_checked_once_they_are_said() -> None:
+    found = z.equilibria("sharing")
+    before = len(z.check(found).checked)
+    everywhere, pure = found.best_everywhere, found.pure
+    report = z.check(found)
+    assert report
+    assert len(report.checked) > before
+    said = z.equilibria("littman:1")
+    assert not said.best_everywhere.exists
+    assert z.check(said)
+    for wrong, word in (
+        (replace(everywhere, payoff=None, stops_at=0), "where none is said"),
+        (replace(everywhere, payoff=z.Payoff(found.players, (1, 1))), "pays"),
+        (replace(everywhere, choice=everywhere.choice[::-1].clip(1, 3)), "not the one with the greatest total"),
+    ):
+        changed = replace(found, find_everywhere=lambda wrong=wrong: wrong)
+        assert changed.best_everywhere is wrong
+        assert word in z.check(changed).problems[0].what
+    best = replace(
+        everywhere, arena=said.arena, payoff=z.Payoff(said.players, (1000, 4)), choice=np.array([2, 4, 0, 0, 0])
+    )
+    changed = replace(said, find_everywhere=lambda: best)
+    assert changed.best_everywhere.exists
+    assert not z.check(changed)
+    changed = replace(found, find_pure=lambda: replace(pure, pool=pure.pool[::-1].copy()))
+    assert len(changed.pure)
+    assert not z.check(changed)

@@ -70,3 +70,10 @@ def test_odds_that_do_not_sum_to_1_and_moves_of_other_nodes_are_seen() -> None:
 def test_a_profile_of_another_game_is_seen() -> None:
     other = z.equilibria("littman:4").best("total").profile
     assert "not one of this game" in problem(with_best(answer(), profile=other))
+
+
+def test_the_best_alone_can_be_checked_and_what_is_wrong_with_it_is_seen() -> None:
+    best = answer().best("fairest")
+    assert z.check(best).verdict == "subgame-perfect but for epsilon"
+    assert not z.check(replace(best, value=best.value + 1))
+    assert not z.check(replace(best, epsilon=Fraction(1, 10**6)))

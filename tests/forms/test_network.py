@@ -122,3 +122,49 @@ def test_a_game_goes_to_networkx_and_back() -> None:
     assert len(z.to_networkx(z.game_tree("nim:2,1"))) == len(z.game_tree("nim:2,1"))
     with pytest.raises(ZermeloError, match="Chance moves here"):
         z.to_networkx(z.game_graph("pig:3,2"))
+
+
+TOSS: dict[str, Any] = {
+    "players": ("Ann",), "owners": {"x": "Ann", "toss": "chance"}, "payoffs": {"home": (1,)}, "endless": (0,),
+    "moves": [("x", "toss"), ("toss", "x"), ("toss", "home", "heads")],
+    "odds": {"toss": {"x": "2/3", "heads": "1/3"}},
+}  # fmt: skip
+
+
+def test_chance_moves_by_odds_given_by_position_and_move() -> None:
+    graph = z.graph(**TOSS)
+    assert graph.turn(1) == "chance"
+    assert graph.odds(1) == [Fraction(2, 3), Fraction(1, 3)]
+    assert graph.names(1) == ["x", "heads"]
+    moves = np.array([[1, 0], [0, 1], [1, 2]])  # in any order: odds go with their moves
+    numbered = z.graph(("Ann",), np.array([0, -1, -2]), moves, [(1,)], odds=np.array([2, 9, 1]), endless=(0,))
+    assert numbered.odds(1) == graph.odds(1)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"odds": {"toss": {"x": "2/3", "heads": "1/2"}}}, "At 'toss': The odds .* sum to 7/6, not to exactly 1"),
+        ({"odds": {"toss": {"x": 0, "heads": 1}}}, "At 'toss': The odds of 'x' are 0"),
+        ({"odds": {"toss": {"x": 1}}}, "At 'toss' the odds are those of x, the moves x, heads"),
+        ({"odds": {"toss": {"x": "1/2", "heads": "1/2", "tails": 0}}}, "the moves x, heads"),
+        ({"odds": {"toss": {"x": "many", "heads": 1}}}, "many"),
+        ({"odds": None}, "Chance moves at 'toss', but its odds are not told"),
+        ({"odds": {**TOSS["odds"], "x": {"toss": 1}}}, "There are odds at 'x', where chance does not move"),
+        ({"odds": [1, 2]}, "Odds are told by position, then by move"),
+    ],
+)
+def test_odds_that_are_none_are_refused_in_one_line(change: dict[str, Any], says: str) -> None:
+    with pytest.raises(ZermeloError, match=says) as caught:
+        z.graph(**(TOSS | change))
+    assert "\n" not in str(caught.value)
+
+
+def test_odds_of_numbered_positions_are_one_whole_number_for_each_move() -> None:
+    owners, moves = np.array([0, -1, -2]), np.array([[0, 1], [1, 0], [1, 2]])
+    for odds, says in (
+        (None, "no odds are given"), ([1, 2], "There are 3 moves, but odds are"), ([1, 0, 1], "at least 1"),
+        ([0.5, 0.5, 0.5], "whole numbers"),
+    ):  # fmt: skip
+        with pytest.raises(GameError, match=says):
+            z.graph(("Ann",), owners, moves, [(1,)], odds=odds, endless=(0,))

@@ -48,6 +48,7 @@ def test_all_equally_good_payoffs_are_kept_and_the_first_player_decides() -> Non
         ("Anne", ParameterError, "Did you mean Ann"),
         (3, ParameterError, "Nothing is best by 3"),
         (None, ParameterError, "Nothing is best by None"),
+        (["Ann"], ParameterError, "Nothing is best by ['Ann']"),
         ({}, ParameterError, "not all be 0"),
         ({"Ann": 0}, ParameterError, "not all be 0"),
         ({"Dee": 1}, NameError_, "No player 'Dee'"),
@@ -64,3 +65,8 @@ def test_senseless_criteria_are_told_in_one_line(given: Any, error: type[Excepti
 def test_a_function_that_gives_no_number_is_told() -> None:
     with pytest.raises(GameError, match="A value of a function must be a finite number"):
         best(lambda payoff: "much")
+
+
+def test_weights_are_written_as_a_sum() -> None:
+    assert str(Criterion.read({"Ann": 1, "Bob": -2, "Cy": "1/3"}, NAMES)) == "Ann - 2 Bob + 1/3 Cy"
+    assert str(Criterion.read({"Ann": -1, "Bob": -1}, NAMES)) == "-Ann - Bob"

@@ -35,3 +35,19 @@ def test_chance_goes_the_likeliest_way_and_the_first_of_several() -> None:
         tree = coin(*odds)
         assert tree.name(0, likeliest(tree, 0)) == move
         assert z.solve(tree).line[0].move == move
+
+
+def test_a_line_goes_on_for_ever_only_where_chance_lets_nobody_out() -> None:
+    def ring(odds: dict[str, dict[str, str]], *, out: bool) -> Line:
+        owners = {"x": "Ann", "toss": "chance", "again": "chance"}
+        moves = [("x", "toss"), ("toss", "again"), ("toss", "x"), ("again", "x"), ("again", "toss")]
+        moves += [("again", "home")] if out else []
+        graph = z.graph(("Ann",), owners, moves, {"home": (1,)}, odds=odds, endless=(0,))
+        line: Line = z.guarantee(graph, "Ann").line
+        return line
+
+    toss = {"again": "1/3", "x": "2/3"}
+    out = ring({"toss": toss, "again": {"x": "1/2", "toss": "1/4", "home": "1/4"}}, out=True)
+    assert (out.moves, out.is_endless) == (("toss", "again", "home"), False)
+    assert [step.odds for step in out] == [None, Fraction(1, 3), Fraction(1, 4)]
+    assert ring({"toss": toss, "again": {"x": "1/2", "toss": "1/2"}}, out=False).is_endless

@@ -6,7 +6,9 @@ import pytest
 
 import zermelo as z
 from tests import utility
+from tests.zoo import Random
 from zermelo.results.sets import Attained
+from zermelo.solvers import utility as solver
 
 
 def segments() -> z.Tree:
@@ -129,9 +131,9 @@ def test_the_set_of_any_subgame() -> None:
 def test_other_games_are_refused_in_one_line() -> None:
     with pytest.raises(z.ZermeloError, match="this game has 3"):
         z.equilibria("nim:2,2,players=3")
-    with pytest.raises(z.ZermeloError, match="Give epsilon=…"):
+    with pytest.raises(z.ZermeloError, match="Give an epsilon for"):
         z.equilibria("irrational")
-    with pytest.raises(z.ZermeloError, match=r"this game has 5 .*Ask pure_equilibria"):
+    with pytest.raises(z.ZermeloError, match=r"this game has 5 .*Ask for pure equilibria"):
         z.equilibria("nim:2,2,players=5", epsilon=1)
     moves = {"A": ("l", "r"), "B": ("l", "r")}
     hidden = z.tree(("A", "B"), z.at_once(moves, lambda a, b: z.end(int(a == b), int(a != b))))
@@ -211,3 +213,96 @@ def test_renaming_and_reordering_change_nothing_else() -> None:
         found = z.equilibria(tree)
         renamed = z.equilibria(replace(tree, players=("Ann", "Bob")))
         assert [(r.least, r.most) for r in renamed.regions] == [(r.least, r.most) for r in found.regions]
+
+
+@pytest.mark.parametrize("each", [2, 0], ids=["room enough", "too little room at first"])
+def test_among_merged_positions_the_compiled_loop_finds_the_very_strategies_of_the_plain_one(
+    each: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "EACH", each)
+    mixed = promised_twice = 0
+    for seed in (0, 3, 4, 7, 9, 11, 12):
+        graph = z.game_graph(Random(seed=seed, players=2, plies=7, fold=5))
+        slow, fast = z.equilibria(graph, compiled=False), z.equilibria(graph, compiled=True)
+        for region in slow.regions[:3]:
+            middle = tuple(Fraction(a + 2 * b) / 3 for a, b in zip(region.least, region.most))
+            for payoff in (region.most, middle):
+                plain, found = slow.profile(payoff), fast.profile(payoff)
+                assert not isinstance(plain, Attained)
+                assert isinstance(found, Attained)
+                one, two = plain.arena, found.arena
+                assert isinstance(one, z.Graph)
+                assert isinstance(two, z.Graph)
+                assert (one.first.tolist(), one.succ.tolist()) == (two.first.tolist(), two.succ.tolist())
+                assert list(one.states) == list(two.states)
+                deciding = (one.mover >= 0).nonzero()[0].tolist()
+                assert [plain.shares(v) for v in deciding] == [found.shares(v) for v in deciding]
+                assert [one.names(v) for v in deciding] == [two.names(v) for v in deciding]
+                assert found.payoff.vector == payoff
+                assert z.check(found).verdict == "subgame-perfect"
+                mixed += not found.is_pure
+                promised_twice += len(one) > len(graph)
+    assert mixed > 3
+    assert promised_twice > 3
+
+
+def test_strategies_of_merged_positions_are_asked_for_by_position_and_promise() -> None:
+    found = z.equilibria(Figure4Twice(2), compiled=True)
+    plan = found.profile((2, Fraction(5, 2)))
+    where = (0, {"P1": 2, "P2": Fraction(5, 2)})
+    assert sum(plan.strategies["P2"].play((0, z.Payoff(*zip(*where[1].items())))).values()) == 1
+    assert {state for state, _ in plan.strategies["P1"]} <= {3, 5}
+
+
+def test_a_false_promise_among_merged_positions_is_seen() -> None:
+    plan = z.equilibria(Figure4Twice(2), compiled=True).profile((2, Fraction(5, 2)))
+    assert isinstance(plan, Attained)
+    assert z.check(plan)
+    plan.asked = (2, Fraction(9, 4))
+    assert not z.check(plan)
+
+
+def test_the_best_of_a_subgame_is_asked_of_its_set() -> None:
+    below = z.equilibria("littman:4").at("2/3")
+    assert below.best("fairest").payoff.vector == (3, 3)
+    assert below.best("P1").value == 3
+    with pytest.raises(z.ZermeloError, match="may be greatest anywhere"):
+        below.best(lambda payoff: payoff["P1"])
+
+
+def test_a_function_does_not_pass_for_a_known_criterion() -> None:
+    found = z.equilibria(segments())
+    by = found.best_pure(lambda payoff: -abs(payoff["P1"])).criterion
+    with pytest.raises(z.ZermeloError, match="may be greatest anywhere"):
+        found.best(by)
+
+
+def test_values_that_are_floats_are_said_to_be_rounded() -> None:
+    found = z.equilibria(segments())
+    assert "floats" in found.best(lambda payoff: 0.1 * payoff["P1"], shape="rising").why
+    assert "floats" not in found.best(lambda payoff: payoff["P1"], shape="rising").why
+
+
+def test_the_best_by_name_takes_epsilon_too() -> None:
+    best = z.best_nash("irrational", epsilon="1/2")
+    assert best.gain <= best.epsilon == Fraction(1, 2)
+    assert z.check(best).verdict == "subgame-perfect but for epsilon"
+    with pytest.raises(z.ZermeloError, match="leave it out"):
+        z.best_nash("irrational", epsilon="1/2", shape="rising")  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("where", [None, True, 1.5])
+def test_a_place_that_is_none_is_told_in_one_line(where: object) -> None:
+    with pytest.raises(z.ZermeloError, match=f"No node {where}"):
+        z.equilibria("littman:4").at(where)
+
+
+def test_what_is_optimal_everywhere_is_the_same_compiled_and_with_any_grid(monkeypatch: pytest.MonkeyPatch) -> None:
+    trees = [*utility.some_trees(60, 22), z.game("knapsack"), z.game("sharing")]
+    answers = []
+    for small, compiled in ((8, False), (8, True), (0, None)):
+        monkeypatch.setattr(solver, "SMALL", small)
+        found = [z.equilibria(tree, compiled=compiled).best_everywhere for tree in trees]
+        answers.append([(best.payoff, best.stops_at) for best in found])
+    assert answers[0] == answers[1] == answers[2]
+    assert {payoff is None for payoff, _ in answers[0]} == {True, False}

@@ -145,12 +145,12 @@ def test_teams_places_and_weights_make_two_sides_of_many_players() -> None:
             assert z.check(answer), z.check(answer).problems
 
 
-def test_averages_and_chance_are_refused_in_one_line() -> None:
+def test_averaged_ties_are_refused_in_one_line() -> None:
     for ties in ("average", "kind:P1"):
         with pytest.raises(MethodError, match="ties go to the first or the last move"):
             z.solve(wait_or_stop(), ties=ties)
-    with pytest.raises(MethodError, match="neutral players, who move at random, need a game that ends"):
-        z.outlook(wait_or_stop(), "P1")
+    view = z.outlook(wait_or_stop(), "P1")  # P2, neutral, tosses a coin
+    assert (view.at(0), view.at(1)) == (-1, Fraction(-3, 2))
     assert z.outlook(wait_or_stop(), "P1", others="friends").value == 0
 
 

@@ -15,8 +15,10 @@ import numpy as np
 
 from zermelo.checker.places import place
 from zermelo.checker.profiles import judge
+from zermelo.checker.pure import worths
 from zermelo.compiler.native import Kernel, is_plain_asked, pays_to_compile
 from zermelo.forms.arena import END, Array
+from zermelo.forms.payoff import Payoff, simplest
 from zermelo.forms.tree import Tree
 from zermelo.results.payoffset import Axis
 from zermelo.results.report import Problem, Report
@@ -76,7 +78,8 @@ first_broken = Kernel(_text, is_factory=True)
 def check_attained(profile: Attained) -> Report:
     """Checks a profile that says what every node promises; see `zermelo.check`."""
     tree = profile.arena
-    assert isinstance(tree, Tree)
+    if not isinstance(tree, Tree):
+        return _among_pairs(profile)
     done = ["moves are legal, and ranks of promises rise with payoffs"]
     problem = _shape(profile, tree) or _numbers(profile, tree)
     if problem is not None:
@@ -89,6 +92,15 @@ def check_attained(profile: Attained) -> Report:
         return Report((), tuple(done), "subgame-perfect")
     judged = judge(profile)
     return Report(judged.problems, (*done, *judged.checked), judged.verdict)
+
+
+def _among_pairs(profile: Attained) -> Report:
+    """Merged positions with promises: whole strategies, and what they pay, in fractions."""
+    judged, paid = judge(profile), Payoff(profile.players, map(simplest, worths(profile)[0]))
+    done = (*judged.checked, "the strategies pay what is promised at the start")
+    if paid == profile.payoff:
+        return Report(judged.problems, done, judged.verdict)
+    return Report((Problem("", f"what pays {profile.payoff} by its promises pays {paid}"), *judged.problems), done)
 
 
 def _shape(profile: Attained, tree: Tree) -> Problem | None:

@@ -5,25 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.checker.attained import check_attained
+from zermelo.checker.chances import check_bounds, check_stochastic
 from zermelo.checker.coalitions import check_coalitions
-from zermelo.checker.equilibria import check_equilibria
+from zermelo.checker.equilibria import check_best, check_equilibria
 from zermelo.checker.graphs import check_forced
 from zermelo.checker.guarantees import check_dominance, check_guarantees
+from zermelo.checker.matrix import check_matrix
 from zermelo.checker.nash import check_nash
-from zermelo.checker.near import check_near
+from zermelo.checker.near import check_near, check_near_best
 from zermelo.checker.outlooks import check_outlook, check_pruned
 from zermelo.checker.profiles import judge
 from zermelo.checker.pure import check_pure
 from zermelo.checker.retrograde import check_retrograde
 from zermelo.checker.series import check_series
 from zermelo.checker.solutions import check_solution
+from zermelo.checker.subgames import check_determinacy, check_subgame_perfect
+from zermelo.checker.tablebases import check_tablebase
 from zermelo.checker.threats import check_threats
 from zermelo.errors import ParameterError
 from zermelo.results.coalitions import Coalitions
-from zermelo.results.equilibria import Equilibria
+from zermelo.results.determinacy import Determinacy
+from zermelo.results.equilibria import BestEquilibrium, Equilibria
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
+from zermelo.results.matrix import MatrixAnswer, MixedProfile
 from zermelo.results.nash import NashOutcomes
-from zermelo.results.near import NearEquilibria
+from zermelo.results.near import NearBest, NearEquilibria
 from zermelo.results.outlook import Outlook, Pruned
 from zermelo.results.profile import Profile
 from zermelo.results.pure import PureEquilibria
@@ -32,6 +38,9 @@ from zermelo.results.retrograde import Retrograde
 from zermelo.results.series import Series
 from zermelo.results.sets import Attained
 from zermelo.results.solution import Solution
+from zermelo.results.stochastic import Stochastic
+from zermelo.results.subgames import SubgamePerfect
+from zermelo.results.tablebase import Tablebase
 from zermelo.results.threats import OutcomesByThreats
 
 
@@ -45,12 +54,16 @@ def check(answer: Any) -> Report:
     An `Outlook` or `Guarantees` is right when the ends are worth what `by` says, every node follows from friends
     raising, enemies lowering, neutral players and chance averaging, and the strategies secure the value. `Dominance` is
     compared with the definitions; of `Coalitions` every structure and every team's worth is found again, and the
-    certificate of the core is one. `PureEquilibria` are right when every node's set follows from those of its moves
-    and the profiles are subgame-perfect; `NashOutcomes` are found again play by play, threat by threat.
-    `NearEquilibria` are right when nobody's best reply gains more than epsilon in any subgame. Where
+    certificate of the core is one. Where moves are hidden, best replies are found again information set by information
+    set, subgame by subgame; of `Determinacy` both guarantees are checked, and that they meet.
+    `PureEquilibria` are right when every node's set follows from those of its moves and the profiles are
+    subgame-perfect; `NashOutcomes` are found again play by play, threat by threat.
+    `NearEquilibria` are right when nobody's best reply gains more than epsilon in any subgame. The best of either kind
+    can be given too. Where
     play can go on for ever, values are checked by attained moves, closed sides and distances that lead to the end,
-    equilibria by full best replies, endless play included. What was looked at, and what was too large to be, is said
-    in ``checked``.
+    equilibria by full best replies, endless play included; with chance, both bounds by the moves that keep to them and
+    the ways out of where endless play would pay less. What was looked at, and what was too large to be, is said in
+    ``checked``.
 
     >>> from zermelo.solvers.solve import solve
     >>> report = check(solve("sharing"))
@@ -59,16 +72,28 @@ def check(answer: Any) -> Report:
 
     References: Kuhn 1953; Luckhardt and Irani 1986 for the equilibrium point.
     """
+    if isinstance(answer, MatrixAnswer | MixedProfile):
+        return check_matrix(answer)
     if isinstance(answer, Solution):
         return check_solution(answer)
+    if isinstance(answer, SubgamePerfect):
+        return check_subgame_perfect(answer)
+    if isinstance(answer, Determinacy):
+        return check_determinacy(answer)
     if isinstance(answer, Attained):
         return check_attained(answer)
     if isinstance(answer, Profile):
         return judge(answer)
     if isinstance(answer, Retrograde):
         return check_retrograde(answer)
+    if isinstance(answer, Tablebase):
+        return check_tablebase(answer)
     if isinstance(answer, OutcomesByThreats):
         return check_threats(answer)
+    if isinstance(answer, Stochastic):
+        return check_stochastic(answer)
+    if isinstance(answer, (Outlook, Guarantees)) and answer.upper is not None:
+        return check_bounds(answer)
     if isinstance(answer, (Outlook, Guarantees)) and answer.distance is not None:
         return check_forced(answer)
     if isinstance(answer, Outlook):
@@ -87,10 +112,17 @@ def check(answer: Any) -> Report:
         return check_nash(answer)
     if isinstance(answer, Equilibria):
         return check_equilibria(answer)
+    if isinstance(answer, BestEquilibrium):
+        return check_best(answer)
     if isinstance(answer, NearEquilibria):
         return check_near(answer)
+    if isinstance(answer, NearBest):
+        return check_near_best(answer)
     if isinstance(answer, Series):
         return check_series(answer)
+    if hasattr(answer, "verify"):  # a table of solved positions, which stands in a later layer
+        verdict: Report = answer.verify()
+        return verdict
     if isinstance(answer, Standing):
         raise ParameterError("A standing does not hold its game; check the dominance that it comes from.")
     raise ParameterError(f"check takes an answer or a profile, not {type(answer).__name__}.")

@@ -20,15 +20,17 @@ from math import prod
 import numpy as np
 
 from zermelo.checker.attained import check_attained
+from zermelo.checker.everywhere import everywhere_problems
 from zermelo.checker.places import place
 from zermelo.checker.profiles import judge
-from zermelo.checker.pure import played_in, worths
+from zermelo.checker.pure import check_pure, played_in, worths
 from zermelo.checker.source import compare_with_source
 from zermelo.errors import ZermeloError
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.payoff import Number, Payoff
-from zermelo.results.equilibria import Equilibria
+from zermelo.results.equilibria import BestEquilibrium, Equilibria
 from zermelo.results.payoffset import Region
+from zermelo.results.profile import Profile
 from zermelo.results.report import Problem, Report
 from zermelo.results.sets import Attained
 
@@ -36,6 +38,7 @@ NODES = 2_000  # nodes up to which each is looked at; of more, a sample of so ma
 CELLS = 250_000  # of one node
 CORNERS = 8  # payoffs for which strategies are asked for and judged
 LARGEST = 200_000  # nodes of a game for which they are
+EVERYWHERE = 20_000  # nodes up to which it is seen whether one equilibrium is optimal in every subgame
 
 COMBINED = 20_000  # ways to take a region of each move of chance
 TOO_LARGE = "too large"
@@ -61,10 +64,48 @@ def check_equilibria(answer: Equilibria) -> Report:
         done.append(f"{how} follow from those of their moves{but}")
     if not problems and len(arena) <= LARGEST:
         corners = answer.payoffs.corners[:CORNERS]
-        done.append(f"strategies for {len(corners)} corners of the set attain them and are subgame-perfect")
+        many = "the only corner" if len(corners) == 1 else f"{len(corners)} corners"
+        done.append(f"strategies for {many} of the set pay that and are subgame-perfect")
         for payoff in corners:
             problems += _strategies(answer, payoff)
+    if not problems:
+        problems = _said_beside(answer, done)
     return Report(tuple(problems[:20]), tuple(done))
+
+
+def _said_beside(answer: Equilibria, done: list[str]) -> list[Problem]:
+    """What is wrong with the pure sets and with what is optimal everywhere, where those were asked for or loaded."""
+    problems: list[Problem] = []
+    if "pure" in vars(answer):
+        report = check_pure(answer.pure)
+        problems += report.problems
+        done += [f"pure equilibria: {said}" for said in report.checked]
+        problems += [
+            Problem("", f"{payoff} is said to be paid by a pure equilibrium, and is not in the set")
+            for payoff in answer.pure.payoffs
+            if not answer.contains(payoff)
+        ]
+    if "best_everywhere" in vars(answer) and len(answer.arena) <= EVERYWHERE:
+        problems += everywhere_problems(answer)
+        done.append("what is said of totals that are the greatest in every subgame was found again")
+    return problems
+
+
+def check_best(best: BestEquilibrium) -> Report:
+    """Checks that the best payoffs are equally good, and the strategies for one of them; see `zermelo.check`."""
+    worth = {payoff: best.criterion.of(payoff) for payoff in best.payoffs}
+    problems = [
+        Problem("", f"by {best.criterion} {payoff} is worth {value}, not {best.value}")
+        for payoff, value in worth.items()
+        if value != best.value
+    ]
+    problems += _keeps(best.profile, best.payoff)
+    done = (
+        "the payoffs are worth what is said",
+        "the strategies pay what is said and are subgame-perfect",
+        "that no other equilibrium is better is seen by checking the set: check(equilibria(game))",
+    )
+    return Report(tuple(problems[:20]), done, None if problems else "subgame-perfect")
 
 
 def _strategies(answer: Equilibria, payoff: Payoff) -> list[Problem]:
@@ -74,8 +115,10 @@ def _strategies(answer: Equilibria, payoff: Payoff) -> list[Problem]:
     except (ZermeloError, LookupError, StopIteration) as error:
         return [Problem("", f"there are no strategies that pay {payoff}: {error}")]
     stray = played_in(profile, answer.arena)
-    if stray is not None:
-        return [stray]
+    return [stray] if stray is not None else _keeps(profile, payoff)
+
+
+def _keeps(profile: Profile, payoff: Payoff) -> list[Problem]:
     if isinstance(profile, Attained):
         report, paid = check_attained(profile), tuple(profile.payoff.vector)
     else:

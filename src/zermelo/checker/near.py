@@ -9,7 +9,7 @@ from zermelo.checker.places import place
 from zermelo.checker.pure import played_in, worths
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.results.near import NearBest, NearEquilibria
 from zermelo.results.profile import Profile
 from zermelo.results.report import Problem, Report
@@ -24,19 +24,29 @@ def check_near(answer: NearEquilibria) -> Report:
     done = [said]
     if not problems:
         bests = list({id(best): best for best in (answer.best(), *answer._found.values())}.values())
-        done += [
-            "moves are legal and their odds sum to 1, and the strategies pay what is said",
-            f"in every subgame, nobody's best reply gains more than {answer.epsilon}",
-            "the value is at least what no exact equilibrium is said to exceed, less epsilon; whether one exceeds that "
-            "was tried with a single one",
-        ]
+        done += _what(answer.epsilon)
         for best in bests:
-            problems += _problems(answer, best)
+            problems += _problems(answer.arena, answer.epsilon, best)
     return Report(tuple(problems[:MOST]), tuple(done), None if problems else VERDICT)
 
 
-def _problems(answer: NearEquilibria, best: NearBest) -> list[Problem]:
-    plan, arena = best.profile, answer.arena
+def check_near_best(best: NearBest) -> Report:
+    """Checks strategies that are nearly the best, in the game that they are for; see `zermelo.check`."""
+    problems = _problems(best.profile.arena, best.epsilon, best)
+    return Report(tuple(problems[:MOST]), tuple(_what(best.epsilon)), None if problems else VERDICT)
+
+
+def _what(epsilon: Number) -> list[str]:
+    return [
+        "moves are legal and their odds sum to 1, and the strategies pay what is said",
+        f"in every subgame, nobody's best reply gains more than {epsilon}",
+        "the value is at least what no exact equilibrium is said to exceed, less epsilon; whether one exceeds that was "
+        "tried with a single one",
+    ]
+
+
+def _problems(arena: Arena, epsilon: Number, best: NearBest) -> list[Problem]:
+    plan = best.profile
     stray = played_in(plan, arena) or _illegal(plan)
     if stray is not None:
         return [stray]
@@ -46,10 +56,10 @@ def _problems(answer: NearEquilibria, best: NearBest) -> list[Problem]:
         return [Problem("", f"the strategies said to pay {best.payoff} pay {paid}")]
     if best.criterion.of(paid) != best.value:
         return [Problem("", f"by {best.criterion} {paid} is worth {best.criterion.of(paid)}, not {best.value}")]
-    found, largest = _gains(plan, worth, Fraction(answer.epsilon))
+    found, largest = _gains(plan, worth, Fraction(epsilon))
     if largest > best.gain:
         found.append(Problem("", f"somebody gains {simplest(largest)}, more than the {best.gain} that is said"))
-    if best.value < best.at_most - Fraction(answer.epsilon):
+    if best.value < best.at_most - Fraction(epsilon):
         found.append(Problem("", f"{best.value} is less than {best.at_most} less epsilon"))
     one = best.criterion.of(_one_equilibrium(arena))
     if one > best.at_most:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import numpy as np
-
+from zermelo.checker.hidden import Found, begin_subgames, gains, refuse_forgetting
 from zermelo.checker.orders import leaves_first
 from zermelo.checker.places import place
 from zermelo.errors import MethodError
@@ -32,7 +31,10 @@ def judge(profile: Profile) -> Report:
         raise MethodError("Play can go round for ever here; profiles are judged in games that end.")
     order = leaves_first(arena)
     values = _expected(profile, order)
-    roots = _subgame_roots(arena) if isinstance(arena, Tree) and arena.has_hidden_moves else None
+    roots = None
+    if isinstance(arena, Tree) and arena.has_hidden_moves:
+        refuse_forgetting(arena)
+        roots = begin_subgames(arena)
     problems: list[Problem] = []
     at_start = False
     for seat in range(len(arena.players)):
@@ -40,7 +42,7 @@ def judge(profile: Profile) -> Report:
             found = _seen(profile, order, values, seat)
         else:
             assert isinstance(arena, Tree)
-            found = _hidden(profile, arena, order, values, seat, roots)
+            found = gains(arena, profile.shares, values, seat, roots)
         at_start = at_start or any(node == 0 for node, _ in found)
         problems += [problem for _, problem in found]
     verdict = "neither" if at_start else "equilibrium" if problems else "subgame-perfect"
@@ -60,9 +62,6 @@ def _expected(profile: Profile, order: list[int]) -> dict[int, list[Fraction]]:
             parts = [(share, values[arena.child(e)]) for e, share in profile.shares(v).items()]
             values[v] = [sum((share * row[q] for share, row in parts), Fraction(0)) for q in seats]
     return values
-
-
-Found = list[tuple[int, Problem]]  # the root of the subgame where a player gains, and how
 
 
 def _seen(profile: Profile, order: list[int], values: dict[int, list[Fraction]], seat: int) -> Found:
@@ -113,105 +112,3 @@ def _first_difference(
 def _gain(arena: Arena, node: int, edge: int, seat: int, gain: Number, how: str) -> Problem:
     return Problem(place(arena, node), f"{arena.players[seat]} gains {gain} {how} {arena.name(node, edge)}", gain)
 
-
-# ---------------------------------------------------------------- trees where players do not see everything
-
-
-def _subgame_roots(tree: Tree) -> list[int]:
-    """Returns the nodes where a subgame begins: no information set is partly inside the subtree. One sweep each way."""
-    assert tree.info is not None
-    enter, leave = np.zeros(len(tree), dtype=np.int64), np.zeros(len(tree), dtype=np.int64)
-    below = np.ones(len(tree), dtype=np.int64)
-    for v in range(len(tree) - 1, 0, -1):
-        below[tree.parent[v]] += below[v]
-    for v in range(len(tree)):  # numbers in depth-first order: a subtree is an interval
-        at = enter[v] + 1
-        leave[v] = enter[v] + below[v]
-        for c in tree.children(v):
-            enter[c], at = at, at + below[c]
-    low, high = enter.copy(), enter.copy()
-    known = np.flatnonzero(tree.info >= 0)
-    sets = tree.info[known]
-    least, most = np.full(int(sets.max()) + 1, len(tree)), np.zeros(int(sets.max()) + 1, dtype=np.int64)
-    np.minimum.at(least, sets, enter[known])
-    np.maximum.at(most, sets, enter[known])
-    low[known], high[known] = least[sets], most[sets]
-    for v in range(len(tree) - 1, 0, -1):
-        p = tree.parent[v]
-        low[p], high[p] = min(low[p], low[v]), max(high[p], high[v])
-    inside = (low >= enter) & (high < leave) & (tree.mover != END)
-    return [int(v) for v in np.flatnonzero(inside)]
-
-
-def _hidden(
-    profile: Profile, tree: Tree, order: list[int], values: dict[int, list[Fraction]], seat: int, roots: list[int]
-) -> Found:
-    """Gains of one player, subgame by subgame, where sets of nodes look alike to that player."""
-    found: Found = []
-    depth = _own_depth(tree, seat)
-    for root in roots:
-        best, move = _best_reply(profile, tree, seat, root, depth)
-        if best > values[root][seat]:
-            gain = simplest(best - values[root][seat])
-            found.append((root, Problem(place(tree, root), f"{tree.players[seat]} gains {gain} by {move}", gain)))
-    return found
-
-
-def _own_depth(tree: Tree, seat: int) -> list[int]:
-    """How many moves of the player's own lie above each node; the same all over an information set, or recall fails."""
-    assert tree.info is not None
-    depth = [0] * len(tree)
-    history: list[tuple[tuple[int, int], ...]] = [()] * len(tree)
-    seen: dict[int, tuple[tuple[int, int], ...]] = {}
-    for v in range(len(tree)):
-        own = tree.mover[v] == seat
-        if own and seen.setdefault(int(tree.info[v]), history[v]) != history[v]:
-            raise MethodError(
-                f"{tree.players[seat]} forgets: the information set {tree.info_names[int(tree.info[v])]!r} joins nodes "
-                "with different pasts of that player. Best replies need perfect recall."
-            )
-        for k, c in enumerate(tree.children(v)):
-            depth[c] = depth[v] + own
-            history[c] = (*history[v], (int(tree.info[v]), k)) if own else history[v]
-    return depth
-
-
-def _best_reply(profile: Profile, tree: Tree, seat: int, root: int, depth: list[int]) -> tuple[Fraction, str]:
-    """The most the player can get in the subgame at *root*, and the moves that do it, in words."""
-    assert tree.info is not None
-    inside, reach = [root], {root: Fraction(1)}
-    for v in inside:  # grows while it is read
-        shares = profile.shares(v) if tree.mover[v] != END else {}
-        for e in tree.edges(v):
-            reach[e] = reach[v] * (1 if tree.mover[v] == seat else shares.get(e, Fraction(0)))
-            inside.append(e)
-    own = [v for v in inside if tree.mover[v] == seat]
-    chosen: dict[int, int] = {}
-
-    def worth(start: int) -> Fraction:
-        total, stack = Fraction(0), [start]
-        while stack:
-            v = stack.pop()
-            if tree.mover[v] == END:
-                total += reach[v] * Fraction(int(tree.payoff[tree.end_row[v]][seat]), tree.scale)
-            elif tree.mover[v] == seat:
-                stack.append(tree.edges(v)[chosen[int(tree.info[v])]])  # type: ignore[index]
-            else:
-                stack += tree.children(v)
-        return total
-
-    said = []
-    for level in sorted({depth[v] for v in own}, reverse=True):
-        sets: dict[int, list[int]] = {}
-        for v in own:
-            if depth[v] == level:
-                sets.setdefault(int(tree.info[v]), []).append(v)
-        for number, members in sets.items():
-            options = range(len(tree.edges(members[0])))
-            scores = [sum((worth(tree.edges(v)[k]) for v in members), Fraction(0)) for k in options]
-            chosen[number] = scores.index(max(scores))
-            shares = profile.shares(members[0])
-            kept = shares.get(tree.edges(members[0])[chosen[number]], Fraction(0))
-            if kept != 1 and any(reach[v] for v in members):
-                said.append(tree.name(members[0], tree.edges(members[0])[chosen[number]]))
-    return worth(root), " and ".join(reversed(said)) or "nothing"

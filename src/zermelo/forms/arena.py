@@ -25,13 +25,14 @@ from zermelo.errors import GameError, NameError_, nearest
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import LIMIT, Payoff, exact, quotient, simplest
 from zermelo.forms.rules import check_names
+from zermelo.forms.shown import Shown
 
 Array = np.ndarray[Any, Any]
 NATURE, END = -1, -2
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Arena:
+class Arena(Shown):
     """A finite game as arrays. `Tree` and `Graph` are the two kinds."""
 
     players: tuple[str, ...]

@@ -34,7 +34,8 @@ class Board:
         if isinstance(self.game, Arena):
             if self.game.has_hidden_moves:
                 raise MethodError(
-                    "Some moves here are made without seeing others', so this game cannot be played move by move."
+                    "Some moves here are made without seeing others', so this game cannot be played move by move; ask "
+                    "solve for how often to make which move."
                 )
             self._play: Any = _Nodes(self.game)
         else:
@@ -91,6 +92,10 @@ class Board:
         """Returns the position for a terminal; an empty text where the game has no such picture."""
         return str(self._play.text(state)) if hasattr(self._play, "text") else ""
 
+    def picture(self, state: Any) -> Any:
+        """Returns the position as rows of cells, for a drawn board; None where the game has no such picture."""
+        return self._play.picture(state) if hasattr(self._play, "picture") else None
+
     def rest(self, state: Any) -> Any:
         """Returns the game that is left to play from *state*, as a game of its own."""
         return _Rest(self._play, state)
@@ -143,6 +148,10 @@ class _Nodes:
     def text(self, state: int) -> str:
         source = self.arena.source
         return str(source.text(self.arena.state(state))) if hasattr(source, "text") else ""
+
+    def picture(self, state: int) -> Any:
+        source = self.arena.source
+        return source.picture(self.arena.state(state)) if hasattr(source, "picture") else None
 
 
 class _Rest:

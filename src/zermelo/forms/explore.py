@@ -14,6 +14,7 @@ from zermelo.errors import CompileWarning, MethodError, ParameterError, RulesErr
 from zermelo.forms.enumerate import Enumeration, Watch
 from zermelo.forms.game import CHANCE, Game, RulesGame
 from zermelo.forms.graph import Graph
+from zermelo.forms.matrix import Matrix
 from zermelo.forms.rules import Rules
 from zermelo.forms.stores import LARGEST
 from zermelo.forms.tree import Tree
@@ -34,6 +35,8 @@ def as_game(given: Any) -> Any:
         raise ParameterError(f"{given.__name__} is a class; give a game made of it: {given.__name__}(…).")
     if isinstance(given, (Tree, Graph, Game)):
         return given
+    if isinstance(given, Matrix):
+        raise MethodError("A matrix has no moves to look at; ask solve, equilibria, pure_equilibria or dominance.")
     missing = [n for n in ("players", "start", "turn", "moves", "after", "payoff") if not hasattr(given, n)]
     raise ParameterError(
         f"{given!r} is not a game: it lacks {', '.join(missing)}. Give rules, a tree, a graph, a catalogue name, "

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 from zermelo.errors import NameError_, nearest
 from zermelo.forms.payoff import Number, Payoff, quotient
 from zermelo.forms.rules import Rules
+from zermelo.forms.shown import Shown
 
 CHANCE: Final = "chance"
 
@@ -19,7 +20,7 @@ class Game(Protocol):
 
     Optional beside these: ``odds(state)`` → {move: Fraction} at chance's turn, ``endless`` (payoffs of
     play that never ends), ``same(state)`` (representative of symmetric states), ``estimate(state)`` → a
-    mapping by player, ``text(state)``.
+    mapping by player, ``text(state)``, ``picture(state)`` (rows of cells, see `zermelo.draw.board`).
     """
 
     players: tuple[str, ...]
@@ -40,7 +41,7 @@ class Game(Protocol):
         """Returns what each player gets at an end."""
 
 
-class RulesGame:
+class RulesGame(Shown):
     """`Rules` seen through the `Game` protocol: states are tuples, moves go by their names.
 
     >>> from zermelo.games import Tokens
@@ -140,3 +141,7 @@ class RulesGame:
     def text(self, state: tuple[int, ...]) -> str:
         """Returns the position for a terminal."""
         return str(self.rules.text(list(state))) if hasattr(self.rules, "text") else str(state)
+
+    def picture(self, state: tuple[int, ...]) -> Any:
+        """Returns the board as rows of cells, as `zermelo.draw.board` reads them; None where the rules have none."""
+        return self.rules.picture(list(state)) if hasattr(self.rules, "picture") else None

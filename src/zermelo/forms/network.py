@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from zermelo.errors import GameError, MethodError, NameError_, ParameterError, nearest
-from zermelo.forms.arena import END, Arena, Array
+from zermelo.forms.arena import END, NATURE, Arena, Array
+from zermelo.forms.build import check_odds, whole_weights
+from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import Number, Payoff, pack, vector_of
+from zermelo.forms.payoff import Number, Payoff, exact, pack, vector_of
 
 LARGEST = (1 << 31) - 2
 
 
 def graph(
-    players: Sequence[str], owners: Any, moves: Any, payoffs: Any, *, endless: Any = None, start: Any = None,
-    title: str = "",
+    players: Sequence[str], owners: Any, moves: Any, payoffs: Any, *, endless: Any = None, odds: Any = None,
+    start: Any = None, title: str = "",
 ) -> Graph:  # fmt: skip
     """Returns a game on a graph: who moves where, the moves, and what the ends pay.
 
     *owners* says of each position with moves whose it is, *payoffs* what each end pays. *moves* are pairs (from, to),
     or triples with a name for the move. *endless* is what everybody gets if play never ends; it must be given when
-    play can go round. Positions go by any names; play begins at *start*, else at the first of *owners*.
+    play can go round. Positions go by any names; play begins at *start*, else at the first of *owners*. Where the owner
+    is ``chance``, *odds* has, for the position, the odds of every move by its name; they sum to 1.
 
     >>> found = graph(("Ann", "Bob"), {"x": "Ann", "y": "Bob"},
     ...               [("x", "y"), ("x", "home"), ("y", "x"), ("y", "away")],
@@ -31,20 +35,27 @@ def graph(
     >>> found, found.names(0)
     (<Graph of 4 nodes, players Ann, Bob>, ['y', 'home'])
 
-    Large graphs come as arrays: *owners* a seat for each position, -2 at ends; *moves* an array of two columns;
+    >>> coin = graph(("Ann",), {"x": "Ann", "toss": "chance"}, [("x", "toss"), ("toss", "x"), ("toss", "home")],
+    ...              {"home": (1,)}, odds={"toss": {"x": "2/3", "home": "1/3"}}, endless=(0,))
+    >>> coin.odds(coin.position("toss"))
+    [Fraction(2, 3), Fraction(1, 3)]
+
+    Large graphs come as arrays: *owners* a seat for each position, -1 for chance, -2 at ends; *moves* an array of two
+    columns; *odds* a whole number for each move, of which those at one position of chance are the proportions;
     *payoffs* a row for each end, in the order of the positions. Play then begins at position 0.
     """
     names = tuple(players)
     if isinstance(owners, Mapping):
-        return _named(names, owners, moves, payoffs, endless, start, title)
+        return _named(names, owners, moves, payoffs, endless, odds, start, title)
     if start is not None:
         raise ParameterError("Positions given by number begin at 0; name them to begin elsewhere.")
-    return _numbered(names, owners, moves, payoffs, endless, title)
+    return _numbered(names, owners, moves, payoffs, endless, odds, title)
 
 
 def _named(
-    players: tuple[str, ...], owners: Mapping[Any, str], moves: Any, payoffs: Any, endless: Any, start: Any, title: str
-) -> Graph:
+    players: tuple[str, ...], owners: Mapping[Any, str], moves: Any, payoffs: Any, endless: Any, odds: Any, start: Any,
+    title: str,
+) -> Graph:  # fmt: skip
     if not isinstance(payoffs, Mapping):
         raise GameError("Named positions need their payoffs by name: a mapping from each end to what it pays.")
     twice = next((v for v in owners if v in payoffs), None)
@@ -58,7 +69,8 @@ def _named(
     after = _listed(moves, number, owners)
     seats = {name: seat for seat, name in enumerate(players)}
     words: dict[str, int] = {}
-    first, succ, said, mover, rows = [0], [], [], [], []
+    first, succ, said, mover, rows, weights = [0], [], [], [], [], list[int]()
+    told = _told_odds(odds, owners)
     for v in states:
         if v in owners:
             mover.append(_seat(v, owners[v], seats))
@@ -73,6 +85,7 @@ def _named(
         again = next((name for name in called if called.count(name) > 1), None)
         if again is not None:
             raise GameError(f"Two moves at {v!r} are called {again!r}; give them names: (from, to, name).")
+        weights += _weights(v, called, told.get(v)) if mover[-1] == NATURE else [1] * len(called)
         succ += [w for _, w in after[number[v]]]
         said += [words.setdefault(name, len(words)) for name in called]
         first.append(len(succ))
@@ -81,7 +94,34 @@ def _named(
         players=players, first=np.array(first, dtype=np.int32), mover=np.array(mover, dtype=np.int8), payoff=payoff,
         scale=scale, succ=np.array(succ, dtype=np.int32), move=np.array(said, dtype=np.int32),
         vocabulary=tuple(words), states=states, endless=_endless(endless, players), title=title,
+        weight=np.array(weights, dtype=np.int64) if NATURE in mover else None,
     )  # fmt: skip
+
+
+def _told_odds(odds: Any, owners: Mapping[Any, str]) -> Mapping[Any, Any]:
+    if odds is None:
+        return {}
+    if not isinstance(odds, Mapping):
+        raise GameError(f"Odds are told by position, then by move: {{'toss': {{'heads': '1/2', …}}}}, not {odds!r}.")
+    wrong = next((v for v in odds if owners.get(v) != CHANCE), None)
+    if wrong is not None:
+        raise GameError(f"There are odds at {wrong!r}, where chance does not move.")
+    return odds
+
+
+def _weights(position: Any, names: list[str], told: Any) -> list[int]:
+    """The odds of the moves at a position of chance, as whole numbers in the same proportion."""
+    if not isinstance(told, Mapping):
+        raise GameError(f"Chance moves at {position!r}, but its odds are not told: odds={{{position!r}: {{move: …}}}}.")
+    given = {str(name): Fraction(exact(share, "odds")) for name, share in told.items()}
+    other = next((name for name in [*given, *names] if name not in names or name not in given), None)
+    if other is not None:
+        raise GameError(f"At {position!r} the odds are those of {', '.join(given)}, the moves {', '.join(names)}.")
+    try:
+        check_odds([given[name] for name in names], names)
+        return whole_weights([given[name] for name in names])
+    except GameError as error:
+        raise GameError(f"At {position!r}: {error}") from None
 
 
 def _listed(moves: Any, number: dict[Hashable, int], owners: Mapping[Any, str]) -> list[list[tuple[str, int]]]:
@@ -103,6 +143,8 @@ def _listed(moves: Any, number: dict[Hashable, int], owners: Mapping[Any, str]) 
 
 
 def _seat(position: Any, owner: Any, seats: Mapping[str, int]) -> int:
+    if owner == CHANCE:
+        return NATURE
     if owner not in seats:
         close = nearest(str(owner), seats)
         raise NameError_(f"{position!r} belongs to {owner!r}.{close} The players are {', '.join(seats)}.")
@@ -125,7 +167,9 @@ def _endless(given: Any, players: tuple[str, ...]) -> Payoff | None:
         raise GameError(f"For endless play: {error}") from None
 
 
-def _numbered(players: tuple[str, ...], owners: Any, moves: Any, payoffs: Any, endless: Any, title: str) -> Graph:
+def _numbered(
+    players: tuple[str, ...], owners: Any, moves: Any, payoffs: Any, endless: Any, odds: Any, title: str
+) -> Graph:
     mover, pairs = _whole(owners, "owners"), _whole(moves, "moves")
     if mover.ndim != 1 or not len(mover):
         raise GameError("Owners are one seat for each position, -2 at ends, and there is a position at least.")
@@ -150,11 +194,15 @@ def _numbered(players: tuple[str, ...], owners: Any, moves: Any, payoffs: Any, e
     np.cumsum(degree, out=first[1:])
     in_order = bool((pairs[1:, 0] >= pairs[:-1, 0]).all())
     order = slice(None) if in_order else np.argsort(pairs[:, 0], kind="stable")
+    weight = None if odds is None else _whole(odds, "odds")
+    if weight is not None and weight.shape != (len(pairs),):
+        raise GameError(f"There are {len(pairs)} moves, but odds are {weight.shape}: one whole number for each move.")
     ends = int((mover == END).sum())
     paid, scale = _paid(payoffs, ends, players)
     return Graph(
         players=players, first=first, mover=mover.astype(np.int8), payoff=paid, scale=scale,
         succ=pairs[order, 1].astype(np.int32), endless=_endless(endless, players), title=title,
+        weight=None if weight is None else weight[order],
     )  # fmt: skip
 
 

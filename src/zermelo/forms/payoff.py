@@ -9,6 +9,7 @@ from math import isfinite, lcm, prod
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import GameError
+from zermelo.forms.shown import Shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,7 +77,7 @@ def places(points: Sequence[Number]) -> tuple[int, ...]:
     return tuple(order.index(p) + 1 for p in points)
 
 
-class Payoff(Mapping[str, Number]):
+class Payoff(Shown, Mapping[str, Number]):
     """What each player gets: a mapping by player, in the game's order of players.
 
     >>> Payoff(("Ann", "Bob"), (1, Fraction(1, 2)))

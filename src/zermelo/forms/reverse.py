@@ -57,6 +57,9 @@ Array = np.ndarray[Any, Any]
 
 def reversed_moves(first: Array, succ: Array) -> tuple[Array, Array]:
     """Returns ``into`` and ``pred`` of a graph given by ``first`` and ``succ``."""
+    first, succ = first.view(), succ.view()
+    for given in (first, succ):  # one kind of array, so that one compiled kernel serves all
+        given.setflags(write=False)
     into = np.zeros(len(first), dtype=np.int32)
     pred = np.empty(len(succ), dtype=np.int32)
     reverse.run(first, succ, into, pred, compiled=pays_to_compile(reverse, len(succ)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, dataclass_transform
 
 from zermelo.errors import ParameterError
+from zermelo.forms.shown import Shown
 
 State = MutableSequence[int]
 
@@ -20,8 +21,16 @@ def seat_names(players: int) -> tuple[str, ...]:
     return tuple(chr(ord("A") + i) if i < 26 else f"P{i + 1}" for i in range(players))
 
 
+NUMBERED = ("slices", "slice", "index", "at", "before")
+
+
+def has_numbers(rules: object) -> bool:
+    """Do the rules number their positions?"""
+    return all(hasattr(type(rules), name) for name in NUMBERED)
+
+
 @dataclass_transform(frozen_default=True)
-class Rules:
+class Rules(Shown):
     """A game given by rules. Derive a class, annotate its parameters, write five methods.
 
     ```
@@ -36,9 +45,19 @@ class Rules:
     ```
     Optional: `scale`, `zero_sum` (a claim, checked), `odds(s, a)` (whole weights at chance's turn),
     `estimate(s, p)`, `same(s)` (turns s into the representative of its symmetric positions),
-    `name(s, a)` (what people call a move), `text(s)` (the position for a terminal), `endless`
-    (payoffs of play that never ends), `moves(s, buffer)` (fills in the legal moves and returns how
-    many), `sensible()` (raises `ParameterError` for parameters out of range).
+    `name(s, a)` (what people call a move), `text(s)` (the position for a terminal), `picture(s)` (rows of
+    cells, for a drawn board), `endless` (payoffs of play that never ends), `moves(s, buffer)` (fills in the
+    legal moves and returns how many), `sensible()` (raises `ParameterError` for parameters out of range).
+
+    Rules of two players who move in turn may number their positions; `solve` then finds the value of each, without
+    storing moves. `slices` are pairs of a state and a size, in an order in which no move leads to a later one;
+    `slice(s)` numbers the slice of s; `index(s)` is its place in it, 0 to size - 1; `at(s, k)` turns s into number k of
+    its slice and says whether that is a position; `before(s, buffer)` fills in the numbers of the positions of
+    the slice from which a move leads to s, once for each such move, and returns how many.
+
+    For tables on disk (`zermelo.table`) rules may say `key(s)`, a whole number from 0 to 2^63 - 1 that no other position
+    has, with `restore(s, k)`, which fills in all of s again; and, without `slices`, `slice(s)`, a number that no move
+    makes larger.
 
     Parameters and cached properties are frozen when the rules are compiled.
 

@@ -5,6 +5,8 @@ Reference: Tarjan 1972, with a stack of its own instead of recursion.
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from zermelo.forms.graph import Graph
 
 
@@ -15,13 +17,26 @@ def components(graph: Graph) -> list[list[int]]:
     >>> components(graph(("A",), {"x": "A", "y": "A"}, [("x", "y"), ("y", "x"), ("y", "z")], {"z": (1,)}, endless=(0,)))
     [[2], [0, 1]]
     """
-    first, succ = graph.first.tolist(), graph.succ.tolist()
-    number, low = [0] * len(graph), [0] * len(graph)
+    return _components(graph.first.tolist(), graph.succ.tolist())
+
+
+def grouped(after: list[list[int]]) -> list[list[int]]:
+    """The same for positions 0, 1, … given by where each leads.
+
+    >>> grouped([[1], [0, 2], []])
+    [[2], [0, 1]]
+    """
+    return _components(list(accumulate(map(len, after), initial=0)), [w for moves in after for w in moves])
+
+
+def _components(first: list[int], succ: list[int]) -> list[list[int]]:
+    size = len(first) - 1
+    number, low = [0] * size, [0] * size
     pending: list[int] = []
-    is_pending = bytearray(len(graph))
+    is_pending = bytearray(size)
     found: list[list[int]] = []
     count = 0
-    for start in range(len(graph)):
+    for start in range(size):
         if number[start]:
             continue
         stack = [(start, first[start])]

@@ -9,10 +9,11 @@ import numpy as np
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, Number, quotient
+from zermelo.forms.shown import Shown
 
 
 @dataclass(frozen=True)
-class Traits:
+class Traits(Shown):
     """Facts about a game that was explored whole."""
 
     players: tuple[str, ...]

@@ -7,6 +7,7 @@ first                       the first legal move
 solve         ties          solves the game once and plays it perfectly
 search        budget        looks ahead by the method that fits the game
 maxn, …       budget        looks ahead by that method
+table:DIR                   looks moves up in a folder that `zermelo.table` made
 ```
 The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; beside it ``ties``, ``slots`` and, for methods
 that play at random, ``seed``: left out, it comes from the luck of the match. A seat chooses the same move for the same
@@ -43,6 +44,7 @@ from zermelo.results.solution import Solution
 from zermelo.solvers.methods import METHODS
 from zermelo.solvers.search import search
 from zermelo.solvers.solve import solve
+from zermelo.tables.table import Table
 
 SLOTS = 1 << 16  # positions kept in the table of one search: a match makes many small ones
 BUDGET = ("depth", "nodes", "seconds", "ties", "seed", "slots")
@@ -184,6 +186,23 @@ class Ahead:
 
 
 @dataclass(frozen=True)
+class Tabled:
+    """Looks its moves up in the folder of a table."""
+
+    folder: str
+    name: str = "table"
+
+    def choose(self, game: Board, state: Any, luck: Random) -> str:
+        board = board_of(game)
+        if not isinstance(board.game, RulesGame):
+            raise MethodError(f"{self.name}: tables are of games given by rules.")
+        kept = _tables.setdefault(board, {})
+        if self.folder not in kept:
+            kept[self.folder] = Table(self.folder, board.game)
+        return str(kept[self.folder].best(state))
+
+
+@dataclass(frozen=True)
 class Own:
     """Asks a function of the game, the position and a source of luck, which returns the name of a move."""
 
@@ -200,6 +219,7 @@ class Own:
 
 
 _solved: WeakKeyDictionary[Board, dict[Any, Solution]] = WeakKeyDictionary()
+_tables: WeakKeyDictionary[Board, dict[str, Table]] = WeakKeyDictionary()
 
 
 def _solution(board: Board, ties: str, aims: Aims | None = None) -> Solution:
@@ -287,6 +307,10 @@ def seat(given: Any, *, ask: Ask = input) -> Seat:
         )
     word, colon, rest = given.strip().partition(":")
     known = known_seats()
+    if word == "table":
+        if not rest.strip():
+            raise ParameterError("table: which one? Write table:DIR, the folder that zermelo table made.")
+        return Tabled(rest.strip(), given.strip())
     if word not in known:
         raise NameError_(f"No seat {shown(word)}.{nearest(word, known)} There are {', '.join(known)}.")
     found = _options(word, known[word], rest) if colon else {}

@@ -43,10 +43,15 @@ class BoxSets:
         """Returns the set of *node*."""
         return BoxedSet(players, self.boxes[node], self.unit)
 
-    def greatest_total(self, node: int) -> Fraction:
-        """Returns the greatest total of the set of *node*, in units of the game."""
-        most = max(x1 + y1 for _, x1, _, y1 in self.boxes[node])
-        return Fraction(most * self.arena.scale, self.unit)
+    @property
+    def are_several(self) -> Array:
+        """At which nodes there may be more than one payoff."""
+        return np.array([len(own) > 1 or own[0][0] < own[0][1] or own[0][2] < own[0][3] for own in self.boxes])
+
+    def greatest_totals(self, nodes: Array) -> list[Any]:
+        """Returns the greatest total of the set of each of *nodes*, in units of the game."""
+        most = [max(x1 + y1 for _, x1, _, y1 in self.boxes[v]) for v in nodes.tolist()]
+        return [Fraction(total * self.arena.scale, self.unit) for total in most]
 
     # ------------------------------------------------------------ strategies
 

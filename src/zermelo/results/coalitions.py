@@ -12,6 +12,7 @@ from zermelo.draw.sheet import Drawn, Sheet, yes
 from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.aspects import By
 from zermelo.forms.payoff import Number, Payoff
+from zermelo.forms.shown import Shown
 from zermelo.results.solution import Effort
 from zermelo.results.ties import Ties
 
@@ -21,7 +22,7 @@ MOST_SHOWN = 20  # structures, or teams, in one table
 
 
 @dataclass(frozen=True)
-class Structure:
+class Structure(Shown):
     """One partition of the players: each team plays as one, for the sum of its members' points.
 
     `payoff` is every player's own, in points; `liked` how good it is for each alone, level by level of `by`.
@@ -41,7 +42,7 @@ class Structure:
 
 
 @dataclass(frozen=True)
-class Core:
+class Core(Shown):
     """Whether the sum can be shared so that no team does better alone; side payments are assumed.
 
     `balanced` weighs teams so that each player's teams weigh 1 together. A `point` of the core, or None; then those
@@ -171,6 +172,26 @@ class Coalitions(Drawn):
         shares_drawn = None if self.shapley is None else self.shapley.vector
         notes = (*empty, *self.remarks)
         return (*found, Sheet("How it could be shared:", ("player", *told), rows, shares_drawn, notes))
+
+    def lattice(self, width: int = 100) -> str:
+        """Returns the structures for a terminal, from everybody alone to all together, stable ones marked."""
+        from zermelo.draw.lattice import lattice_text
+
+        return lattice_text(self._cards(), self.players, width=width)
+
+    def svg(self) -> str:
+        """Returns the structures as an SVG picture, ordered by refinement, stable ones marked."""
+        from zermelo.draw.lattice import lattice_svg
+
+        title = f"{self.arena.title}: who should team up".removeprefix(": ")
+        return lattice_svg(self._cards(), self.players, title=title)
+
+    def _cards(self) -> list[Any]:
+        from zermelo.draw.lattice import Card
+
+        stable = set(self.stable)
+        best = {s for player in self.players for s in self.best_for(player)[:1]}
+        return [Card(s.teams, s.payoff.vector, s in stable, s in best) for s in self.structures]
 
     def __repr__(self) -> str:
         return (

@@ -14,6 +14,7 @@ from typing import Any
 
 from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.payoff import Number, Payoff, exact
+from zermelo.forms.shown import Shown
 
 MEASURES: dict[str, Callable[[Sequence[Number]], Number]] = {
     "total": sum,
@@ -21,6 +22,8 @@ MEASURES: dict[str, Callable[[Sequence[Number]], Number]] = {
     "single": max,
     "product": prod,
 }
+FINITE = "the set is finitely many payoffs, and each was looked at"
+ROUNDED = "; its values are floats, so as far as those tell payoffs apart"
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Criterion:
 
     name: str
     measure: Callable[[Payoff], Number]
+    at_corners: bool = False  # is it greatest at a corner of every rectangle of payoffs, whatever the rectangle?
 
     @classmethod
     def read(cls, given: Any, players: Sequence[str]) -> Criterion:
@@ -51,11 +55,11 @@ class Criterion:
         if callable(given):
             name = getattr(given, "__name__", "<lambda>")
             return cls("a function" if name == "<lambda>" else name, given)
-        if given in MEASURES:
+        if isinstance(given, str) and given in MEASURES:
             measure = MEASURES[given]
-            return cls(given, lambda payoff: measure(payoff.vector))
-        if given in players:
-            return cls(given, lambda payoff: payoff[given])
+            return cls(given, lambda payoff: measure(payoff.vector), True)
+        if isinstance(given, str) and given in players:
+            return cls(given, lambda payoff: payoff[given], True)
         known = (*MEASURES, *players)
         close = nearest(given, known) if isinstance(given, str) else ""
         raise ParameterError(
@@ -72,8 +76,10 @@ class Criterion:
         weights = {player: exact(weight, "weight") for player, weight in given.items()}
         if not any(weights.values()):
             raise ParameterError("Weights must not all be 0; give at least one player a weight.")
-        name = " + ".join(player if weight == 1 else f"{weight} {player}" for player, weight in weights.items())
-        return cls(name, lambda payoff: sum((w * payoff[p] for p, w in weights.items()), Fraction(0)))
+        parts = [f"{'-' if w < 0 else '+'} {'' if abs(w) == 1 else f'{abs(w)} '}{p}" for p, w in weights.items()]
+        name = " ".join(parts).removeprefix("+ ")
+        name = name.replace("- ", "-", 1) if name.startswith("- ") else name
+        return cls(name, lambda payoff: sum((w * payoff[p] for p, w in weights.items()), Fraction(0)), True)
 
     def of(self, payoff: Payoff) -> Number:
         """Returns how good *payoff* is."""
@@ -84,8 +90,9 @@ class Criterion:
 
 
 @dataclass(frozen=True)
-class Best:
-    """The best payoffs of a set: how good they are, and all of them that are equally good.
+class Best(Shown):
+    """The best payoffs of a set: how good they are, all that are equally good among those looked at, and why no
+    payoff of the set is better.
 
     `payoff` is one of them: that which gives the first player most, then the second, and so on.
     """
@@ -93,6 +100,7 @@ class Best:
     criterion: Criterion
     value: Number
     payoffs: tuple[Payoff, ...]
+    why: str = FINITE
 
     @property
     def payoff(self) -> Payoff:
@@ -104,14 +112,16 @@ class Best:
         return f"<Best by {self.criterion}: {self.payoff}, worth {self.value}{more}>"
 
 
-def best_of(payoffs: Iterable[Payoff], criterion: Criterion) -> Best:
-    """Returns the best of a finite set of payoffs.
+def best_of(payoffs: Iterable[Payoff], criterion: Criterion, why: str = FINITE) -> Best:
+    """Returns the best of a finite set of payoffs, and *why* no other is better.
 
     >>> pair = [Payoff(("P1", "P2"), row) for row in ((2, 100), (1000, 4))]
     >>> best_of(pair, Criterion.read("P2", ("P1", "P2"))).payoff
     {'P1': 2, 'P2': 100}
     """
-    worth = [(criterion.of(payoff), payoff) for payoff in payoffs]
+    looked_at = [(criterion.measure(payoff), payoff) for payoff in payoffs]
+    worth = [(exact(value, f"value of {criterion}"), payoff) for value, payoff in looked_at]
     most = max(value for value, _ in worth)
     found = sorted((payoff for value, payoff in worth if value == most), key=lambda payoff: payoff.vector)
-    return Best(criterion, most, tuple(found))
+    rounded = ROUNDED if any(isinstance(value, float) for value, _ in looked_at) else ""
+    return Best(criterion, most, tuple(found), why + rounded)

@@ -8,11 +8,12 @@ from fractions import Fraction
 from zermelo.errors import NameError_
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.payoff import Payoff
+from zermelo.forms.shown import Shown
 from zermelo.results.profile import Profile, address
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class BestEverywhere:
+class BestEverywhere(Shown):
     """The equilibrium that is socially optimal in every subgame: of each the greatest total of all its equilibria.
 
     Often there is none: then `payoff` is None, and `stops_at` is a node at which the greatest total is not that of an

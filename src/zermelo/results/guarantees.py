@@ -11,6 +11,7 @@ from zermelo.draw.sheet import Drawn, Sheet, yes
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.aspects import By
+from zermelo.forms.between import decimals
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.results.outlook import ENEMY, FRIEND, Outlook
 from zermelo.results.profile import Strategy, Where, node_at
@@ -24,7 +25,8 @@ class Guarantees(Drawn):
     """The guarantee of every player, found in one sweep.
 
     `values` has a row per node and a column per player and level of `by`, player by player. Where play can go on for
-    ever, `distance` has a column per player: the moves to the end, -1 where there is none.
+    ever, `distance` has a column per player: the moves to the end, -1 where there is none. Where chance moves there,
+    too, guarantees lie between `values` and `upper`, and `choice` has a column per player: the move made at every node.
     """
 
     arena: Arena
@@ -37,6 +39,8 @@ class Guarantees(Drawn):
     status: str = "solved"
     exact: bool = True
     distance: Array | None = None
+    upper: Array | None = None
+    choice: Array | None = None
 
     @property
     def payoff(self) -> Payoff:
@@ -65,18 +69,39 @@ class Guarantees(Drawn):
             arena=self.arena, side=(player,), parts={p: FRIEND if p == player else ENEMY for p in self.arena.players},
             values=self.values[:, seat * count : (seat + 1) * count], unit=self.unit, by=self.by, method=self.method,
             why=self.why, effort=self.effort, distance=None if self.distance is None else self.distance[:, seat],
+            upper=None if self.upper is None else self.upper[:, seat * count : (seat + 1) * count],
+            choice=None if self.choice is None else self.choice[:, seat], status=self.status, exact=self.exact,
         )  # fmt: skip
+
+    def bounds(self, where: Where = 0) -> dict[str, tuple[Any, Any]]:
+        """Returns for each player two numbers with the guarantee from *where* between them, equal where it is known."""
+        return {player: self.of(player).bounds(where) for player in self.arena.players}
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns what each player is sure of."""
         title, heads = "What each is sure of, whatever all the others do:", ("player", *str(self.by).split(","))
         if len(self.by.levels) > 1:
             return (Sheet(title, heads, tuple((player, *found) for player, found in self.aspects().items())),)
+        if self.status == "bounded":
+            rows = tuple((player, *decimals(*bounds)) for player, bounds in self.bounds().items())
+            return (Sheet(title, ("player", "at least", "at most"), rows),)
         bars = self.by.lengths(self.payoff.vector, len(self.payoff))
         return (Sheet(title, heads, tuple(self.payoff.items()), bars=bars),)
 
+    def svg(self) -> str:
+        """Returns what each player is sure of as bars; as a table where that is not one exact number."""
+        if len(self.by.levels) > 1 or self.status == "bounded":
+            return super().svg()
+        from zermelo.draw.chart import bars_svg
+
+        bars = self.by.lengths(self.payoff.vector, len(self.payoff))
+        title = f"{self.arena.title}: what each is sure of".removeprefix(": ")
+        return bars_svg(self.payoff, lengths=bars, title=title, about=f"Guarantees by {self.by}.")
+
     def __repr__(self) -> str:
-        shown = self.payoff if len(self.by.levels) == 1 else self.aspects()
+        shown: Any = self.payoff if len(self.by.levels) == 1 else self.aspects()
+        if self.status == "bounded":
+            shown = ", ".join("{} {} … {}".format(p, *decimals(*both)) for p, both in self.bounds().items())
         return f"<Guarantees {shown} by {self.by}>"
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, overload
 
 from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Step:
 
 
 @dataclass(frozen=True, repr=False)
-class Line(Sequence[Step]):
+class Line(Shown, Sequence[Step]):
     """The moves of one line of play, in order. Endless play goes on with the move numbered `again`, counted from 0.
 
     >>> Line((Step("Ann", "left"), Step("Bob", "up")))
@@ -80,20 +81,51 @@ LONGEST = 2_000_000
 def follow(plays: Any) -> Line:
     """Returns the line that strategies lead to; through chance and mixing, the likeliest and the first of several.
 
-    Strategies look at the position alone, so a line that comes back to one goes round for ever.
+    Strategies look at the position alone, so a line that comes back to one goes round for ever, unless chance lets it
+    out: then that is told, by the likeliest moves that do not come back.
     """
     arena, node = plays.arena, 0
     edges: list[int] = []
     movers: list[tuple[str, Fraction | None]] = []
     seen: dict[int, int] = {}
+    given: Iterator[int] = iter(())
     while (seat := arena.mover.item(node)) != END and len(edges) < LONGEST:
         if seen.setdefault(node, len(edges)) < len(edges):
-            break
+            way = _way_out(plays) if any(odds is not None for _, odds in movers) else None
+            if way is None:
+                break
+            node, edges, movers, given = 0, [], [], iter(way)
+            seen = {}
+            continue
         shares = plays.shares(node)
-        edge = likeliest(arena, node) if seat == NATURE else next(iter(shares))
+        edge = next(given, None)
+        if edge is None:
+            edge = likeliest(arena, node) if seat == NATURE else next(iter(shares))
         movers.append((str(arena.turn(node)), shares[edge] if len(shares) > 1 else None))
         edges.append(edge)
         node = arena.child(edge)
     named = zip(movers, arena.names_along(edges), strict=True)
     again = seen.get(node) if arena.mover[node] != END and len(edges) < LONGEST else None
     return Line(tuple(Step(player, name, odds) for (player, odds), name in named), again)
+
+
+def _way_out(plays: Any) -> list[int] | None:
+    """The moves of a line to an end that passes no position twice, likely moves tried first; None where none ends."""
+    arena = plays.arena
+    seen = {0}
+    stack = [(0, -1, 0)]  # positions with the move that led there, and at which length of the line
+    way: list[int] = []
+    while stack:
+        node, edge, length = stack.pop()
+        del way[max(length - 1, 0) :]
+        if edge >= 0:
+            way.append(edge)
+        if arena.mover[node] == END:
+            return way
+        shares = plays.shares(node)
+        for e in sorted(shares, key=shares.__getitem__, reverse=True)[::-1]:  # the likeliest on top, the first of them
+            child = arena.child(e)
+            if child not in seen:
+                stack.append((child, e, length + 1))
+        seen.update(arena.child(e) for e in shares)
+    return None

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zermelo.forms.payoff import Payoff
+from zermelo.forms.shown import Shown
 from zermelo.results.line import Line
 from zermelo.results.trace import Trace
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Looked:
+class Looked(Shown):
     """The value of a look-ahead tree under one tie rule, with the move and the line that lead to it.
 
     * `evaluations`: pairs of an end and a player whose payoff or estimate was asked for, each counted once;

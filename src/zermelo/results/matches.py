@@ -10,6 +10,7 @@ from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.board import Board
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Payoff
+from zermelo.forms.shown import Shown
 from zermelo.results.line import Line, Step
 
 LONGEST = 10_000  # moves; a match that goes on so long counts as one that never ends
@@ -17,7 +18,7 @@ NO_MOVES = Line(())
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Match:
+class Match(Shown):
     """One match of a game, as far as it has been played.
 
     `seats` says what plays for each player, in their order: ``human``, ``maxn:depth=6`` … `seed` draws the moves of
@@ -141,6 +142,12 @@ class Match:
     def text(self) -> str:
         """Returns the position for a terminal; of a game without pictures, the moves that led there."""
         return self.board.text(self.state) or (f"After {self.line}." if self.line else "At the start.")
+
+    def svg(self) -> str:
+        """Returns the board as it stands, where the game has a picture; else the moves made."""
+        from zermelo.draw.game import position_svg
+
+        return position_svg(self.board, self.state, title=self.board.title, about=self.verdict())
 
     def verdict(self) -> str:
         """Returns one sentence that says how the match stands."""

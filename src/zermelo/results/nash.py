@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
+from zermelo.draw.label import counted
+from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.errors import NameError_
 from zermelo.forms.arena import END, Arena, Array, join_path
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.payoff import Number, Payoff, quotient
+from zermelo.forms.shown import Shown
 from zermelo.results.line import Line, Step
 from zermelo.results.profile import Profile
 from zermelo.results.promises import keep_promises
 from zermelo.results.pure import PureEquilibria
 from zermelo.results.solution import Effort
+
+MOST_SHOWN = 20  # outcomes in a table
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ class Threat:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class NashOutcome:
+class NashOutcome(Shown):
     """One play that is a pure Nash outcome: its payoff, its line, and the threats behind it.
 
     A move that could not pay its player more, whatever followed, needs no threat and is not among them.
@@ -89,7 +94,7 @@ class NashOutcome:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class NashOutcomes(Sequence[NashOutcome]):
+class NashOutcomes(Sequence[NashOutcome], Drawn):
     """The pure Nash outcomes of a game, in the order of its moves: as many as were asked for, and how many there are.
 
     `total` counts all of them and `payoffs` are all their payoffs, also where fewer outcomes are listed.
@@ -169,6 +174,19 @@ class NashOutcomes(Sequence[NashOutcome]):
         if kind == "perfect":
             return self.pure.paid(what)
         return "on the line" if kind == "line" else f"holding {self.players[what]}"
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns the outcomes listed, each with its play and what becomes of its threats."""
+        rows = []
+        for outcome in self.listed[:MOST_SHOWN]:
+            empty = len(outcome.empty_threats)
+            paid = ", ".join(map(str, outcome.payoff.vector))
+            verdict = f"{empty} empty" if empty else "subgame-perfect"
+            rows.append((paid, str(outcome.line), len(outcome.threats), verdict))
+        left = self.total - len(rows)
+        notes = (f"… {counted(left, 'more outcome')}",) if left else ()
+        title = f"{counted(self.total, 'pure Nash outcome')} ({', '.join(self.players)}):"
+        return (Sheet(title, ("payoffs", "play", "threats", "credible"), rows, notes=notes),)
 
     def __repr__(self) -> str:
         perfect = sum(outcome.is_subgame_perfect for outcome in self.listed)

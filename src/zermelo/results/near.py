@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from zermelo.draw.shade import shade_text, shades_svg
 from zermelo.draw.sheet import Drawn, Sheet
-from zermelo.errors import ParameterError
+from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
+from zermelo.forms.shown import Shown
+from zermelo.results.cover import Cover
 from zermelo.results.criteria import Criterion
 from zermelo.results.line import Line, follow
 from zermelo.results.profile import Profile
 from zermelo.results.solution import Effort
 
 KNOWN = ("total", "fairest", "single")
+AREA = "where exact subgame-perfect equilibria can pay"
+SAYS = "No exact subgame-perfect equilibrium pays outside the shade. Diamonds: what strategies nearly the best pay."
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class NearBest:
+class NearBest(Shown):
     """Strategies that are nearly in equilibrium and nearly the best, or better.
 
     `payoff` is exactly what they pay and `value` exactly how good that is. `gain` is the most that anybody gains by any
@@ -34,6 +39,7 @@ class NearBest:
     payoff: Payoff
     at_most: Number
     gain: Number
+    epsilon: Number
     profile: Profile = field(compare=False)
 
     @cached_property
@@ -64,6 +70,7 @@ class NearEquilibria(Drawn):
     why: str
     seek: Callable[[Criterion, Mapping[str, Number] | None], NearBest]
     excludes: Callable[[tuple[Number, ...]], bool]
+    find_cover: Callable[[], Cover]
     method: str = "payoffs on a grid"
     by: By = POINTS
     status: str = "bounded"
@@ -122,16 +129,44 @@ class NearEquilibria(Drawn):
         """Is it certain that no exact subgame-perfect equilibrium pays *payoff*? If not, one may or may not."""
         return self.excludes(vector_of(payoff, self.players))
 
-    def sheets(self) -> tuple[Sheet, ...]:
-        """Returns what the strategies with the best total pay, and what is promised of them."""
-        best = self.best()
+    @cached_property
+    def cover(self) -> Cover:
+        """Where exact equilibria can pay: near the points of the grid at the start, and nowhere else."""
+        return self.find_cover()
+
+    @property
+    def range(self) -> dict[str, tuple[Number, Number]]:
+        """For each player a number that no exact equilibrium pays less than, and one that none pays more than."""
+        return self.cover.range
+
+    # ------------------------------------------------------------ pictures
+
+    def sheets(self, best: NearBest | None = None) -> tuple[Sheet, ...]:
+        """Returns what strategies pay, those with the best total unless told, and what is promised of them."""
+        best = best or self.best()
         notes = (
             f"In no subgame does anybody gain more than {best.gain} by another strategy; epsilon is {self.epsilon}.",
-            f"No exact subgame-perfect equilibrium has a greater total than {best.at_most}.",
+            f"No exact subgame-perfect equilibrium is worth more than {best.at_most} by {best.criterion}.",
             f"Line: {best.line}",
         )
-        title = "Nearly the best total, by strategies that are nearly an equilibrium:"
+        title = f"Nearly the best by {best.criterion}, by strategies that are nearly an equilibrium:"
         return (Sheet(title, ("player", "gets"), tuple(best.payoff.items()), tuple(best.payoff.vector), notes),)
+
+    def plot(self, width: int = 70, marks: Sequence[Payoff] | None = None) -> str:
+        """Returns for two players where exact equilibria can pay, for a terminal; the best total as a diamond.
+
+        It is to scale. Nothing is outside the shade but what strategies nearly in equilibrium may pay.
+        """
+        if len(self.players) != 2:
+            raise MethodError("A picture for a terminal shows two players; svg() draws every two of more.")
+        chosen = [self.payoff] if marks is None else marks
+        return shade_text(next(self.cover.shades(chosen, max(min(width - 24, 56), 8), 16)))
+
+    def svg(self, marks: Sequence[Payoff] | None = None, title: str | None = None) -> str:
+        """Returns where exact equilibria can pay as an SVG picture, for every two players one; marks as diamonds."""
+        chosen = [self.payoff] if marks is None else marks
+        name = f"{self.arena.title}: {AREA}".removeprefix(": ") if title is None else title
+        return shades_svg(self.cover.shades(chosen), name, SAYS)
 
     def __repr__(self) -> str:
         return f"<NearEquilibria, epsilon {self.epsilon}: {self.best()!r}>"

@@ -8,11 +8,12 @@ from fractions import Fraction
 
 from zermelo.forms.arena import Arena
 from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.shown import Shown
 from zermelo.results.profile import Where, node_at
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Outcome:
+class Outcome(Shown):
     """The payoff that a profile of strategies leads to, from the start and from everywhere else."""
 
     arena: Arena

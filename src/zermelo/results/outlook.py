@@ -11,6 +11,7 @@ from typing import Any
 from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.forms.arena import NATURE, Arena, Array
 from zermelo.forms.aspects import By
+from zermelo.forms.between import decimals
 from zermelo.forms.payoff import Number, simplest
 from zermelo.results.line import Line, follow
 from zermelo.results.profile import Strategy, Where, node_at
@@ -28,7 +29,8 @@ class Outlook(Drawn):
     often. With every other player an enemy it is a *guarantee*: the side can be sure of it, whatever the others do.
 
     `values` has a row per node and a column per level of `by`, in units of 1/unit. Where play can go on for ever,
-    `distance` counts the moves to the end, -1 where there is none: a move must come nearer it.
+    `distance` counts the moves to the end, -1 where there is none: a move must come nearer it. Where chance moves, too,
+    the value lies between `values` and `upper`, and `choice` has the move made at every node, -1 where none is.
     """
 
     arena: Arena
@@ -43,6 +45,8 @@ class Outlook(Drawn):
     status: str = "solved"
     exact: bool = True
     distance: Array | None = None
+    upper: Array | None = None
+    choice: Array | None = None
 
     @property
     def is_guarantee(self) -> bool:
@@ -58,9 +62,20 @@ class Outlook(Drawn):
         """Returns the value of the game from *where*: a path, a state or a node number."""
         return self.by.told(self.levels(node_at(self.arena, where)))
 
-    def levels(self, node: int) -> tuple[Number, ...]:
+    @property
+    def at_most(self) -> Any:
+        """What the side does not get more of: the value, where that is known exactly, else a bound on it."""
+        return self.bounds()[1]
+
+    def bounds(self, where: Where = 0) -> tuple[Any, Any]:
+        """Returns two numbers with the value from *where* between them, the worse first; equal where it is known."""
+        node = node_at(self.arena, where)
+        upper = self.values if self.upper is None else self.upper
+        return self.at(node), self.by.told(self.levels(node, upper))
+
+    def levels(self, node: int, values: Array | None = None) -> tuple[Number, ...]:
         """Returns how good *node* is for the side, level by level, more being better."""
-        row = self.values[node]
+        row = (self.values if values is None else values)[node]
         return tuple(simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / self.unit) for u in row)
 
     def shares(self, node: int) -> dict[int, Fraction]:
@@ -70,6 +85,8 @@ class Outlook(Drawn):
             return dict(zip(edges, self.arena.odds(node), strict=True))
         if self.parts[str(self.arena.turn(node))] == NEUTRAL:
             return dict.fromkeys(edges, Fraction(1, len(edges)))
+        if self.choice is not None:
+            return {self.choice.item(node): Fraction(1)}
         due = self.values[node]
         alike = (e for e in edges if (self.values[self.arena.child(e)] == due).all())
         if self.distance is not None:
@@ -103,14 +120,18 @@ class Outlook(Drawn):
         values = self.value if isinstance(self.value, tuple) else (self.value,)
         title = f"What {_and(self.side)} {'gets' if len(self.side) == 1 else 'get'}{sure}:"
         row = ("+".join(self.side), *values)
+        heads = ("side", *str(self.by).split(","))
+        if self.status == "bounded":
+            row, heads = (row[0], *decimals(*self.bounds())), ("side", "at least", "at most")
         bars = self.by.lengths(values, len(self.arena.players)) if len(values) == 1 else None
-        got = Sheet(title, ("side", *str(self.by).split(",")), (row,), bars=bars)
+        got = Sheet(title, heads, (row,), bars=bars)
         played = [(p, "the side" if p in self.side else PARTS[part]) for p, part in self.parts.items()]
         return got, Sheet("", ("player", "part"), played, notes=(f"Line: {self.line}",))
 
     def __repr__(self) -> str:
         kind = "guarantee" if self.is_guarantee else "outlook"
-        return f"<Outlook: the {kind} of {', '.join(self.side)} is {self.value} by {self.by}>"
+        told = self.value if self.status != "bounded" else "between {} and {}".format(*decimals(*self.bounds()))
+        return f"<Outlook: the {kind} of {', '.join(self.side)} is {told} by {self.by}>"
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)

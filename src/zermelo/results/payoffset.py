@@ -11,6 +11,9 @@ from typing import Any
 
 from zermelo.forms.arena import Array
 from zermelo.forms.payoff import Number, Payoff, quotient, vector_of
+from zermelo.forms.shown import Shown
+from zermelo.results.criteria import Best
+from zermelo.results.shapes import best_in
 
 # Rows and columns are doubled ranks: 2 i is the payoff of rank i, 2 i + 1 all that lies strictly between those of ranks
 # i and i + 1. A run is neighbouring rows with the same columns: first row, the row behind the last, columns as bits.
@@ -44,7 +47,7 @@ class Axis:
 
 
 @dataclass(frozen=True)
-class Region:
+class Region(Shown):
     """All payoffs between two: a point, a segment where one player's payoff is fixed, or a rectangle.
 
     >>> Region(("P1", "P2"), (2, 3), (2, 100))
@@ -86,7 +89,7 @@ class Region:
         return " × ".join(f"{{{a}}}" if a == b else f"[{a}, {b}]" for a, b in zip(self.least, self.most, strict=True))
 
 
-class PayoffSet:
+class PayoffSet(Shown):
     """The payoffs of all subgame-perfect equilibria of one subgame: a closed set, made of regions."""
 
     def __init__(self, players: tuple[str, ...], runs: Sequence[Run], axes: tuple[Axis, Axis], seats: Span) -> None:
@@ -137,6 +140,12 @@ class PayoffSet:
                 edge.append(payoff)
         return tuple(edge[::-1])
 
+    def best(self, criterion: Any = "total", *, shape: str | None = None) -> Best:
+        """Returns the best payoffs of the set: by ``total``, ``fairest``, ``single``, ``product``, for a player, by
+        weights, or by a function of a payoff with a *shape* that says where it is greatest; see `Equilibria.best`.
+        """
+        return best_in(self, criterion, shape)
+
     @property
     def unique(self) -> bool:
         """Do all subgame-perfect equilibria pay the same?"""
@@ -149,6 +158,22 @@ class PayoffSet:
             player: (min(r.least[m] for r in self.regions), max(r.most[m] for r in self.regions))
             for m, player in enumerate(self.players)
         }
+
+    def text(self, width: int = 70) -> str:
+        """Returns the set for a terminal, the Pareto edge as diamonds; not to scale."""
+        from zermelo.draw.grid import plane_text
+
+        return plane_text(*self._drawn(), width=width)
+
+    def svg(self, title: str = "Subgame-perfect payoffs") -> str:
+        """Returns the set as an SVG picture to scale, the Pareto edge as diamonds."""
+        from zermelo.draw.plane import plane_svg
+
+        return plane_svg(*self._drawn(), title=title)
+
+    def _drawn(self) -> tuple[Any, Any, Any]:
+        edge = [payoff.vector for payoff in self.pareto]
+        return [(region.least, region.most) for region in self.regions], self.players, edge
 
     def __contains__(self, payoff: object) -> bool:
         return self.contains(payoff)

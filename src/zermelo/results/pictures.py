@@ -1,43 +1,57 @@
-"""Answers as pictures: what `draw` draws of a game, with the moves and values of a solution."""
+"""Answers as pictures: what `draw` draws of a game, with the moves and values of an answer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
-from zermelo.draw.svg import tree_svg
+from zermelo.draw.network import graph_svg
+from zermelo.draw.positions import graph_text
 from zermelo.draw.text import tree_text
-from zermelo.forms.arena import NATURE
+from zermelo.draw.tree import tree_svg
 from zermelo.forms.payoff import Number
 from zermelo.results.solution import Solution
 
-
-class Choices:
-    """The numbers of all moves that a solution makes, looked up as they are asked for."""
-
-    def __init__(self, solution: Solution) -> None:
-        self._solution = solution
-
-    def __contains__(self, edge: object) -> bool:
-        arena = self._solution.arena
-        node = int(np.searchsorted(arena.first, edge, side="right")) - 1  # type: ignore[call-overload]
-        return arena.mover[node] != NATURE and edge in self._solution.shares(node)
+SHOWN, LINES = 120, 40  # nodes and lines of what a notebook shows without being asked
 
 
 def solution_text(solution: Solution, **options: Any) -> str:
     """Returns the tree of a solved game as text, chosen moves heavy; *options* are those of `tree_text`."""
-    return tree_text(solution.arena, marks=Choices(solution), values=_values(solution), **options)
+    return tree_text(solution.arena, marks=solution.shares, values=values_of(solution), **options)
 
 
 def solution_svg(solution: Solution, **options: Any) -> str:
     """Returns a picture of a solved game's tree, chosen moves thick; *options* are those of `tree_svg`."""
-    return tree_svg(solution.arena, marks=Choices(solution), values=_values(solution), **options)
+    return tree_svg(solution.arena, marks=solution.shares, values=values_of(solution), **options)
 
 
-def _values(solution: Solution) -> Any:
+def plays_text(plays: Any, **options: Any) -> str:
+    """Returns the tree of a game as text with the moves that strategies make, and what they lead to where known."""
+    return tree_text(plays.arena, marks=plays.shares, values=values_of(plays), **options)
+
+
+def plays_svg(plays: Any, **options: Any) -> str:
+    """Returns the tree of a game as a picture with the moves that strategies make, and what they lead to if known."""
+    return tree_svg(plays.arena, marks=plays.shares, values=values_of(plays), **options)
+
+
+def places_text(plays: Any, **options: Any) -> str:
+    """Returns the positions of a game as text with the moves that strategies make."""
+    return graph_text(plays.arena, marks=plays.shares, values=values_of(plays), **options)
+
+
+def places_svg(plays: Any, **options: Any) -> str:
+    """Returns the positions of a game as a picture with the moves that strategies make."""
+    return graph_svg(plays.arena, marks=plays.shares, values=values_of(plays), **options)
+
+
+def values_of(answer: Any) -> Callable[[int], Sequence[Number]] | None:
+    """Returns what everybody gets from each node on, as far as *answer* says so."""
+    if not hasattr(answer, "value") or not callable(answer.value):
+        return None
+
     def value(node: int) -> Sequence[Number]:
-        return solution.value(node).vector
+        found: Sequence[Number] = answer.value(node).vector
+        return found
 
     return value

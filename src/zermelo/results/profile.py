@@ -14,6 +14,7 @@ from zermelo.forms.build import check_odds
 from zermelo.forms.explore import as_game, game_graph
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import exact
+from zermelo.forms.shown import Shown
 from zermelo.forms.tree import Tree
 
 Where = Any  # a node number, a path of move names (text or sequence), or a state
@@ -32,6 +33,8 @@ def node_at(arena: Arena, where: Where) -> int:
         named = isinstance(where, (list, tuple)) and all(isinstance(w, str) for w in where)
         if not named or (where and _is_state(arena, where)):
             return arena.position(where)
+    if not isinstance(where, (list, tuple)):
+        raise NameError_(f"No node {where!r}; write its number, or the moves that lead to it.")
     return arena.at(where)
 
 
@@ -53,7 +56,7 @@ class Plays(Protocol):
         """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
 
 
-class Strategy(Mapping[Where, Any]):
+class Strategy(Shown, Mapping[Where, Any]):
     """What one player does at each of that player's nodes.
 
     ``strategy[where]`` is the name of a move, or a mapping from names to odds where the player mixes.
@@ -97,7 +100,7 @@ def address(arena: Arena, node: int) -> Where:
     return arena.state(node) if isinstance(arena, Graph) and arena.states is not None else node
 
 
-class Profile:
+class Profile(Shown):
     """A strategy for every player, given by hand or read from a file."""
 
     def __init__(self, arena: Arena, mixes: Mapping[int, dict[int, Fraction]]) -> None:
@@ -118,6 +121,18 @@ class Profile:
     def strategies(self) -> dict[str, Strategy]:
         """Each player's strategy."""
         return {player: Strategy(self, player) for player in self._arena.players}
+
+    def text(self, width: int = 100, **options: Any) -> str:
+        """Returns the game's tree for a terminal, the moves made drawn heavy, with their odds where they are mixed."""
+        from zermelo.results.pictures import plays_text
+
+        return plays_text(self, width=width, **options)
+
+    def svg(self, **options: Any) -> str:
+        """Returns the game's tree as an SVG picture, the moves made drawn thick, with their odds where mixed."""
+        from zermelo.results.pictures import plays_svg
+
+        return plays_svg(self, **options)
 
     def __repr__(self) -> str:
         return f"<Profile of {', '.join(self._arena.players)} at {len(self._mixes):,} nodes>"

@@ -8,12 +8,13 @@ positions are pairs: a position, and the promise that stands there.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.tree import Tree
 from zermelo.results.profile import Profile
@@ -38,7 +39,6 @@ def keep_promises(
     mixes: dict[int, dict[int, Fraction]] = {}
     first: list[int] = [0]
     succ: list[int] = []
-    moves: list[int] = []
     for at, (v, note) in enumerate(pairs):  # grows while it is read
         if arena.mover[v] != END:
             chosen, notes = decides(v, note)
@@ -50,9 +50,9 @@ def keep_promises(
                 if number.setdefault(pair, len(pairs)) == len(pairs):
                     pairs.append(pair)
                 succ.append(number[pair])
-                moves.append(e)
         first.append(len(succ))
-    return Profile(_paired(arena, pairs, first, succ, moves, shown), mixes)
+    stands, begins, follows = (np.array(numbers, dtype=np.int32) for numbers in ([v for v, _ in pairs], first, succ))
+    return Profile(paired(arena, stands, begins, follows, lambda at: shown(pairs[at][1])), mixes)
 
 
 def _in_tree(tree: Tree, promise: Any, decides: Decides) -> Profile:
@@ -69,23 +69,42 @@ def _in_tree(tree: Tree, promise: Any, decides: Decides) -> Profile:
     return Profile(tree, mixes)
 
 
-def _paired(
-    arena: Arena, pairs: list[tuple[int, Any]], first: list[int], succ: list[int], moves: list[int],
-    shown: Callable[[Any], Hashable],
-) -> Graph:  # fmt: skip
-    """The game whose positions are pairs of a position and a promise."""
-    nodes = np.array([v for v, _ in pairs])
-    edges = np.array(moves, dtype=np.int64)
-    has_states = isinstance(arena, Graph) and arena.states is not None
-    words: dict[str, int] = {}
-    names = []
-    for at, (v, _) in enumerate(pairs):
-        names += [words.setdefault(arena.name(v, e), len(words)) for e in moves[first[at] : first[at + 1]]]
-    ends = nodes[arena.mover[nodes] == END]
-    return Graph(
-        players=arena.players, scale=arena.scale, title=arena.title, first=np.array(first, dtype=np.int32),
-        mover=arena.mover[nodes], payoff=arena.payoff[arena.end_row[ends]],
-        weight=None if arena.weight is None else arena.weight[edges], move=np.array(names, dtype=np.int32),
-        vocabulary=tuple(words), succ=np.array(succ, dtype=np.int32),
-        states=[(arena.state(v) if has_states else v, shown(note)) for v, note in pairs],
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Pairs(Graph):
+    """The game whose positions are pairs: a position of `base`, numbered in `stands`, and what is promised there."""
+
+    base: Arena
+    stands: Array
+
+    def name(self, node: int, edge: int) -> str:
+        """Returns what people call the move: its name in the game itself. Most are never asked for."""
+        v = int(self.stands[node])
+        return self.base.name(v, int(self.base.first[v]) + edge - int(self.first[node]))
+
+
+class States(Sequence[Any]):
+    """Positions with the promises that stand there, made when they are asked for."""
+
+    def __init__(self, base: Arena, stands: Array, promise: Callable[[int], Hashable]) -> None:
+        self.base, self.stands, self.promise = base, stands, promise
+        self.has_states = isinstance(base, Graph) and base.states is not None
+
+    def __len__(self) -> int:
+        return len(self.stands)
+
+    def __getitem__(self, at: Any) -> Any:
+        v = int(self.stands[at])
+        return (self.base.state(v) if self.has_states else v, self.promise(at))
+
+
+def paired(base: Arena, stands: Array, first: Array, succ: Array, promise: Callable[[int], Hashable]) -> Pairs:
+    """Returns the game of pairs, given the position of each, its moves, and its promise as people read it."""
+    at = base.mover[stands]
+    ends = stands[at == END]
+    weight = None
+    if base.weight is not None:
+        weight = base.weight[np.repeat(base.first[stands] - first[:-1], np.diff(first)) + np.arange(len(succ))]
+    return Pairs(
+        players=base.players, scale=base.scale, title=base.title, first=first, mover=at, weight=weight, succ=succ,
+        payoff=base.payoff[base.end_row[ends]], base=base, stands=stands, states=States(base, stands, promise),
     )  # fmt: skip

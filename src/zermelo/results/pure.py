@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.draw.label import counted
+from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.errors import NameError_
 from zermelo.forms.arena import NATURE, Arena, Array
 from zermelo.forms.aspects import POINTS, By
@@ -20,10 +22,11 @@ from zermelo.results.promises import keep_promises
 from zermelo.results.solution import Effort
 
 Row = tuple[Any, ...]
+MOST_SHOWN = 20  # payoffs in a table
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PureEquilibria:
+class PureEquilibria(Drawn):
     """The payoffs of all pure subgame-perfect equilibria of a game, and of every subgame.
 
     `vectors` has a row for every payoff that occurs, all different, in units of 1/(scale of the game · finer). The
@@ -170,6 +173,24 @@ class PureEquilibria:
 
     def _units(self, row: int) -> Row:
         return tuple(self.vectors[row].tolist())
+
+    # ------------------------------------------------------------ pictures
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns the payoffs as a table, the first of many."""
+        title = f"{counted(len(self), 'payoff')} of subgame-perfect equilibria in which nobody mixes:"
+        left = len(self) - MOST_SHOWN
+        notes = (f"… {counted(left, 'more payoff')}",) if left > 0 else ()
+        return (Sheet(title, self.players, [paid.vector for paid in self.payoffs[:MOST_SHOWN]], notes=notes),)
+
+    def svg(self) -> str:
+        """Returns the payoffs of two players as points in the plane; of others as a table."""
+        if len(self.players) != 2:
+            return super().svg()
+        from zermelo.draw.plane import plane_svg
+
+        pairs: list[Any] = [paid.vector for paid in self.payoffs]
+        return plane_svg([(pair, pair) for pair in pairs], self.players, title=f"{self.arena.title}: without mixing")
 
     def __repr__(self) -> str:
         shown = ", ".join(str(u) for u in self.payoffs[:4]) + (f", … {len(self) - 4:,} more" if len(self) > 4 else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zermelo.forms.payoff import Number
+from zermelo.forms.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Problem:
 
 
 @dataclass(frozen=True, repr=False)
-class Report:
+class Report(Shown):
     """True when nothing is wrong.
 
     `verdict` says what a profile is: ``subgame-perfect``, ``equilibrium`` or ``neither``.

@@ -32,6 +32,7 @@ VERDICTS = {
     UNKNOWN: "No equilibrium was found within the budget, and none was ruled out.",
 }
 ROWS = 16  # of a histogram
+FEW = 400  # positions of a game that are drawn
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,18 @@ class Retrograde(Drawn):
         ]
         heads = ("to move", "won", "drawn", "for ever", "lost", "longest win", "longest loss")
         told = "won and lost: more and less than endless play pays; distances in single moves"
-        return Sheet("Positions:", heads, rows, notes=(told,))
+        return Sheet("Positions:", heads, rows, notes=(told, *self._endless_in_words()))
+
+    def _endless_in_words(self) -> tuple[str, ...]:
+        """Says for whom endless play is a win or a loss, where nothing that play can come to is better or worse."""
+        own = self.rows - self.rows[self.endless]
+        best = [player for m, player in enumerate(self.players) if (own[:, m] <= 0).all() and (own[:, m] < 0).any()]
+        worst = [player for m, player in enumerate(self.players) if (own[:, m] >= 0).all() and (own[:, m] > 0).any()]
+        if not best and not worst:
+            return ()
+        said = [f"the best there is for {', '.join(best)}"] * bool(best)
+        said += [f"the worst there is for {', '.join(worst)}"] * bool(worst)
+        return (f"drawn and for ever: as much as endless play pays, {' and '.join(said)}",)
 
     def histogram(self) -> Sheet:
         """Returns how far positions are from the end, as bars."""
@@ -230,6 +242,21 @@ class Retrograde(Drawn):
         if -1 in counted:
             groups["for ever"] = counted[-1]
         return Sheet("Moves to the end:", ("moves", "positions"), list(groups.items()), bars=list(groups.values()))
+
+    def svg(self) -> str:
+        """Returns the positions with the moves made, where they are few; else how far positions are from the end."""
+        if not self.has_strategies:
+            return super().svg()
+        if len(self.arena) <= FEW:
+            from zermelo.results.pictures import places_svg
+
+            return places_svg(self)
+        from zermelo.draw.histogram import histogram_svg
+
+        counted = self.distances()
+        groups = {far if far >= 0 else "for ever": many for far, many in counted.items()}
+        title = f"{self.arena.title}: moves to the end".removeprefix(": ")
+        return histogram_svg(groups, title=title, across="moves", up="positions")
 
     def __repr__(self) -> str:
         what = f"{self.payoff}: {self.line}" if self.has_strategies else f"{len(self.nash or ())} pure Nash payoffs"

@@ -102,6 +102,14 @@ class Series(Drawn):
         stands = [(player, number, *rest.get(player, ())) for player, number in points]
         return Sheet("", ("", *self.players, ""), whole), Sheet("", heads, stands, bars=self.standings.vector)
 
+    def svg(self) -> str:
+        """Returns how the points grew, game by game, with a stripe for each player."""
+        from zermelo.draw.history import history_svg
+
+        rows = [self.before.vector, *(played.standings.vector for played in self.games)]
+        games = [str(k) for k in range(1, len(rows))]
+        return history_svg(rows, self.players, moves=games, title="Points, game by game")
+
     def _numbered(self) -> list[tuple[int, Round]]:
         every = list(enumerate(self.games, 1))
         half = MOST_GAMES // 2

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+import numpy as np
+
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.results.line import Line, follow
@@ -37,9 +39,8 @@ class Sets:
             array.setflags(write=False)
             object.__setattr__(self, name, array)
 
-    def runs(self, node: int) -> list[Run]:
-        """Returns the set of *node* as runs of rows."""
-        code = int(self.code[node])
+    def _runs(self, code: int) -> list[Run]:
+        """The set of that code as runs of rows."""
         if self.shift is None:
             return _small_runs([int(w) for w in self.tape[4 * code : 4 * code + 4]])
         if code >= 0:
@@ -60,20 +61,26 @@ class Sets:
 
     def at(self, node: int, players: tuple[str, ...]) -> PayoffSet:
         """Returns the set of *node*."""
-        return PayoffSet(players, self.runs(node), self.axes, self.seats)
+        return PayoffSet(players, self._runs(int(self.code[node])), self.axes, self.seats)
 
-    def greatest_total(self, node: int) -> int:
-        """Returns the greatest total of the set of *node*, in units of the game."""
-        code = int(self.code[node])  # nodes share their sets
-        if code not in self._greatest:
-            rows, columns = (axis.units for axis in self.axes)
-            tops = [(r[1], c[1]) for r, c in regions_of(self.runs(node))]
-            self._greatest[code] = max(int(rows[r]) + int(columns[c]) for r, c in tops)
-        return self._greatest[code]
+    @property
+    def are_several(self) -> Array:
+        """At which nodes there is more than one payoff."""
+        several: Array = self.code >= 64 if self.shift is None else self.code < 0
+        return several
 
-    @cached_property
-    def _greatest(self) -> dict[int, int]:
-        return {}
+    def greatest_totals(self, nodes: Array) -> list[int]:
+        """Returns the greatest total of the set of each of *nodes*, in units of the game. Many share their sets."""
+        rows, columns = ([int(u) for u in axis.units] for axis in self.axes)
+        codes = self.code[nodes]
+        if self.shift is None:
+            words, at = np.unique(self.tape[4 * codes], return_inverse=True)
+            tops = [[(k >> 3, k & 7) for k in range(64) if int(points) >> k & 1] for points in words]
+        else:
+            known, at = np.unique(codes, return_inverse=True)
+            tops = [[(r[1], c[1]) for r, c in regions_of(self._runs(int(code)))] for code in known]
+        greatest = [max(rows[r] + columns[c] for r, c in top) for top in tops]
+        return [greatest[k] for k in at.tolist()]
 
 
 def _small_runs(words: list[int]) -> list[Run]:
@@ -96,9 +103,10 @@ def _small_runs(words: list[int]) -> list[Run]:
 class Attained(Profile):
     """A subgame-perfect equilibrium that pays a chosen payoff: what each node promises, and the moves that keep it.
 
-    `goal` holds two doubled ranks for every node, of the players `seats`: what is promised there. `choice` is the move
-    made, `second` the other one where two are mixed and -1 elsewhere; the promises of both say how often each is made.
-    An odd rank lies strictly between two payoffs, and always stands for that of `asked`.
+    The nodes are those of a tree, or pairs of a position and a promise. `goal` holds two doubled ranks for every node,
+    of the players `seats`: what is promised there. `choice` is the move made, `second` the other one where two are
+    mixed and -1 elsewhere; the promises of both say how often each is made. An odd rank lies strictly between two
+    payoffs, and always stands for that of `asked`.
     """
 
     def __init__(
@@ -135,7 +143,8 @@ class Attained(Profile):
         if other < 0:
             return {one: ALWAYS}
         side = 1 - self.seats.index(int(self.arena.mover[node]))  # the player who does not move
-        low, due, high = (Fraction(self._number(v, side)) for v in (one, node, other))
+        child = self.arena.child
+        low, due, high = (Fraction(self._number(v, side)) for v in (child(one), node, child(other)))
         return {one: (high - due) / (high - low), other: (due - low) / (high - low)}
 
     @cached_property

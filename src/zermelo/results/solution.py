@@ -11,6 +11,7 @@ from typing import Any
 from zermelo.forms.arena import NATURE, Arena, Array
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.shown import Shown
 from zermelo.results.aims import Aims
 from zermelo.results.line import Line, follow
 from zermelo.results.profile import Strategy, Where, node_at
@@ -31,7 +32,7 @@ class Effort:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Solution:
+class Solution(Shown):
     """One subgame-perfect equilibrium: its payoff, its line, and what everybody does everywhere.
 
     `values` has a row per node in units of 1/(scale of the game · finer): everybody's points, then the aspects asked
@@ -157,9 +158,6 @@ class Solution:
         from zermelo.results.pictures import solution_svg
 
         return solution_svg(self, **options)
-
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        return {"text/plain": repr(self), "image/svg+xml": self.svg()}
 
     def __repr__(self) -> str:
         only = {True: "the only one", False: f"one of {len(self.outcomes or ())}", None: "one"}[self.unique]

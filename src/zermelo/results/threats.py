@@ -11,6 +11,7 @@ from zermelo.forms.arena import Array
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, Payoff
+from zermelo.forms.shown import Shown
 from zermelo.results.line import Line
 from zermelo.results.outlook import ENEMY, FRIEND, Outlook
 from zermelo.results.profile import Strategy
@@ -33,7 +34,7 @@ class Held:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class PlayByThreats:
+class PlayByThreats(Shown):
     """A play that nobody gains by leaving: its payoff, its line, the moves by number, and the threats behind it.
 
     The line ends, or goes round for ever. A move that could not pay its player more needs no threat.

@@ -18,6 +18,7 @@ from functools import cached_property
 from math import sqrt
 
 from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.shown import Shown
 
 QUANTILE = 1.959964  # of the normal distribution: 95 % lie within so many standard errors
 
@@ -62,7 +63,7 @@ class Standing:
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Tournament:
+class Tournament(Shown):
     """The matches of a tournament and its table.
 
     `rounds` were asked for, of all the `seatings`; `status` is ``estimated`` when all were played, since another seed
@@ -129,10 +130,17 @@ class Tournament:
         """Returns the table for a terminal."""
         rows = [("player", "points", "95 %", "place", "wins", "matches"), *self.rows()]
         wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        cells = [
-            [row[0].ljust(wide[0]), *(c.rjust(w) for c, w in zip(row[1:], wide[1:], strict=True))] for row in rows
-        ]
+        cells = [[row[0].ljust(wide[0]), *(c.rjust(w) for c, w in zip(row[1:], wide[1:], strict=True))] for row in rows]
         return "\n".join("  ".join(row).rstrip() for row in cells)
+
+    def svg(self) -> str:
+        """Returns the table as an SVG picture, with a bar for each player's points."""
+        from zermelo.draw.sheet import Sheet
+        from zermelo.draw.sheets import sheets_svg
+
+        heads = ("player", "points", "95 %", "place", "wins", "matches")
+        title = f"{self.game}: {len(self.matches):,} matches"
+        return sheets_svg([Sheet(title, heads, self.rows(), bars=[s.points for s in self.standings])])
 
     def rows(self) -> list[tuple[str, ...]]:
         """Returns the table as texts: player, points, margin, place, wins, matches."""

@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from zermelo.draw.label import counted
+from zermelo.draw.sheet import Drawn, Sheet
+
 KINDS = ("enter", "leaf", "cut", "leave")
+MOST_SHOWN = 40  # events in a table
 
 
 @dataclass(frozen=True)
@@ -22,8 +26,8 @@ class Event:
     why: str = ""
 
 
-@dataclass(eq=False)
-class Trace:
+@dataclass(eq=False, repr=False)
+class Trace(Drawn):
     """The events of one small search, in order; given to a search, it is filled while the search runs."""
 
     events: list[Event] = field(default_factory=list)
@@ -39,3 +43,24 @@ class Trace:
     def count(self, kind: str) -> int:
         """Returns how many events of a kind were recorded."""
         return sum(event.kind == kind for event in self.events)
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns how many steps of each kind there were, and the first of them."""
+        counts = [(kind, self.count(kind)) for kind in KINDS]
+        rows = [
+            (event.kind, "/".join(event.path) or "(start)", event.player or "", _told(event.value), event.why)
+            for event in self.events[:MOST_SHOWN]
+        ]
+        left = len(self.events) - len(rows)
+        notes = (f"… {counted(left, 'more step')}",) if left else ()
+        return (
+            Sheet("Steps of the search:", ("kind", "how many"), counts, bars=[many for _, many in counts]),
+            Sheet("The first of them:", ("step", "at", "player", "known", "why"), rows, notes=notes),
+        )
+
+    def __repr__(self) -> str:
+        return f"<Trace of {counted(len(self.events), 'step')}, {counted(self.count('cut'), 'cut')}>"
+
+
+def _told(value: Any) -> str:
+    return "" if value is None else str(value)

@@ -58,7 +58,7 @@ def pruned_guarantee(
 
 def _by_tree(tree: Tree, side: tuple[str, ...], compiled: bool | None) -> tuple[Any, Line, int, int, bool]:
     if tree.has_hidden_moves:
-        raise MethodError("Some moves here are made without seeing others', so alpha-beta does not apply.")
+        raise MethodError("Some moves here are made without seeing others', so alpha-beta does not apply; ask solve.")
     if tree.has_chance:
         raise MethodError(CHANCE)
     members = [tree.seat(p) for p in side]

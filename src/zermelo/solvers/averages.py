@@ -91,6 +91,6 @@ def _finest(arena: Arena, order: list[int]) -> int:
 
 def _too_many(most: int) -> BudgetError:
     return BudgetError(
-        f"The set of payoffs has more than {most:,} pieces, so there is no exact answer; use epsilon=…, or give a "
+        f"The set of payoffs has more than {most:,} pieces, so there is no exact answer; give an epsilon, or a "
         "larger budget."
     )

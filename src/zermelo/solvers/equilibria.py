@@ -13,16 +13,21 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.game import RulesGame
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.payoff import Payoff
 from zermelo.games.given import game as given_game
 from zermelo.results.boxes import BoxSets
 from zermelo.results.equilibria import BestEquilibrium, Equilibria
-from zermelo.results.near import NearEquilibria
+from zermelo.results.matrix import MatrixEquilibria
+from zermelo.results.near import NearBest, NearEquilibria
 from zermelo.results.profile import Profile
 from zermelo.results.sets import Sets
 from zermelo.results.solution import Effort
 from zermelo.solvers.averages import sweep_boxes
 from zermelo.solvers.everywhere import best_everywhere
 from zermelo.solvers.forms import ready
+from zermelo.solvers.guarantees import guarantees
+from zermelo.solvers.matrix import matrix_equilibria
 from zermelo.solvers.near import PLAYERS, near_equilibria, read_epsilon
 from zermelo.solvers.pure import pure_equilibria
 from zermelo.solvers.solve import solve
@@ -32,6 +37,8 @@ SEEN = "two players, no chance, every line of play ends and every move is seen"
 CHANCE = "two players, every line of play ends, every move is seen, and the sets are few enough pieces to be exact"
 
 
+@overload
+def equilibria(game: Matrix, *, epsilon: None = None, budget: int | None = None) -> MatrixEquilibria: ...
 @overload
 def equilibria(
     game: Any, *, epsilon: None = None, compiled: bool | None = None, limit: int | None = None,
@@ -45,7 +52,7 @@ def equilibria(
 def equilibria(
     game: Any, *, epsilon: Any = None, compiled: bool | None = None, limit: int | None = None,
     budget: int | None = None, watch: Watch | None = None,
-) -> Equilibria | NearEquilibria:  # fmt: skip
+) -> Equilibria | NearEquilibria | MatrixEquilibria:  # fmt: skip
     """Returns the payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too.
 
     The set is exact: points, segments and rectangles. For each payoff in it `profile` gives strategies, and `best`
@@ -57,6 +64,8 @@ def equilibria(
     answer is a `NearEquilibria`: strategies from which nobody gains more than epsilon in any subgame by any other whole
     strategy, and whose total is at least that of the best exact equilibrium less epsilon. *budget* is then a number of
     points to be formed.
+
+    Of a `Matrix` of two players all equilibria are found, those that are no mixtures of others listed.
 
     Positions reached in several ways are solved once; that changes nothing here. Positions that the game calls the same
     are never merged, for that can change what mixing attains: where the merged game is the one meant, give it as
@@ -75,6 +84,10 @@ def equilibria(
     if budget is not None and (type(budget) is not int or budget < 1):
         raise ParameterError(f"budget must be a whole number, at least 1, not {budget!r}.")
     reach = None if epsilon is None else read_epsilon(epsilon)
+    if isinstance(game, Matrix):
+        if reach is not None:
+            raise ParameterError("Of a matrix all equilibria are found exactly; leave epsilon out.")
+        return matrix_equilibria(game, budget)
     found = given_game(game)
     _refuse_others(tuple(found.players), reach is not None)
     arena = ready(found, limit=limit, compiled=compiled, watch=watch)
@@ -92,8 +105,8 @@ def equilibria(
     ran = arena.is_compiled if isinstance(arena.source, RulesGame) else native
     return Equilibria(
         arena=arena, sets=sets, why=why, effort=Effort(len(arena), time.perf_counter() - began, ran), attain=find,
-        find_pure=partial(pure_equilibria, arena, compiled=compiled),
-        find_everywhere=partial(best_everywhere, arena, sets),
+        find_pure=lambda: pure_equilibria(arena, compiled=compiled), find_sure=partial(_sure, arena, compiled),
+        find_everywhere=partial(best_everywhere, arena, sets, compiled=compiled),
     )  # fmt: skip
 
 
@@ -101,17 +114,21 @@ def _attain(arena: Arena, sets: Any, compiled: bool | None, goal: Any, asked: An
     return attain(arena, sets, goal, asked, compiled=compiled)
 
 
+def _sure(arena: Arena, compiled: bool | None) -> Payoff:
+    return guarantees(arena, compiled=compiled).payoff
+
+
 def _refuse_others(players: tuple[str, ...], is_near: bool) -> None:
     count, names = len(players), ", ".join(players)
     if count > PLAYERS or count < 2:
         raise MethodError(
             f"Mixed equilibria are found for two to {PLAYERS} players; this game has {count} ({names}). "
-            "Ask pure_equilibria, which takes any number."
+            "Ask for pure equilibria, of any number of players."
         )
     if count > 2 and not is_near:
         raise MethodError(
             f"All equilibria, mixed ones too, are found exactly for two players; this game has {count} ({names}). "
-            "Give epsilon=… for strategies that are nearly the best, or ask pure_equilibria."
+            "Give an epsilon for strategies that are nearly the best, or ask for pure equilibria."
         )
 
 
@@ -126,11 +143,26 @@ def any_nash(game: Any, **options: Any) -> Any:
     return solve(game, **options)
 
 
-def best_nash(game: Any, criterion: Any = "total", *, shape: str | None = None, **options: Any) -> BestEquilibrium:
-    """Returns the best subgame-perfect equilibrium of a two-player game: `equilibria`, then its `best`.
+@overload
+def best_nash(
+    game: Any, criterion: Any = "total", *, shape: str | None = None, epsilon: None = None, **options: Any
+) -> BestEquilibrium: ...
+@overload
+def best_nash(
+    game: Any, criterion: Any = "total", *, shape: None = None, epsilon: Any, **options: Any
+) -> NearBest: ...  # fmt: skip
+def best_nash(
+    game: Any, criterion: Any = "total", *, shape: str | None = None, epsilon: Any = None, **options: Any
+) -> BestEquilibrium | NearBest:
+    """Returns the best subgame-perfect equilibrium: `equilibria`, then its `best`.
 
     >>> best_nash("littman:1", "P2").payoff
     {'P1': 2, 'P2': 100}
     """
-    found: Equilibria = equilibria(game, epsilon=None, **options)
-    return found.best(criterion, shape=shape)
+    if epsilon is None:
+        found: Equilibria = equilibria(game, epsilon=None, **options)
+        return found.best(criterion, shape=shape)
+    if shape is not None:
+        raise ParameterError("With epsilon nothing is promised of functions, so no shape is needed; leave it out.")
+    near: NearEquilibria = equilibria(game, epsilon=epsilon, **options)
+    return near.best(criterion)

@@ -16,35 +16,32 @@ That settles for two players what Littman, Ravi, Talwar and Zinkevich 2006 leave
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
-from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.arena import Arena
 from zermelo.forms.payoff import Payoff, simplest
+from zermelo.kernels.induction import FIRST
+from zermelo.results.aims import Aims
 from zermelo.results.boxes import BoxSets
 from zermelo.results.everywhere import BestEverywhere
 from zermelo.results.sets import Sets
-from zermelo.solvers.sweep import children_first
+from zermelo.solvers.sweep import children_first, sweep
+
+OWN_THEN_TOTAL = Aims(np.array([[[1, 0], [1, 1]], [[0, 1], [1, 1]]], dtype=np.int64), (False, False))
+PART = 20_000  # nodes whose sets are looked at before it is seen whether one stops the search
 
 
-def best_everywhere(arena: Arena, sets: Sets | BoxSets) -> BestEverywhere:
+def best_everywhere(arena: Arena, sets: Sets | BoxSets, *, compiled: bool | None = None) -> BestEverywhere:
     """Returns the equilibrium that has the greatest total in every subgame, or where that fails."""
-    movers, ends, end_row = arena.mover.tolist(), arena.payoff.tolist(), arena.end_row.tolist()
-    paid: dict[int, list[Any]] = {}
-    choice = np.full(len(arena), -1, dtype=np.int64)
-    for v in children_first(arena, native=False).tolist():
-        seat = movers[v]
-        if seat == END:
-            paid[v] = ends[end_row[v]]
-            continue
-        if seat == NATURE:
-            parts = list(zip(arena.odds(v), (paid[c] for c in arena.children(v)), strict=True))
-            paid[v] = [sum(share * row[q] for share, row in parts) for q in (0, 1)]
-        else:
-            choice[v] = max(arena.edges(v), key=lambda e: (paid[arena.child(e)][seat], sum(paid[arena.child(e)])))
-            paid[v] = paid[arena.child(int(choice[v]))]
-        if sum(paid[v]) < sets.greatest_total(v):
-            return BestEverywhere(arena=arena, payoff=None, choice=choice, stops_at=v)
-    payoff = Payoff(arena.players, (simplest(Fraction(u) / arena.scale) for u in paid[0]))
-    return BestEverywhere(arena=arena, payoff=payoff, choice=choice)
+    swept = sweep(arena, arena.payoff, OWN_THEN_TOTAL, FIRST, compiled=compiled)
+    order = children_first(arena, swept.compiled)
+    waiting = order[sets.are_several[order]]  # where there is one payoff only, it is this one
+    for begin in range(0, len(waiting), PART):
+        nodes = waiting[begin : begin + PART]
+        rows = zip(nodes.tolist(), swept.values[nodes].tolist(), sets.greatest_totals(nodes), strict=True)
+        for v, paid, greatest in rows:
+            if sum(paid) < greatest * swept.finer:
+                return BestEverywhere(arena=arena, payoff=None, choice=swept.choice, stops_at=v)
+    units = [Fraction(u) / (arena.scale * swept.finer) for u in swept.values[0].tolist()]
+    return BestEverywhere(arena=arena, payoff=Payoff(arena.players, map(simplest, units)), choice=swept.choice)

@@ -55,7 +55,10 @@ def ready(
     else:
         arena = game_graph(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
     if arena.has_hidden_moves:
-        raise MethodError("Some moves here are made without seeing others', so backward induction does not apply.")
+        raise MethodError(
+            "Some moves here are made without seeing others', so backward induction does not apply. Ask solve for a "
+            "subgame-perfect equilibrium, or ask about the normal form, Matrix.of(tree)."
+        )
     return arena
 
 

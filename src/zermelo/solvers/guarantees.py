@@ -10,23 +10,28 @@ from __future__ import annotations
 import time
 from fractions import Fraction
 from math import ceil
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
+from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.aspects import POINTS, By, aspect_rows
 from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.graph import Graph
+from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, simplest
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
+from zermelo.results.matrix import Eliminated
 from zermelo.results.solution import Effort
 from zermelo.solvers.columns import sweep_columns
 from zermelo.solvers.forms import ready, status_to
+from zermelo.solvers.matrix import matrix_dominance
 from zermelo.solvers.sides import WITHOUT_END, force_columns
+from zermelo.solvers.stochastic import averages, bound_columns
 from zermelo.solvers.sweep import goes_round
 
 AVERAGES, OPPOSES = 0, -1  # what chance does to a guarantee
@@ -35,13 +40,14 @@ CLAIMS = {"points": "never_loses", "win": "wins", "not-last": "never_last"}  # t
 
 def guarantees(
     game: Any, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
-    limit: int | None = None, depth: int | None = None, watch: Watch | None = None,
+    limit: int | None = None, depth: int | None = None, precision: Any = None, watch: Watch | None = None,
 ) -> Guarantees:  # fmt: skip
     """Returns what each player can be sure of, whatever all the others do, in one sweep.
 
     With several aspects in order of importance everybody has a number for each: the best list, read in that order, that
     can be forced against others who want it as bad as possible. With a *depth* only so many moves are looked ahead, and
-    estimates stand where that ends.
+    estimates stand where that ends. *precision* is as in `guarantee`: where chance moves and play can go on for ever,
+    large games are answered by bounds.
 
     >>> guarantees("grundy:6,players=3,payoff=last").payoff
     {'A': -1, 'B': -1, 'C': -1}
@@ -51,16 +57,23 @@ def guarantees(
     began = time.perf_counter()
     wanted = By.read(by)
     arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch, depth=depth)
-    values, unit, native, more = _sure(arena, wanted, AVERAGES, compiled)
+    values, unit, native, more = _sure(arena, wanted, AVERAGES, compiled, precision)
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-    status = status_to(arena, depth)
-    return Guarantees(arena=arena, values=values, unit=unit, by=wanted, effort=effort, status=status, **more)
+    more = {"status": status_to(arena, depth), **more}
+    return Guarantees(arena=arena, values=values, unit=unit, by=wanted, effort=effort, **more)
 
 
+@overload
+def dominance(game: Matrix, *, kind: str = "strict", mixed: bool = True) -> Eliminated: ...
+@overload
 def dominance(
     game: Any, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
     watch: Watch | None = None,
-) -> Dominance:  # fmt: skip
+) -> Dominance: ...  # fmt: skip
+def dominance(
+    game: Any, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
+    watch: Watch | None = None, kind: str | None = None, mixed: bool | None = None,
+) -> Dominance | Eliminated:  # fmt: skip
     """Says who can force a win, who can at least never lose, and what each player can be held to.
 
     Points, place, winning and not being last are asked for one by one, each for itself: what is forced of one need not
@@ -70,7 +83,14 @@ def dominance(
     'No player is dominant: each can be held to -1.'
     >>> dominance("nim:3,4,5").strong
     ('A',)
+
+    Of a `Matrix` it says which strategies are dominated, round by round until none is: *kind* is ``strict`` or
+    ``weak``, and *mixed* says whether mixes of strategies dominate too, as they do unless told otherwise.
     """
+    if isinstance(game, Matrix):
+        return matrix_dominance(game, kind or "strict", mixed is not False)
+    if kind is not None or mixed is not None:
+        raise ParameterError("kind and mixed are about the strategies of a matrix; leave them out.")
     began = time.perf_counter()
     arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
     sure: dict[str, list[Number]] = {}
@@ -88,7 +108,7 @@ def dominance(
             # Where play can go on for ever, the way to the end is known for the values themselves.
             forced[CLAIMS[name]] = values if "distance" in more else _reaches(values, least * unit)
             distances[CLAIMS[name]] = more.get("distance")
-    values, unit, _, _ = _sure(arena, By.read("win"), AVERAGES, compiled)
+    values, unit, _, told = _sure(arena, By.read("win"), AVERAGES, compiled)
     odds = _row(values[0], unit)
     standings = {
         player: Standing(
@@ -99,17 +119,23 @@ def dominance(
         for m, player in enumerate(arena.players)
     }  # fmt: skip
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-    how = {key: more[key] for key in ("method", "why") if key in more}
+    how: dict[str, Any] = {key: more[key] for key in ("method", "why") if key in more}
+    how.update((key, told[key]) for key in ("status", "exact") if key in told)
     return Dominance(
         arena=arena, standings=standings, sum=total, effort=effort, by=POINTS, forced=forced, distances=distances, **how
     )
 
 
-def _sure(arena: Arena, by: By, nature: int, compiled: bool | None) -> tuple[Array, int, bool, dict[str, Any]]:
+def _sure(
+    arena: Arena, by: By, nature: int, compiled: bool | None, precision: Any = None
+) -> tuple[Array, int, bool, dict[str, Any]]:
     """What everybody is sure of, in which units, whether compiled code ran, and what else there is to say."""
     roles = _each_alone(arena, nature)
     if isinstance(arena, Graph) and goes_round(arena, compiled):
         ends, scale = _columns(ends_and_endless(arena), by)
+        if averages(arena, roles):
+            found, unit, native = bound_columns(arena, ends, roles, scale, precision=precision, compiled=compiled)
+            return found.pop("values"), unit, native, found
         values, distance, native = force_columns(arena, ends, roles, compiled=compiled)
         return values, scale, native, {"distance": distance, **WITHOUT_END}
     ends, scale = _columns(arena, by)

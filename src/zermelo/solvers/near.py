@@ -25,6 +25,7 @@ import numpy as np
 from zermelo.errors import BudgetError, GameError, MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.payoff import LIMIT, Number, Payoff, exact, simplest
+from zermelo.results.cover import Cover
 from zermelo.results.criteria import Criterion
 from zermelo.results.near import NearBest, NearEquilibria
 from zermelo.results.profile import Profile
@@ -58,11 +59,12 @@ def near_equilibria(arena: Arena, epsilon: Number, *, budget: int | None = None)
     if not 2 <= len(arena.players) <= PLAYERS:
         raise MethodError(
             f"Mixed equilibria are found on a grid for two to {PLAYERS} players; this game has {len(arena.players)}. "
-            "Ask pure_equilibria, which takes any number."
+            "Ask for pure equilibria, of any number of players."
         )
     seeker = _Seeker(arena, Fraction(epsilon), budget or FORMED)
     found = NearEquilibria(
-        arena=arena, epsilon=epsilon, seek=seeker.seek, excludes=seeker.excludes, effort=Effort(len(arena), 0.0, False),
+        arena=arena, epsilon=epsilon, seek=seeker.seek, excludes=seeker.excludes, find_cover=seeker.cover,
+        effort=Effort(len(arena), 0.0, False),
         why="with chance exact sets may be too many pieces, so payoffs are rounded to a grid" if len(arena.players) == 2
         else f"with {len(arena.players)} players the best payoff may be irrational, so payoffs are rounded to a grid",
     )  # fmt: skip
@@ -95,11 +97,14 @@ class _Seeker:
         payoff = Payoff(self.arena.players, map(simplest, paid))
         return NearBest(
             criterion=criterion, value=criterion.of(payoff), payoff=payoff, at_most=simplest(at_most),
-            gain=simplest(gain), profile=plan,
+            gain=simplest(gain), epsilon=simplest(self.epsilon), profile=plan,
         )  # fmt: skip
 
     def excludes(self, vector: tuple[Number, ...]) -> bool:
         return self.grid.excludes(vector)
+
+    def cover(self) -> Cover:
+        return self.grid.cover()
 
 
 class Grid:
@@ -187,6 +192,16 @@ class Grid:
             near &= (column >= ceil(u - self.root.error)) & (column <= (u + self.root.error).__floor__())
         return not bool(near.any())
 
+    def cover(self) -> Cover:
+        """Returns the points of the root, and how far from one of them every exact equilibrium is at most."""
+        self.mix_at_root()
+        ends = [[Fraction(int(u), self.arena.scale) for u in column] for column in self.arena.payoff.T]
+        return Cover(
+            players=self.arena.players, points=self.root.points, lows=self.lows, steps=self.steps,
+            reach=[self.root.error * step for step in self.steps], least=[min(column) for column in ends],
+            most=[max(column) for column in ends],
+        )  # fmt: skip
+
     # ------------------------------------------------------------ strategies
 
     def profile(self, index: int) -> Profile:
@@ -220,7 +235,7 @@ def _side(arena: Arena, q: int, target: Fraction) -> tuple[Fraction, Fraction]:
     if Fraction(units[-1] - units[0], arena.scale) / target > LONGEST:
         raise BudgetError(
             f"Payoffs of {arena.players[q]} are too far apart for a grid with so small an epsilon, so there is no "
-            "answer; take a larger one, or ask pure_equilibria."
+            "answer; take a larger one, or ask for pure equilibria."
         )
     if between >= target:
         return low, between / ceil(between / target)

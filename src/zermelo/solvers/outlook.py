@@ -29,6 +29,7 @@ from zermelo.results.solution import Effort
 from zermelo.solvers.alphabeta import pruned_guarantee
 from zermelo.solvers.forms import ready, status_to
 from zermelo.solvers.sides import WITHOUT_END, force_columns
+from zermelo.solvers.stochastic import AUTO, METHODS, averages, bound_columns, only_sweep
 from zermelo.solvers.sweep import goes_round, sweep
 
 OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
@@ -37,14 +38,15 @@ OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
 def outlook(
     game: Any, player: str, *, friends: Iterable[str] = (), enemies: Iterable[str] = (), neutral: Iterable[str] = (),
     others: str = "neutral", by: Any = "points", method: str = "sweep", symmetric: bool = False,
-    compiled: bool | None = None, limit: int | None = None, depth: int | None = None, watch: Watch | None = None,
+    compiled: bool | None = None, limit: int | None = None, depth: int | None = None, precision: Any = None,
+    watch: Watch | None = None,
 ) -> Any:  # fmt: skip
     """Returns how the game looks for *player* when the others are *friends*, *enemies* or *neutral*.
 
     Players not named are what *others* says. With ``others="friends"`` it is the optimist's view, with ``"enemies"``
     the pessimist's, with ``"neutral"`` the average. Pessimist ≤ average ≤ optimist, always. With a *depth* only so many
     moves are looked ahead, and the game's estimates stand where that ends: the status is ``estimated`` then. The
-    pessimist's view can be found with ``method="alphabeta"``, as a `guarantee` can.
+    pessimist's view can be found with ``method="alphabeta"``, as a `guarantee` can. *precision* is as in `guarantee`.
 
     >>> grundy = "grundy:6,players=3,payoff=last"
     >>> [outlook(grundy, "A", others=view).value for view in ("friends", "enemies", "neutral")]
@@ -59,18 +61,19 @@ def outlook(
             raise MethodError("Only the pessimist's view has other methods than the sweep: all others must be enemies.")
         return guarantee(
             found, player, by=by, method=method, symmetric=symmetric, compiled=compiled, limit=limit, depth=depth,
-            watch=watch,
+            precision=precision, watch=watch,
         )  # fmt: skip
     if symmetric and NEUTRAL in parts.values():
         raise MethodError(
             "Neutral players count every move, so symmetric positions cannot be merged; leave symmetric out."
         )
-    return _side(found, (player,), parts, by, symmetric, compiled, limit, depth, watch)
+    return _side(found, (player,), parts, by, symmetric, compiled, limit, depth, watch, method, precision)
 
 
 def guarantee(
     game: Any, *team: str, by: Any = "points", method: str = "sweep", symmetric: bool = False,
-    compiled: bool | None = None, limit: int | None = None, depth: int | None = None, watch: Watch | None = None,
+    compiled: bool | None = None, limit: int | None = None, depth: int | None = None, precision: Any = None,
+    watch: Watch | None = None,
 ) -> Any:  # fmt: skip
     """Returns the most that *team* can be sure of, whatever the others do, with the strategies that secure it.
 
@@ -79,6 +82,11 @@ def guarantee(
     With ``method="alphabeta"`` the same value comes with a line but without complete strategies, from no more nodes
     than the tree has, and often far fewer; where few positions are met again and again, the sweep looks at fewer.
     With a *depth* only so many moves are looked ahead, and estimates stand where that ends.
+
+    Where chance moves and play can go on for ever, small games are answered exactly; of large ones ``value`` is what
+    the team is sure of and ``at_most`` what it cannot be sure to exceed, and the status is ``bounded``. *precision* is
+    how far apart they may be at any position; 0 asks for exact numbers. The method is then ``intervals`` or
+    ``strategies``, if not left open.
 
     >>> guarantee("nim:1,2,players=Ann+Bob+Cy", "Ann").value
     -1
@@ -102,14 +110,15 @@ def guarantee(
         if depth is not None:
             raise MethodError("Alpha-beta to a depth is search(game, method='paranoid', depth=…).")
         return pruned_guarantee(found, tuple(team), compiled=compiled, limit=limit, watch=watch)
-    if method != "sweep":
-        raise ParameterError(f"No method {method!r}; guarantees come by sweep or by alphabeta.")
-    return _side(found, tuple(team), parts, by, symmetric, compiled, limit, depth, watch)
+    if method not in ("sweep", *METHODS[1:]):
+        known = "guarantees come by sweep or by alphabeta, where chance meets cycles by intervals or by strategies."
+        raise ParameterError(f"No method {method!r}; {known}")
+    return _side(found, tuple(team), parts, by, symmetric, compiled, limit, depth, watch, method, precision)
 
 
 def _side(
     found: Any, side: tuple[str, ...], parts: dict[str, int], by: Any, symmetric: bool, compiled: bool | None,
-    limit: int | None, depth: int | None, watch: Watch | None,
+    limit: int | None, depth: int | None, watch: Watch | None, method: str, precision: Any,
 ) -> Outlook:  # fmt: skip
     began = time.perf_counter()
     wanted = By.read(by)
@@ -117,12 +126,22 @@ def _side(
     if isinstance(arena, Graph) and goes_round(arena, compiled):
         ends, scale = side_columns(ends_and_endless(arena), side, wanted)
         roles = np.array([0, *(parts[p] for p in arena.players)]).reshape(-1, 1)
+        if averages(arena, roles):
+            how = AUTO if method == "sweep" else method
+            fields, unit, native = bound_columns(
+                arena, ends, roles, scale, method=how, precision=precision, compiled=compiled
+            )
+            effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
+            fields["choice"] = fields["choice"][:, 0]
+            return Outlook(arena=arena, side=side, parts=parts, unit=unit, by=wanted, effort=effort, **fields)
+        only_sweep(method)
         values, distance, native = force_columns(arena, ends, roles, compiled=compiled)
         effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
         return Outlook(
             arena=arena, side=side, parts=parts, values=values, unit=scale, by=wanted, effort=effort,
             distance=distance[:, 0], **WITHOUT_END,
         )  # fmt: skip
+    only_sweep(method)
     ends, scale = side_columns(arena, side, wanted)
     levels = ends.shape[1]
     weights = np.zeros((len(arena.players), levels, levels), dtype=np.int64)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import time
 from math import lcm
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -28,15 +28,18 @@ from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.game import RulesGame
+from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import LIMIT, distinct_rows
 from zermelo.games.given import game as given_game
 from zermelo.kernels import induction as kernels
 from zermelo.results.aims import question
+from zermelo.results.matrix import PureProfiles
 from zermelo.results.pure import PureEquilibria, packed_sets
 from zermelo.results.solution import Effort
 from zermelo.results.ties import Ties
 from zermelo.solvers.forms import ready
 from zermelo.solvers.induction import induce
+from zermelo.solvers.matrix import pure_matrix
 from zermelo.solvers.sweep import children_first, successors
 
 # Payoffs beyond one a node, in all sets together; with chance the sums formed on the way count too.
@@ -46,10 +49,17 @@ Row = tuple[int, ...]
 Sets = tuple[Array, Array, Array, Array, int]  # vectors, pool, start, count, finer
 
 
+@overload
+def pure_equilibria(game: Matrix) -> PureProfiles: ...
+@overload
 def pure_equilibria(
     game: Any, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
     budget: int | None = None, watch: Watch | None = None,
-) -> PureEquilibria:  # fmt: skip
+) -> PureEquilibria: ...  # fmt: skip
+def pure_equilibria(
+    game: Any, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
+    budget: int | None = None, watch: Watch | None = None,
+) -> PureEquilibria | PureProfiles:  # fmt: skip
     """Returns the payoffs of all pure subgame-perfect equilibria, for any number of players, exactly.
 
     *limit* bounds the positions, *budget* the payoffs in all sets together, beyond one a node, and the sums formed to
@@ -66,6 +76,8 @@ def pure_equilibria(
     began = time.perf_counter()
     if budget is not None and (type(budget) is not int or budget < 1):
         raise ParameterError(f"budget must be a number of payoffs, at least 1, not {budget!r}.")
+    if isinstance(game, Matrix):
+        return pure_matrix(game)
     arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
     if symmetric and arena.has_chance:
         raise MethodError("Chance moves here, so symmetric positions cannot be merged; leave symmetric out.")

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import CycleError, MethodError
+from zermelo.errors import MethodError
 from zermelo.forms.arena import Array
-from zermelo.forms.endless import ends_and_endless, round_in_words
+from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.graph import Graph
 from zermelo.results.aims import Question, question
 from zermelo.results.retrograde import SPE, UNKNOWN, WEAK, Retrograde
@@ -41,8 +41,6 @@ def retrograde(
 ) -> Retrograde:  # fmt: skip
     """Returns what will happen in a game whose play can go on for ever; see `zermelo.solve`."""
     began = time.perf_counter()
-    if graph.has_chance:
-        raise CycleError(round_in_words(graph, " and chance moves: solve takes the one or the other"))
     if ties.rule not in ("first", "last"):
         raise MethodError(f"Where play can go on for ever, ties go to the first or the last move, not by {ties}.")
     book = ends_and_endless(graph)

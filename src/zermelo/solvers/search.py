@@ -28,6 +28,7 @@ from zermelo.results.trace import Trace
 from zermelo.solvers.anygame import AnyGame
 from zermelo.solvers.bestreply import BestReply
 from zermelo.solvers.deepening import Request, advice_of, deepen, guarantee_advice
+from zermelo.solvers.lookup import from_table, solved_whole
 from zermelo.solvers.mcts import mcts
 from zermelo.solvers.methods import METHODS
 from zermelo.solvers.mpmix import mixed
@@ -35,6 +36,7 @@ from zermelo.solvers.outlook import guarantee
 from zermelo.solvers.pruned import PRUNINGS, pruned
 from zermelo.solvers.runs import Budget, ManySides, OneSide
 from zermelo.solvers.solve import solve
+from zermelo.solvers.tablebases import from_numbers
 
 SLOTS = 1 << 20  # positions kept in the table of one search
 RULES_ONLY = ("brs", "brs+", "mpmix", "mcts")
@@ -44,7 +46,7 @@ def search(
     game: Any, *, at: Any = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
     seconds: float | None = None, ties: str = "first", teams: Any = None, neutral: Sequence[str] = (), seed: int = 0,
     slots: int = SLOTS, compiled: bool | None = None, cores: int | None = None, trace: bool = False,
-    leads: tuple[Number, Number] = (1, 1), keeps: bool = True, watch: Watch | None = None,
+    leads: tuple[Number, Number] = (1, 1), keeps: bool = True, table: Any = None, watch: Watch | None = None,
 ) -> Advice:  # fmt: skip
     """Returns the move to make at a position of *game*, looking ahead within a budget.
 
@@ -55,6 +57,9 @@ def search(
     search did, step by step: for small searches, they run in plain Python then. *leads* are for mpmix: the lead, in
     estimated payoff, from which on it defends, and that of another from which on it attacks. With *keeps* False Ctrl-C
     is passed on instead of being answered.
+
+    With *table*, an answer of `solve` or the file it was saved in, nothing is searched: the table says what to play.
+    Rules whose play can go on for ever are solved whole where they are small, unless a *depth* or a method is given.
 
     >>> search("tictactoe").payoff, search("tictactoe").status
     ({'A': 0, 'B': 0}, 'solved')
@@ -88,8 +93,15 @@ def search(
         leads=leads, keeps=keeps,
         trace=Trace() if trace else None, watch=watch,
     )  # fmt: skip
+    if (numbered := from_numbers(request, table, teams)) is not None:
+        return numbered
+    if table is not None:
+        return from_table(table, found, request)
     if teams is not None:
         return _teamed(request, teams)
+    whole = solved_whole(request)
+    if whole is not None:
+        return whole
     return _alone(_chosen(request, _is_duel(found)))
 
 
@@ -111,6 +123,8 @@ def _check(method: str, ties: str, slots: int, seconds: float | None, **limits: 
 def _position(game: RulesGame, at: Any) -> tuple[int, ...]:
     if at is None:
         return game.start()
+    if isinstance(at, str) and hasattr(game.rules, "read") and game.rules.can_read(at):
+        return tuple(game.rules.read(at))
     if isinstance(at, (tuple, list)) and at and all(isinstance(x, int) for x in at):
         if len(at) != len(game.start()):
             raise NameError_(f"A position of this game has {len(game.start())} numbers, not {len(at)}.")

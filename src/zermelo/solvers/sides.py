@@ -6,9 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.errors import CycleError, MethodError
 from zermelo.forms.arena import Array
-from zermelo.forms.endless import round_in_words
 from zermelo.forms.graph import Graph
 from zermelo.solvers.attractors import force, ranked
 
@@ -24,12 +22,9 @@ def force_columns(
     """Returns the value of every position in every column, how far each is from its end, and if compiled code ran.
 
     *ends* has a row for each end and, last, one for endless play. *roles* has a row for chance and one for each seat,
-    and a column for each question: 1 raises it, -1 lowers it. The levels of one question lie side by side in *ends*.
+    and a column for each question: 1 raises it, -1 lowers it, and chance lowers it, if it moves. The levels of one
+    question lie side by side in *ends*.
     """
-    if graph.has_chance:
-        raise CycleError(round_in_words(graph, " and chance moves: this question takes the one or the other"))
-    if (roles[1:] == 0).any():
-        raise MethodError("Play can go on for ever here; neutral players, who move at random, need a game that ends.")
     groups = roles.shape[1]
     levels = ends.shape[1] // groups
     values = np.empty((len(graph), ends.shape[1]), dtype=ends.dtype)

@@ -165,8 +165,6 @@ def _solving_for_ever(arena: Arena) -> Fit:
     """Can a game be solved whose play can go on for ever?"""
     if getattr(arena, "endless", None) is None:
         return Fit("solve", False, "play can go round for ever, and the game does not say what that pays")
-    if arena.has_chance:
-        return Fit("solve", False, "play can go round for ever, and chance moves")
     return _fit("solve", len(arena), BYTES_A_POSITION)
 
 

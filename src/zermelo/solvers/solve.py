@@ -8,23 +8,34 @@ from typing import Any
 
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
+from zermelo.forms.aspects import By
 from zermelo.forms.enumerate import Watch
+from zermelo.forms.explore import refuse_symmetric
 from zermelo.forms.game import RulesGame
 from zermelo.forms.graph import Graph
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.rules import has_numbers
+from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
 from zermelo.results.aims import question
 from zermelo.results.solution import Effort, Solution
 from zermelo.results.ties import Ties
+from zermelo.solvers.chances import FOR_POINTS, chances
 from zermelo.solvers.forms import ready
 from zermelo.solvers.induction import induce, pure_outcomes
+from zermelo.solvers.matrix import solve_matrix
 from zermelo.solvers.retrograde import retrograde
+from zermelo.solvers.stochastic import only_sweep
+from zermelo.solvers.subgames import refuse_others, solve_subgames
 from zermelo.solvers.sweep import goes_round
+from zermelo.solvers.tablebases import tablebase
 
 
 def solve(
     game: Any, *, ties: Any = "first", by: Any = "points", teams: Any = None,
     aims: Mapping[str, Mapping[str, Any]] | None = None, symmetric: bool = False, compiled: bool | None = None,
-    limit: int | None = None, watch: Watch | None = None,
+    limit: int | None = None, method: Any = "auto", choose: Any = "auto", precision: Any = None,
+    watch: Watch | None = None,
 ) -> Any:  # fmt: skip
     """Returns one subgame-perfect outcome of *game*: what everybody does, everywhere, and what comes of it.
 
@@ -37,7 +48,15 @@ def solve(
 
     The answer is a `Solution`. Where play can go on for ever it is a `Retrograde`: exact values and strategies for two
     sides who want opposite things; else an equilibrium of one move for each position if one is found, and `verdict`
-    says so.
+    says so. Where chance moves, too, it is a `Stochastic`, for two sides who want opposite things: exact for small
+    games, bounds for large ones. *precision* is how far apart bounds may be, 0 asking for exact numbers; the *method*
+    is then ``intervals`` or ``strategies``, if not left open. Rules that number their positions, as chess endgames do,
+    are solved for all of them: a `Tablebase`.
+
+    Where some moves of a tree are hidden, the answer is a `SubgamePerfect`: how often everybody makes each move, in an
+    equilibrium of every subgame. *method* is then ``lp``, ``highs``, ``lemke``, ``matrix``, ``pure`` or ``numeric``, or
+    a mapping from places to them, and *choose* says which of several equilibria of a subgame to take: ``first``, a
+    number, ``total``, ``fairest``, a player's name, or a mapping from places to these.
 
     >>> answer = solve("sharing")
     >>> answer.payoff, answer.line, answer.unique
@@ -46,17 +65,38 @@ def solve(
     Reference: Kuhn 1953; for the tie rules, Luckhardt and Irani 1986.
     """
     began = time.perf_counter()
+    if isinstance(game, Matrix):
+        usual = {"ties": (ties, "first"), "by": (by, "points"), "teams": (teams, None), "aims": (aims, None)}
+        return solve_matrix(game, **usual, symmetric=(symmetric, False))
     found = given_game(game)
     rule = Ties.read(ties, tuple(found.players))
     if symmetric and rule.rule == "average":
         raise MethodError(
             "Averaged ties count every move, so symmetric positions cannot be merged; leave symmetric out."
         )
+    if isinstance(found, Tree) and found.has_hidden_moves:
+        refuse_others(by, teams, aims)
+        refuse_symmetric(symmetric)
+        called = game if isinstance(game, str) else ""
+        return solve_subgames(found, ties=rule, method=method, choose=choose, asked=called)
+    if choose != "auto":
+        raise MethodError("choose is for trees with hidden moves; where all is seen, ties says which equilibrium.")
+    alone = teams is None and aims is None and not symmetric and By.read(by).is_points
+    if isinstance(found, RulesGame) and has_numbers(found.rules) and alone:
+        only_sweep(method)
+        asked_as = game if isinstance(game, str) else found.asked
+        return tablebase(found, ties=rule, compiled=compiled, limit=limit, asked=asked_as, watch=watch)
     arena = ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
     name = game if isinstance(game, str) else getattr(arena.source, "asked", "")
     if isinstance(arena, Graph) and goes_round(arena, compiled):
+        if arena.has_chance:
+            if aims is not None or not By.read(by).is_points:
+                raise MethodError(FOR_POINTS)
+            return chances(arena, teams, rule, method=method, precision=precision, compiled=compiled, asked=name)
+        only_sweep(method)
         wanted = {"by": by, "teams": teams, "aims": aims}
         return retrograde(arena, ties=rule, **wanted, compiled=compiled, asked=name)
+    only_sweep(method)
     asked = question(arena, by, teams, aims)
     swept = induce(arena, asked, rule, compiled=compiled)
     outcomes = pure_outcomes(arena, asked, rule, swept)

@@ -22,15 +22,17 @@ import numpy as np
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import END, Arena, Array
+from zermelo.forms.payoff import Payoff, simplest
 from zermelo.forms.tree import Tree
 from zermelo.kernels import attain as attaining, small_sets, wide_sets
 from zermelo.results.payoffset import Axis, Span
 from zermelo.results.profile import Profile
-from zermelo.results.promises import keep_promises
+from zermelo.results.promises import keep_promises, paired
 from zermelo.results.sets import Attained, Sets
 from zermelo.solvers.sweep import children_first, successors
 
 SMALL = 8  # different payoffs of each player that fit into words of 64 bits
+EACH = 2  # pairs of a position and a promise, for each move of the game, that there is room for at first
 WORDS = 1 << 26  # of all sets together, on the wide tape: half a gigabyte
 
 
@@ -101,7 +103,7 @@ def _wide(
         if len(tape) > most:
             raise BudgetError(
                 f"The sets of payoffs do not fit into {most:,} words, so there is no answer. Give a larger budget, or "
-                "ask pure_equilibria, whose sets are smaller."
+                "ask for pure equilibria, whose sets are smaller."
             )
         longer = np.empty(2 * len(tape), dtype=np.int64)
         longer[: len(tape)] = tape
@@ -127,6 +129,8 @@ def attain(arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...], *, comp
     promise that can be reached.
     """
     if not isinstance(arena, Tree):
+        if _is_native(attaining.attain_pairs, arena, compiled):
+            return _compiled_pairs(arena, sets, goal, asked)
         return _among_positions(arena, sets, goal, asked)
     kernel = attaining.attain_small if sets.shift is None else attaining.attain_wide
     native = _is_native(kernel, arena, compiled)
@@ -144,6 +148,7 @@ def attain(arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...], *, comp
         choice,
         second,
         _room(arena),
+        len(arena),
         compiled=native,
     )
     return Attained(arena, promise, choice, second, sets.axes, sets.seats, asked)
@@ -168,15 +173,59 @@ def _fixed(array: Array) -> Array:
     return view
 
 
+def _compiled_pairs(arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...]) -> Profile:
+    """What `_among_positions` does, by one compiled loop; begun again with twice the room where there is too little."""
+    widest = int(np.diff(arena.first).max()) + 2
+    succ, movers = _fixed(successors(arena)), _movers(arena, sets.seats)
+    room = EACH * len(succ) + widest
+    while True:
+        table = np.full(1 << (2 * room - 1).bit_length(), -1, dtype=np.int32)
+        node, follows, choice, second = (np.empty(room, dtype=np.int32) for _ in range(4))
+        begins, promise = np.empty(room + 1, dtype=np.int32), np.empty(2 * room, dtype=np.int32)
+        node[0], promise[:2] = 0, goal
+        choice[:] = second[:] = -1
+        one_position = [np.zeros(widest, dtype=kind) for kind in (np.int32, np.int8, np.int64)]
+        one_position += [np.zeros(size, dtype=np.int32) for size in (2 * widest, widest, widest, widest)]
+        many = np.zeros(2, dtype=np.int64)
+        if attaining.attain_pairs.native(
+            arena.first, succ, movers, sets.code, sets.tape, sets.shift, table, node, promise, begins, follows, choice,
+            second, *one_position, many,
+        ):  # fmt: skip
+            break
+        room *= 2
+    pairs, edges = many.tolist()
+    promise, begins = promise[: 2 * pairs].copy(), begins[: pairs + 1].copy()
+    shown = _Shown(arena.players, sets, asked)
+    game = paired(
+        arena, node[:pairs].copy(), begins, follows[:edges].copy(),
+        lambda at: shown((int(promise[2 * at]), int(promise[2 * at + 1]))),
+    )  # fmt: skip
+    return Attained(game, promise, choice[:pairs].copy(), second[:pairs].copy(), sets.axes, sets.seats, asked)
+
+
+class _Shown:
+    """Promises as people read them: what each player gets."""
+
+    def __init__(self, players: tuple[str, ...], sets: Sets, asked: tuple[Any, ...]) -> None:
+        self.players, self.sets, self.asked = players, sets, asked
+        self.known: dict[Span, Payoff] = {}
+
+    def number(self, side: int, rank: int) -> Any:
+        return self.asked[self.sets.seats[side]] if rank % 2 else self.sets.axes[side].value(rank // 2)
+
+    def __call__(self, promise: Span) -> Payoff:
+        if promise not in self.known:
+            pair = {self.sets.seats[side]: simplest(self.number(side, promise[side])) for side in (0, 1)}
+            self.known[promise] = Payoff(self.players, (pair[0], pair[1]))
+        return self.known[promise]
+
+
 def _among_positions(arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...]) -> Profile:
     """The same step as in a tree, taken at one pair of a position and a promise after another."""
     step = attaining.attain_wide.plain
     codes, tape = sets.code.tolist(), sets.tape.tolist()
     movers = _movers(arena, sets.seats).tolist()
-    paid: dict[Span, Any] = {}
-
-    def number(side: int, rank: int) -> Any:
-        return asked[sets.seats[side]] if rank % 2 else sets.axes[side].value(rank // 2)
+    shown = _Shown(arena.players, sets, asked)
 
     def decides(node: int, promise: Span) -> tuple[dict[int, Any], list[Span]]:
         children = arena.children(node)
@@ -185,19 +234,13 @@ def _among_positions(arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...
         goals, choice, second = [0] * (2 * many + 2), [-1] * (many + 1), [-1] * (many + 1)
         goals[:2] = promise
         bounds, seats = [1, *[1 + many] * (many + 1)], [movers[node], *[END] * many]
-        step(bounds, seats, small, tape, sets.shift, goals, choice, second, [0] * (many + 2))
+        step(bounds, seats, small, tape, sets.shift, goals, choice, second, [0] * (many + 2), many + 1)
         notes = [(goals[2 * k], goals[2 * k + 1]) for k in range(1, many + 1)]
         edges, one, two = arena.edges(node), choice[0] - 1, second[0] - 1
         if second[0] < 0:
             return {edges[one]: Fraction(1)}, notes
         side = 1 - movers[node]
-        low, due, high = (Fraction(number(side, p[side])) for p in (notes[one], promise, notes[two]))
+        low, due, high = (Fraction(shown.number(side, p[side])) for p in (notes[one], promise, notes[two]))
         return {edges[one]: (high - due) / (high - low), edges[two]: (due - low) / (high - low)}, notes
-
-    def shown(promise: Span) -> Any:
-        if promise not in paid:
-            pair = {sets.seats[side]: number(side, promise[side]) for side in (0, 1)}
-            paid[promise] = (pair[0], pair[1])
-        return paid[promise]
 
     return keep_promises(arena, goal, decides, shown)

@@ -11,13 +11,18 @@ from zermelo.forms.build import choose, end, tree
 from zermelo.forms.enumerate import Enumeration, Watch
 from zermelo.forms.explore import game_graph
 from zermelo.forms.game import RulesGame
+from zermelo.forms.network import graph as rounds
+from zermelo.forms.rules import has_numbers
 from zermelo.games.catalogue import is_rules, names as catalogue_names
 from zermelo.games.given import game as given_game
 from zermelo.kernels.counting import tree_counts
 from zermelo.results.aims import question
 from zermelo.results.ties import Ties
+from zermelo.solvers.dense import Dense
 from zermelo.solvers.equilibria import equilibria
+from zermelo.solvers.guarantees import guarantees
 from zermelo.solvers.induction import induce, pure_outcomes
+from zermelo.solvers.solve import solve
 from zermelo.solvers.sweep import children_first, successors
 
 
@@ -32,6 +37,9 @@ def warmup(games: Sequence[Any] = (), watch: Watch | None = None) -> int:
     for given in games or [name for name in catalogue_names() if is_rules(name)]:
         found = given_game(given)
         if isinstance(found, RulesGame):
+            if has_numbers(found.rules):
+                Dense(found.rules, 0).compile()
+                done += 1
             for merged in (True, False):
                 Enumeration(found.rules, merged=merged, symmetric=False, depth=None).compile()
                 done += 1
@@ -56,4 +64,17 @@ def _shared() -> int:
     for many in (2, 9):  # more than eight different payoffs do not fit into words
         moves = {f"m{k}": end(1, k) for k in range(many)}
         equilibria(tree(("A", "B"), choose("A", moves)), compiled=True).best("total").profile  # noqa: B018
-    return 11
+    equilibria(graph, compiled=True).best("total").profile  # noqa: B018
+    _rounds()
+    return 17
+
+
+def _rounds() -> None:
+    """Whatever is needed where play can go on for ever: attractors, and what is sure."""
+    moves = [("x", "y"), ("x", "won"), ("y", "x"), ("y", "lost")]
+    game = rounds(("A", "B"), {"x": "A", "y": "B"}, moves, {"won": (1, -1), "lost": (-1, 1)}, endless=(0, 0))
+    solve(game, compiled=True)
+    guarantees(game, compiled=True)
+    tossed = rounds(("A",), {"x": "A", "c": "chance"}, [("x", "c"), ("c", "x"), ("c", "won")], {"won": (1,)},
+                    odds={"c": {"x": "1/2", "won": "1/2"}}, endless=(0,))  # fmt: skip
+    solve(tossed, method="intervals", compiled=True)

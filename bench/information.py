@@ -1,0 +1,75 @@
+"""Hidden moves: programs over sequences against those over whole strategies, exact pivots against floating point."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+import zermelo as z
+from bench.clock import say, side_by_side
+from zermelo.forms.build import Draft
+from zermelo.forms.information import check_recall, subgame_roots
+
+
+def deals(types: int, rounds: int, seed: int = 1, opposed: bool = True) -> z.Tree:
+    """Ann is dealt a type that Bob does not see; both then bid high or low in turn, so many rounds; payoffs at random."""
+    dice = np.random.default_rng(seed)
+
+    def bid(kind: int, past: str) -> Draft:
+        if len(past) == 2 * rounds:
+            one, two = (int(n) for n in dice.integers(-9, 10, 2))
+            return z.end(one, -one if opposed else two)
+        who, seen = ("Ann", f"{kind}{past}") if len(past) % 2 == 0 else ("Bob", past)
+        return z.choose(who, {move: bid(kind, past + move[0]) for move in ("high", "low")}, info=f"{who} {seen}")
+
+    odds = f"1/{types}"
+    return z.tree(("Ann", "Bob"), z.chance({str(k): (odds, bid(k, "")) for k in range(types)}))
+
+
+def _programs() -> None:
+    tree = z.game("kuhn")
+    matrix = z.Matrix.of(tree)
+    rivals = {"sequences": lambda: z.solve(tree), "strategies": lambda: z.solve(matrix)}
+    assert z.solve(tree).payoff["Ann"] == z.solve(matrix).value
+    best = side_by_side(rivals, 5)
+    what = f"Kuhn's poker: over sequences to over {matrix.shape[0]} × {matrix.shape[1]} strategies"
+    say(what, f"{best['sequences'] / best['strategies']:.2f}×", "")
+    say("  its exact value, -1/18, found in", f"{best['sequences'] * 1e3:.1f} ms", "")
+
+
+def _larger() -> None:
+    for name, tree in {"kuhn:30": z.game("kuhn:30"), "8 types, 3 rounds": deals(8, 3)}.items():
+        rivals = {
+            "lp": lambda tree=tree: z.solve(tree, method="lp"),
+            "lemke": lambda tree=tree: z.solve(tree, method="lemke"),
+        }
+        rivals["highs"] = lambda tree=tree: z.solve(tree, method="highs")
+        paid = {how: work().payoff["Ann"] for how, work in rivals.items()}
+        assert paid["lp"] == paid["lemke"]
+        best = side_by_side(rivals, 1 if name == "8 types, 3 rounds" else 2)
+        say(f"{name}, {len(tree):,} nodes: exact program over sequences", f"{best['lp']:.2f} CPU s", "")
+        say("  Lemke's walk to that", f"{best['lemke'] / best['lp']:.2f}×", "")
+        exact = "exact too" if paid["highs"] == paid["lp"] else "rounded"
+        say("  HiGHS, made fractions, to that", f"{best['highs'] / best['lp']:.2f}×", exact)
+        answer = z.solve(tree, method="lp")
+        began = time.process_time()
+        report = z.check(answer)
+        say("  check of it, set by set", f"{time.process_time() - began:.2f} CPU s", "", bool(report))
+
+
+def _subgames() -> None:
+    small, large = deals(20, 5), deals(80, 6)
+    rivals = {f"{len(tree)}": lambda tree=tree: (check_recall(tree), subgame_roots(tree)) for tree in (small, large)}
+    best = side_by_side(rivals, 3)
+    ratio = best[f"{len(large)}"] / len(large) / (best[f"{len(small)}"] / len(small))
+    what = f"recall and subgames of {len(large):,} nodes to {len(small):,}, a node"
+    say(what, f"{ratio:.2f}×", "about 1: linear", ratio < 1.5)
+    say("  a node", f"{best[f'{len(large)}'] / len(large) * 1e6:.1f} µs", "")
+
+
+def run() -> None:
+    """Prints the ratios."""
+    _programs()
+    _larger()
+    _subgames()

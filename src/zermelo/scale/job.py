@@ -1,0 +1,168 @@
+"""What is to be solved, with how much of the machine, and what is known so far."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import FileError, ParameterError
+from zermelo.results.ties import Ties
+from zermelo.scale.runs import KeyFile
+from zermelo.tables.files import read_json, settle, write_json
+from zermelo.tables.order import Order
+from zermelo.tables.packing import Packing
+
+LEAST_MEMORY = 256 << 20
+UNITS = {
+    "": 1,
+    "K": 10**3,
+    "M": 10**6,
+    "G": 10**9,
+    "T": 10**12,
+    "KI": 1 << 10,
+    "MI": 1 << 20,
+    "GI": 1 << 30,
+    "TI": 1 << 40,
+}
+JOURNAL = "journal.json"
+Events = Callable[[dict[str, Any]], None]
+
+
+def read_memory(text: str | int) -> int:
+    """Returns a size in bytes.
+
+    >>> read_memory("4GB"), read_memory("512MiB"), read_memory(10**9)
+    (4000000000, 536870912, 1000000000)
+    """
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?I?)B?\s*", str(text).upper())
+    if found is None:
+        raise ParameterError(f"memory {text!r} is no size; write one like 4GB or 512MB.")
+    size = int(float(found[1]) * UNITS.get(found[2], 0))
+    if size < LEAST_MEMORY:
+        raise ParameterError(f"memory {text!r} is too little; a table needs {LEAST_MEMORY >> 20} MiB at least.")
+    return size
+
+
+def resident() -> int:
+    """Returns the bytes of memory that this process holds now."""
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 200 << 20
+
+
+@dataclass(frozen=True)
+class Job:
+    """One table to be made."""
+
+    rules: Any
+    folder: Path
+    what: str
+    ties: Ties
+    symmetric: bool
+    memory: int
+    cores: int
+    identity: dict[str, Any]
+    limit: int | None = None
+
+    @property
+    def work(self) -> Path:
+        """Where what is not yet solved is kept."""
+        return self.folder / "work"
+
+    @property
+    def layers(self) -> Path:
+        """Where the solved layers are."""
+        return self.folder / "layers"
+
+    def room(self) -> int:
+        """Returns the bytes that the arrays of one stage may take, beside what the process holds anyway."""
+        return max(self.memory - max(resident(), 160 << 20) - (24 << 20), 48 << 20)
+
+
+@dataclass
+class Layer:
+    """The positions of a layer, before it is solved: their keys, where their moves lead, whether some stay."""
+
+    keys: KeyFile
+    targets: list[int] = field(default_factory=list)
+    stays: bool = False
+
+
+@dataclass
+class Journal:
+    """How far a table is; written after every stage, so that a run that was ended goes on from there."""
+
+    identity: dict[str, Any]
+    order: Order
+    packings: list[Packing]
+    layers: dict[int, Layer] = field(default_factory=dict)
+    waiting: dict[int, list[KeyFile]] = field(default_factory=dict)
+    kinds: set[tuple[int, ...]] = field(default_factory=set)
+    chancy: bool = False
+    next: int | None = 0  # the layer to be expanded next; None when all are
+    solved: dict[int, dict[str, Any]] = field(default_factory=dict)
+    settled: set[Path] = field(default_factory=set)
+
+    @property
+    def packing(self) -> Packing | None:
+        """The packing of keys, the widest so far; None where the rules say their own."""
+        return self.packings[-1] if self.packings else None
+
+    @property
+    def positions(self) -> int:
+        """How many positions are known."""
+        return sum(layer.keys.rows for layer in self.layers.values())
+
+    def write(self, job: Job, *, at_once: bool = True) -> None:
+        """Keeps it, after all files it speaks of; those that were kept before are not waited for again."""
+        files = [layer.keys.path for j, layer in self.layers.items() if j not in self.solved]
+        files += [keys.path for waiting in self.waiting.values() for keys in waiting]
+        files += [job.layers / kept["file"] for kept in self.solved.values()]
+        if at_once:
+            settle(path for path in files if path not in self.settled)
+            self.settled |= set(files)
+        folder = job.work
+        layers = {
+            str(j): {"keys": layer.keys.document(self.packings), "targets": layer.targets, "stays": layer.stays}
+            for j, layer in self.layers.items()
+        }
+        waiting = {str(t): [keys.document(self.packings) for keys in files] for t, files in self.waiting.items()}
+        write_json(folder / JOURNAL, {
+            "identity": self.identity, "order": self.order.document(),
+            "packings": [packing.document() for packing in self.packings],
+            "layers": layers, "waiting": waiting, "kinds": sorted(map(list, self.kinds)), "chancy": self.chancy,
+            "next": self.next, "solved": {str(j): kept for j, kept in self.solved.items()},
+        }, at_once=at_once)  # fmt: skip
+
+    @classmethod
+    def read(cls, folder: Path) -> Journal:
+        """Returns what was kept."""
+        found = read_json(folder / JOURNAL, "the journal of this table")
+        try:
+            packings = [Packing.read(document) for document in found["packings"]]
+
+            def keys(kept: dict[str, Any]) -> KeyFile:
+                packing = None if kept["packing"] is None else packings[kept["packing"]]
+                return KeyFile(folder / kept["file"], kept["rows"], kept["crc"], packing)
+
+            return cls(
+                found["identity"], Order.read(found["order"]), packings,
+                {int(j): Layer(keys(k["keys"]), k["targets"], k["stays"]) for j, k in found["layers"].items()},
+                {int(t): [keys(k) for k in files] for t, files in found["waiting"].items()},
+                {tuple(kind) for kind in found["kinds"]}, found["chancy"], found["next"],
+                {int(j): kept for j, kept in found["solved"].items()},
+            )  # fmt: skip
+        except (KeyError, TypeError, ValueError, IndexError):
+            raise FileError(f"{folder / JOURNAL}: this journal is not one of this version of zermelo.") from None
+
+    def keeps(self, name: str) -> bool:
+        """Is *name* a file that this journal still needs?"""
+        files = [layer.keys for j, layer in self.layers.items() if j not in self.solved]
+        files += [keys for waiting in self.waiting.values() for keys in waiting]
+        return name in {JOURNAL, "lock", *(keys.path.name for keys in files)}

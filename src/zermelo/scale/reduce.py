@@ -1,0 +1,257 @@
+"""What positions are worth, once all that follow them is known: compiled sweeps that all games share.
+
+```
+first  mover    of each position: where its moves begin; the seat, -1 chance, -2 the game is over
+got             of each move: what the position after it is worth
+ends            of each end, in order: what it is worth
+```
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler.native import Kernel
+
+Array = np.ndarray[Any, Any]
+
+
+def _find(keys, places, base, shift, wanted, found):  # type: ignore[no-untyped-def]
+    """Fills in where each wanted key stands among *keys*; returns how many are not there (they get -1).
+
+    *places* says where the keys begin whose upper bits, above *shift*, are 0, 1, 2 …: what is left to search is short.
+    """
+    missing = 0
+    for q in range(len(wanted)):
+        key = wanted[q]
+        found[q] = -1
+        bucket = (key - base) >> shift
+        if key >= base and bucket < len(places) - 1:
+            low, high = places[bucket], places[bucket + 1]
+            while low < high:
+                middle = (low + high) >> 1
+                if keys[middle] < key:
+                    low = middle + 1
+                else:
+                    high = middle
+            if low < len(keys) and keys[low] == key:
+                found[q] = low
+        if found[q] < 0:
+            missing += 1
+    return missing
+
+
+find = Kernel(_find)
+
+
+def _intern(pay, seats, known, slots, ids, count):  # type: ignore[no-untyped-def]
+    """Gives equal rows of *pay* the same number; new ones are added to *known*. Stops where that is half full.
+
+    Returns how many rows were done.
+    """
+    size = len(slots)
+    for r in range(len(ids)):
+        h = 0x1B873593
+        for q in range(seats):
+            h = ((h ^ pay[r * seats + q]) * 0x2545F4914F6CDD1D) & 0x3FFFFFFFFFFFFFFF
+            h ^= h >> 29
+        place = h % size
+        while True:
+            row = slots[place]
+            if row < 0:
+                if 2 * count[0] >= size:
+                    return r
+                row = count[0]
+                for q in range(seats):
+                    known[row * seats + q] = pay[r * seats + q]
+                slots[place] = row
+                count[0] = row + 1
+                break
+            alike = True
+            for q in range(seats):
+                if known[row * seats + q] != pay[r * seats + q]:
+                    alike = False
+            if alike:
+                break
+            place = (place + 1) % size
+        ids[r] = row
+    return len(ids)
+
+
+intern = Kernel(_intern)
+
+
+def _choose(first, mover, got, ends, likes, kinds, late, value):  # type: ignore[no-untyped-def]
+    """Everybody takes what they like best; between equals the first, or with *late* the last.
+
+    *likes* says seat by seat how much each of the *kinds* of outcomes is liked.
+    """
+    end = 0
+    for k in range(len(mover)):
+        if mover[k] == -2:
+            value[k] = ends[end]
+            end += 1
+            continue
+        row = mover[k] * kinds
+        best = got[first[k]]
+        most = likes[row + best]
+        for e in range(first[k] + 1, first[k + 1]):
+            x = likes[row + got[e]]
+            if x + late > most:
+                most = x
+                best = got[e]
+        value[k] = best
+    return end
+
+
+choose = Kernel(_choose)
+
+
+def _secure(first, mover, got, ends, seats, value):  # type: ignore[no-untyped-def]
+    """For every seat what it can be sure of: it takes the most at its own turn and gets the least at any other's.
+
+    Rows lie one after another, a number for each seat.
+    """
+    end = 0
+    for k in range(len(mover)):
+        if mover[k] == -2:
+            for p in range(seats):
+                value[k * seats + p] = ends[end * seats + p]
+            end += 1
+            continue
+        for p in range(seats):
+            best = got[first[k] * seats + p]
+            for e in range(first[k] + 1, first[k + 1]):
+                x = got[e * seats + p]
+                if (x > best) == (mover[k] == p) and x != best:
+                    best = x
+            value[k * seats + p] = best
+    return end
+
+
+secure = Kernel(_secure)
+
+
+def _soonest(first, mover, got, ends, value):  # type: ignore[no-untyped-def]
+    """Who wins, and how soon: v > 0 the first player in v - 1 moves, v < 0 the second in -v - 1, 0 nobody."""
+    end = 0
+    for k in range(len(mover)):
+        if mover[k] == -2:
+            value[k] = ends[end]
+            end += 1
+            continue
+        sign = 1 - 2 * mover[k]
+        best = sign * got[first[k]]
+        for e in range(first[k] + 1, first[k + 1]):
+            x = sign * got[e]
+            if (x > 0 and (best <= 0 or x < best)) or (x <= 0 and best <= 0 and (x == 0 or (best < 0 and x < best))):
+                best = x
+        value[k] = sign * (best + (best > 0) - (best < 0))
+    return end
+
+
+soonest = Kernel(_soonest)
+
+
+def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, report):  # type: ignore[no-untyped-def]
+    """Payoffs where chance averages; all numbers are whole, in units *finer* times as fine as those of *got*.
+
+    rule   0 first   1 last   2 average of equals   3 guarantees, each seat against the rest
+    likes  for each seat a weight on every seat's payoff that decides between equals, 0 for none
+    report 0 the factor by which the units must be finer still   1 a number was too large
+    """
+    end = 0
+    for k in range(len(mover)):
+        if mover[k] == -2:
+            for p in range(seats):
+                value[k * seats + p] = ends[end * seats + p]
+            end += 1
+            continue
+        m = mover[k]
+        begin, behind = first[k], first[k + 1]
+        if m >= 0 and rule == 3:
+            for p in range(seats):
+                best = got[begin * seats + p]
+                for e in range(begin + 1, behind):
+                    x = got[e * seats + p]
+                    if (x > best) == (m == p) and x != best:
+                        best = x
+                value[k * seats + p] = best * finer
+            continue
+        best = begin
+        if m >= 0:
+            for e in range(begin + 1, behind):
+                better = got[e * seats + m] - got[best * seats + m]
+                for q in range(seats):
+                    if better == 0:
+                        better = likes[m * seats + q] * (got[e * seats + q] - got[best * seats + q])
+                if better > 0 or (better == 0 and rule == 1):
+                    best = e
+        total = 0
+        for e in range(begin, behind):
+            if m < 0:
+                total += weight[e]
+            elif e == best or (rule == 2 and got[e * seats + m] == got[best * seats + m]):
+                total += 1
+        for p in range(seats):
+            gathered, size = 0, 0.0
+            for e in range(begin, behind):
+                w = 0
+                if m < 0:
+                    w = weight[e]
+                elif e == best or (rule == 2 and got[e * seats + m] == got[best * seats + m]):
+                    w = 1
+                gathered += w * finer * got[e * seats + p]
+                size += 1.0 * w * finer * abs(got[e * seats + p])
+            if size > 4e18:
+                report[1] = 1
+                return end
+            if gathered % total != 0:
+                a, b = total, abs(gathered) % total
+                while b:
+                    a, b = b, a % b
+                wanted = total // a
+                a, b = report[0], wanted
+                while b:
+                    a, b = b, a % b
+                report[0] = report[0] // a * wanted
+                if report[0] > 1 << 40:
+                    report[1] = 1
+                    return end
+            else:
+                value[k * seats + p] = gathered // total
+    return end
+
+
+average = Kernel(_average)
+
+
+class Sorted:
+    """Sorted keys that are looked up quickly."""
+
+    def __init__(self, keys: Array, *, compiled: bool) -> None:
+        self.keys, self.compiled = keys, compiled
+        if not compiled or not len(keys):
+            return
+        self.base = int(keys[0])
+        spread = int(keys[-1]) - self.base
+        self.shift = max(0, spread.bit_length() - max(1, len(keys) // 8).bit_length())
+        edges = self.base + (np.arange((spread >> self.shift) + 1, dtype=np.int64) << self.shift)
+        self.places = np.append(np.searchsorted(keys, edges), len(keys)).astype(
+            np.int32 if len(keys) < 1 << 31 else np.int64
+        )
+
+    def find(self, wanted: Array) -> tuple[Array, int]:
+        """Returns where the *wanted* keys stand, -1 for those that are not there, and how many those are."""
+        if not len(self.keys) or not len(wanted):
+            return np.full(len(wanted), -1, dtype=np.int64), len(wanted)
+        if self.compiled:
+            found = np.empty(len(wanted), dtype=np.int64)
+            return found, int(find.native(self.keys, self.places, self.base, self.shift, wanted, found))
+        found = np.searchsorted(self.keys, wanted)
+        found[found == len(self.keys)] = 0
+        lost = self.keys[found] != wanted
+        found[lost] = -1
+        return found, int(lost.sum())

@@ -1,0 +1,133 @@
+"""Files that are whole or not there: a temporary name, fsync, rename; and a checksum for each."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import BudgetError, FileError
+
+PART = ".part"  # how the names of unfinished files end
+PIECE = 1 << 20
+
+
+@contextmanager
+def whole(path: Path, *, at_once: bool = True) -> Iterator[Path]:
+    """Gives a temporary path to write to; once written, it gets the name *path*.
+
+    It has it for good, even if the power fails, when this is left; with *at_once* False, when `settle` has seen to it.
+    """
+    part = path.with_name(path.name + PART)
+    try:
+        yield part
+        if at_once:
+            sync(part)
+        os.replace(part, path)
+        if at_once:
+            sync(path.parent)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise no_room(path.parent, str(error.strerror)) from None
+        raise FileError(f"{path}: cannot be written ({error.strerror or error}).") from None
+
+
+def sync(path: Path) -> None:
+    """Waits until the disk has what was written to a file, or the names of a folder."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def settle(paths: Iterable[Path]) -> None:
+    """Waits until the disk has all these files, and their names."""
+    there = [path for path in paths if path.exists()]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(sync, there))
+        list(pool.map(sync, {path.parent for path in there}))
+
+
+def no_room(folder: Path, why: str) -> BudgetError:
+    """What to say when the disk is full."""
+    return BudgetError(
+        f"{folder}: {why}; {shutil.disk_usage(folder).free / 1e6:,.0f} MB are free. What is solved is kept: make room "
+        "and give the same command again."
+    )
+
+
+def need_room(folder: Path, needed: int) -> None:
+    """Raises before work begins that would fill the disk."""
+    if shutil.disk_usage(folder).free < needed:
+        raise no_room(folder, f"about {needed / 1e6:,.0f} MB are needed for what comes next")
+
+
+def write_json(path: Path, document: dict[str, Any], *, at_once: bool = True) -> None:
+    """Writes a document with a checksum of its own."""
+    body = json.dumps(document, indent=1, sort_keys=True)
+    text = json.dumps({"sha256": digest_of(body.encode()), "document": document}, indent=1, sort_keys=True)
+    with whole(path, at_once=at_once) as part:
+        part.write_text(text + "\n")
+
+
+def read_json(path: Path, what: str) -> dict[str, Any]:
+    """Reads a document that `write_json` wrote; refuses any other."""
+    try:
+        outer = json.loads(path.read_text())
+        document: dict[str, Any] = outer["document"]
+        is_sound = outer["sha256"] == digest_of(json.dumps(document, indent=1, sort_keys=True).encode())
+    except OSError as error:
+        raise FileError(f"{path}: {what} cannot be read ({error.strerror}).") from None
+    except (ValueError, KeyError, TypeError):
+        is_sound = False
+    if not is_sound:
+        raise FileError(f"{path}: {what} is damaged; it is not as it was written.")
+    return document
+
+
+def digest_of(content: bytes) -> str:
+    """Returns the sha256 of some bytes."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def digest(path: Path) -> str:
+    """Returns the sha256 of a file."""
+    running = hashlib.sha256()
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            running.update(piece)
+    return running.hexdigest()
+
+
+def described(path: Path) -> dict[str, Any]:
+    """Returns what a manifest keeps of a file: its name, size and checksum."""
+    return {"file": path.name, "bytes": path.stat().st_size, "sha256": digest(path)}
+
+
+def check_file(path: Path, kept: dict[str, Any], *, deep: bool) -> None:
+    """Raises unless a file is as its description says; *deep* looks at every byte."""
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise FileError(f"{path}: missing from the table ({error.strerror}).") from None
+    if size != kept["bytes"]:
+        raise FileError(f"{path}: damaged, {size:,} bytes instead of {kept['bytes']:,}.")
+    if deep and digest(path) != kept["sha256"]:
+        raise FileError(f"{path}: damaged, its checksum is not that of the table.")
+
+
+def clear(folder: Path, keep: Callable[[str], bool]) -> None:
+    """Removes the files of *folder* that nobody keeps: leftovers of a run that was ended."""
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if path.is_file() and not keep(path.name):
+            path.unlink()

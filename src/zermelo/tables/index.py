@@ -1,0 +1,185 @@
+"""An index of one layer for quick look-ups: a file that is mapped into memory, exact and small.
+
+Keys are kept in blocks of 128: the first key whole, the others as what they are more than that, in as few bytes as the
+block needs. The rows of values follow, as they are.
+
+```
+magic · sha256 of the layer · checksum of all that follows · blocks · rows · columns · size · bytes of offsets
+bases[blocks]  places[blocks]  widths[blocks]              first keys; where a block's bytes begin; how wide they are
+values[rows × columns]                                     as 64-bit, 16-bit or 8-bit numbers
+offsets                                                    bytes
+```
+"""
+
+from __future__ import annotations
+
+import zlib
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler.native import Kernel
+from zermelo.tables.files import whole
+from zermelo.tables.layers import Reader
+
+Array = np.ndarray[Any, Any]
+MAGIC = b"zermelo index 1\n"
+BLOCK = 128
+HEAD = len(MAGIC) + 64 + 8 * 6
+
+
+def _look(bases, near, shift, places, widths, offsets, rows, wanted, found):  # type: ignore[no-untyped-def]
+    """Fills in the row of each wanted key, -1 where it is not there.
+
+    *near* says how many blocks begin below the first key, and *shift* bits more, and so on: what is left to search is
+    short.
+    """
+    for q in range(len(wanted)):
+        key = wanted[q]
+        found[q] = -1
+        low, high = 0, 0
+        if key >= bases[0]:
+            bucket = min((key - bases[0]) >> shift, len(near) - 2)
+            low, high = near[bucket], near[bucket + 1]
+        while low < high:
+            middle = (low + high) >> 1
+            if bases[middle] <= key:
+                low = middle + 1
+            else:
+                high = middle
+        block = low - 1
+        if block < 0:
+            continue
+        rest = key - bases[block]
+        width, place = widths[block], places[block]
+        low, high = 0, min(128, rows - 128 * block)
+        while low < high:
+            middle = (low + high) >> 1
+            x = 0
+            for b in range(width):
+                x |= int(offsets[place + middle * width + b]) << (8 * b)
+            if x < rest:
+                low = middle + 1
+            else:
+                high = middle
+        if low < min(128, rows - 128 * block):
+            x = 0
+            for b in range(width):
+                x |= int(offsets[place + low * width + b]) << (8 * b)
+            if x == rest:
+                found[q] = 128 * block + low
+    return len(found)
+
+
+look = Kernel(_look)
+
+
+class Index:
+    """One layer's index."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        content: Any = np.memmap(path, dtype=np.uint8, mode="r")
+        if len(content) < HEAD or bytes(content[: len(MAGIC)]) != MAGIC:
+            raise ValueError("no index")
+        self.source = bytes(content[len(MAGIC) : len(MAGIC) + 64]).decode()
+        if zlib.crc32(content[HEAD - 40 :].data) != int(content[HEAD - 48 : HEAD - 40].view(np.int64)[0]):
+            raise ValueError("damaged")
+        blocks, self.rows, columns, size, length = content[HEAD - 40 : HEAD].view(np.int64).tolist()
+        kinds = {1: np.uint8, 2: np.int16, 3: np.uint16, 4: np.uint32, 8: np.int64}
+        at = HEAD
+
+        def take(count: int, kind: Any) -> Array:
+            nonlocal at
+            width = count * np.dtype(kind).itemsize
+            part: Array = content[at : at + width].view(kind)
+            at += width
+            return np.asarray(part)
+
+        self.bases, self.places = take(blocks, np.int64), take(blocks, np.int64)
+        self.values = take(self.rows * columns, kinds[size]).reshape(self.rows, columns)
+        self.widths, self.offsets = take(blocks, np.uint8), take(length, np.uint8)
+        if at != len(content):
+            raise ValueError("not whole")
+        bases: Any = self.bases
+        offsets: Any = self.offsets
+        self._first, self._bytes = memoryview(bases), memoryview(offsets)
+
+    def row(self, key: int) -> int | None:
+        """Returns the row of one key; None where it is not there."""
+        from bisect import bisect_right
+
+        block = bisect_right(self._first, key) - 1
+        if block < 0:
+            return None
+        rest = key - self._first[block]
+        width, place = int(self.widths[block]), int(self.places[block])
+        count = min(BLOCK, self.rows - BLOCK * block)
+        if width == 0:
+            return BLOCK * block if rest == 0 else None
+        raw: Any = self._bytes[place : place + count * width]
+        if width in (1, 2, 4, 8):
+            offsets: Any = raw.cast({1: "B", 2: "H", 4: "I", 8: "Q"}[width])
+            at = bisect_right(offsets, rest) - 1
+            return BLOCK * block + at if at >= 0 and offsets[at] == rest else None
+        return None
+
+    @cached_property
+    def _near(self) -> tuple[Array, int]:
+        spread = int(self.bases[-1]) - int(self.bases[0])
+        shift = max(0, spread.bit_length() - max(1, len(self.bases)).bit_length())
+        edges = int(self.bases[0]) + (np.arange((spread >> shift) + 1, dtype=np.int64) << shift)
+        return np.append(np.searchsorted(self.bases, edges), len(self.bases)).astype(np.int64), shift
+
+    def find(self, keys: Array, *, compiled: bool) -> Array:
+        """Returns the rows of many keys, -1 where they are not there."""
+        found = np.empty(len(keys), dtype=np.int64)
+        near, shift = self._near
+        look.run(
+            self.bases, near, shift, self.places, self.widths, self.offsets, self.rows, keys, found, compiled=compiled
+        )
+        return found
+
+
+def build(reader: Reader, path: Path, source: str, kind: Any) -> None:
+    """Writes the index of a layer; *source* is the checksum of its file, *kind* the numbers its values are."""
+    bases, places, widths, values, offsets = [], [], [], [], []
+    at = 0
+    left: list[Array] = []
+
+    def put(keys: Array) -> None:
+        nonlocal at
+        for_blocks = [keys[k : k + BLOCK] for k in range(0, len(keys), BLOCK)]
+        spans = np.array([part[-1] - part[0] for part in for_blocks])
+        wide = np.select([spans == 0, spans < 1 << 8, spans < 1 << 16, spans < 1 << 32], [0, 1, 2, 4], 8)
+        for part, width in zip(for_blocks, wide.tolist()):
+            bases.append(part[0])
+            places.append(at)
+            widths.append(width)
+            if width:
+                offsets.append((part - part[0]).astype(f"<u{width}").tobytes())
+                at += width * len(part)
+
+    for keys, *columns in reader.pieces():
+        values.append(np.column_stack(columns).astype(kind))
+        joined = np.concatenate([*left, keys])
+        cut = len(joined) // BLOCK * BLOCK
+        put(joined[:cut])
+        left = [joined[cut:]]
+    if left and len(left[0]):
+        put(left[0])
+    size = {"u1": 1, "i2": 2, "u2": 3, "u4": 4, "i8": 8}[np.dtype(kind).str[1:]]
+    width = values[0].shape[1] if values else 1
+    head = np.array([len(bases), reader.rows, width, size, at], dtype=np.int64)
+    body = [head.tobytes(), np.array(bases, dtype=np.int64).tobytes(), np.array(places, dtype=np.int64).tobytes()]
+    body += [rows.tobytes() for rows in values]
+    body += [np.array(widths, dtype=np.uint8).tobytes(), *offsets]
+    crc = 0
+    for piece in body:
+        crc = zlib.crc32(piece, crc)
+    with whole(path) as part, part.open("wb") as file:
+        file.write(MAGIC + source.encode() + np.array([crc], dtype=np.int64).tobytes())
+        for piece in body:
+            file.write(piece)

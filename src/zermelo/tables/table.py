@@ -1,0 +1,317 @@
+"""`Table`: solved positions in a folder, looked up one at a time or many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler.native import is_plain_asked
+from zermelo.draw.sheet import Drawn, Sheet
+from zermelo.errors import FileError, NameError_
+from zermelo.forms.explore import as_game
+from zermelo.forms.game import CHANCE, RulesGame
+from zermelo.forms.payoff import Payoff
+from zermelo.results.line import Line, Step
+from zermelo.results.tablebase import position_of
+from zermelo.results.ties import Ties
+from zermelo.tables.files import check_file
+from zermelo.tables.index import Index, build
+from zermelo.tables.layers import Reader
+from zermelo.tables.manifest import Manifest, game_of, identity_of
+from zermelo.tables.moves import Moves
+
+Array = np.ndarray[Any, Any]
+OFTEN = 64  # look-ups in a layer before its index is made
+LONGEST = 100_000  # moves of a line
+MANY = 10_000  # look-ups at once from which on compiled code is used
+
+
+class Table(Drawn, Mapping[Any, Payoff]):
+    """Every position of a game and what it is worth, read from the folder that `zermelo.table` made.
+
+    A mapping: positions are given as moves joined by /, as the game writes them, or as states. *game* is needed where
+    the game is not of the catalogue. A folder whose files are damaged, or that is of other rules, is refused.
+    """
+
+    def __init__(self, folder: Any, game: Any = None) -> None:
+        self.folder = Path(folder)
+        self.manifest = Manifest.read(self.folder)
+        identity = self.manifest.identity
+        given = game_of(identity, self.folder) if game is None else as_game(game)
+        if not isinstance(given, RulesGame):
+            raise FileError(f"{self.folder}: a table of {identity['title']}; the game given is not one of rules.")
+        self.manifest.check_identity(identity_of(given), self.folder)
+        self.game, self.meaning = given, self.manifest.values
+        self.moves = Moves(
+            given.rules, self.manifest.packing, self.manifest.order, symmetric=self.is_symmetric, compiled=False
+        )
+        self._layers: dict[int, _Shelf] = {}
+        self._payoffs: dict[Any, Payoff] = {}
+
+    # ------------------------------------------------------------ what it is
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, in order."""
+        return self.game.players
+
+    @property
+    def what(self) -> str:
+        """What was asked: outcome, guarantees or wdl."""
+        return self.meaning.what
+
+    @property
+    def ties(self) -> str:
+        """The tie rule."""
+        return self.meaning.ties
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Do positions that the game calls the same share a row?"""
+        return bool(self.manifest.identity["symmetric"])
+
+    def __len__(self) -> int:
+        return self.manifest.positions
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        for number in self.manifest.layers:
+            for keys, *_ in self.reader(number).pieces():
+                for key in keys.tolist():
+                    yield self.moves.state(key)
+
+    def __contains__(self, where: object) -> bool:
+        return self.get(where) is not None
+
+    def get(self, where: Any, default: Any = None) -> Any:
+        """Returns what a position is worth; *default* where the table does not have it."""
+        try:
+            return self[where]
+        except NameError_:
+            return default
+
+    # ------------------------------------------------------------ looking up
+
+    def __getitem__(self, where: Any) -> Payoff:
+        is_state = type(where) is tuple and len(where) == self.moves.width and type(where[0]) is int
+        return self._paid(*self._row(where if is_state else self.state(where)))
+
+    def state(self, where: Any = None) -> tuple[int, ...]:
+        """Returns the position that is meant: the start where none is, moves, a text, or a state."""
+        return position_of(self.game, where)
+
+    def distance(self, where: Any = None) -> int | None:
+        """Returns how many single moves are left until somebody wins; None where nobody does or it was not asked."""
+        return self.meaning.distance(self._row(self.state(where))[1])
+
+    def at_keys(self, layer: int, keys: Array) -> Array:
+        """Returns the rows of many positions of one layer, given by their keys; refuses where one is not there.
+
+        What the numbers mean is said by `meaning`.
+        """
+        shelf = self._shelf(layer)
+        index = shelf.made()
+        wanted = np.ascontiguousarray(keys, dtype=np.int64)
+        rows = index.find(wanted, compiled=len(wanted) >= MANY and not is_plain_asked())
+        if len(rows) and int(rows.min()) < 0:
+            raise NameError_(f"The table has no position with the key {int(wanted[rows < 0][0])} in layer {layer}.")
+        return index.values[rows]
+
+    def reader(self, number: int) -> Reader:
+        """Returns the file of a layer, opened."""
+        return self._shelf(number).reader
+
+    def _shelf(self, number: int) -> _Shelf:
+        if number not in self._layers:
+            self._layers[number] = _Shelf(self, number)
+        return self._layers[number]
+
+    def _row(self, state: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """The layer and the row of a state."""
+        seen = self.game.same(state) if self.is_symmetric else state
+        key = self.moves.key(seen)
+        number = None if key is None else self.manifest.order.layer(seen, self.game.rules)
+        found = self._shelf(number).row(key) if number in self.manifest.layers else None  # type: ignore[arg-type]
+        if found is None or number is None:
+            raise NameError_(f"The table has no position {state}; it has what can be reached from the start.")
+        return number, found
+
+    def _paid(self, layer: int, row: tuple[int, ...]) -> Payoff:
+        unit = self.manifest.layers[layer].get("unit", 1)
+        found = self._payoffs.get((unit, row))
+        if found is None:
+            found = self.meaning.payoff(row, unit)
+            if len(self._payoffs) < 1 << 16:
+                self._payoffs[unit, row] = found
+        return found
+
+    # ------------------------------------------------------------ what to play
+
+    def best(self, where: Any = None) -> str | None:
+        """Returns the move to make at a position, by the tie rule; None where the game is over or chance moves."""
+        state = self.state(where)
+        who = self.game.turn(state)
+        if who is None or who == CHANCE:
+            return None
+        return self.game.name(state, self._choice(state, who))
+
+    def best_line(self, where: Any = None) -> Line:
+        """Returns how play goes on from a position; at chance's turn, the likeliest way."""
+        state = self.state(where)
+        steps: list[Step] = []
+        seen: dict[tuple[int, ...], int] = {}
+        while (who := self.game.turn(state)) is not None and len(steps) < LONGEST:
+            if state in seen:
+                return Line(tuple(steps), again=seen[state])
+            seen[state] = len(steps)
+            actions = self.game.actions(state)
+            if who == CHANCE:
+                odds = [self.game.rules.odds(list(state), a) for a in actions]
+                action = actions[odds.index(max(odds))]
+            else:
+                action = self._choice(state, who)
+            steps.append(Step(who, self.game.name(state, action)))
+            state = self.game.act(state, action)
+        return Line(tuple(steps))
+
+    def options(self, where: Any = None) -> dict[str, Payoff]:
+        """Returns every move of a position with what it leads to."""
+        state = self.state(where)
+        if self.game.turn(state) is None:
+            return {}
+        return {self.game.name(state, a): self[self.game.act(state, a)] for a in self.game.actions(state)}
+
+    def _choice(self, state: tuple[int, ...], who: str) -> int:
+        ties = Ties.read(self.ties, self.players)
+        seat = self.players.index(who)
+        actions = self.game.actions(state)
+        if ties.rule == "last" and self.what == "outcome":
+            actions = actions[::-1]
+        best, wished = actions[0], None
+        for action in actions:
+            layer, row = self._row(self.game.act(state, action))
+            wish = self._wish(layer, row, seat, ties)
+            if wished is None or wish > wished:
+                best, wished = action, wish
+        return best
+
+    def _wish(self, layer: int, row: tuple[int, ...], seat: int, ties: Ties) -> tuple[Any, Any]:
+        """How much a seat likes a row: more is better, the first of the two counts most."""
+        paid = self._paid(layer, row)
+        own = paid[self.players[seat]]
+        if self.what == "wdl":  # win soon, lose late
+            return own, -abs(row[0]) if own > 0 else abs(row[0])
+        if self.what == "guarantees" or ties.player is None:
+            return own, 0
+        other = paid[ties.player]
+        return own, other if ties.rule == "kind" else 0 if ties.player == self.players[seat] else -other
+
+    @cached_property
+    def payoff(self) -> Payoff:
+        """What the start is worth."""
+        return self[None]
+
+    @cached_property
+    def line(self) -> Line:
+        """How play goes from the start."""
+        return self.best_line()
+
+    def counts(self) -> dict[str, int]:
+        """Returns how many positions are worth the same: by outcome, or by who wins; nothing for other questions."""
+        if self.meaning.is_expected or self.what == "guarantees":
+            return {}
+        totals = np.sum([kept["counts"] for kept in self.manifest.layers.values()], axis=0).tolist()
+        if self.what == "wdl":
+            return dict(zip((f"{self.players[1]} wins", "nobody wins", f"{self.players[0]} wins"), totals))
+        return {str(self.meaning.payoff((k,))): n for k, n in enumerate(totals)}
+
+    # ------------------------------------------------------------ whole
+
+    def check_files(self) -> None:
+        """Raises unless every file is, byte for byte, as it was written."""
+        for kept in self.manifest.layers.values():
+            check_file(self.folder / "layers" / kept["file"], kept, deep=True)
+
+    def verify(self, **options: Any) -> Any:
+        """Returns a report on every position of the table; see `zermelo.check`."""
+        from zermelo.tables.verify import verify
+
+        return verify(self, **options)
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns what the table says in short."""
+        rows = [(player, str(value)) for player, value in self.payoff.items()]
+        size = f"{len(self):,} positions in {len(self.manifest.layers):,} layers, {self.manifest.bytes:,} bytes"
+        head = {"outcome": "gets", "guarantees": "is sure of", "wdl": "wins"}[self.what]
+        return (Sheet(f"{self.game.title}:", ("player", head), rows, notes=(size,)),)
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.game.title}: {len(self):,} positions, {self.what}>"
+
+
+class _Shelf:
+    """One layer, opened: its file, the row groups read last, and its index once it is asked often."""
+
+    def __init__(self, table: Table, number: int) -> None:
+        self.table, self.number, self.kept = table, number, table.manifest.layers[number]
+        self.reader = Reader(table.folder / "layers" / self.kept["file"])
+        if self.reader.rows != self.kept["rows"]:
+            raise FileError(f"{self.reader.path}: damaged, {self.reader.rows:,} rows instead of {self.kept['rows']:,}.")
+        self.asked = 0
+        self.index: Index | None = None
+        self._group: tuple[int, list[Array]] | None = None
+
+    def row(self, key: int) -> tuple[int, ...] | None:
+        """Returns the row of a key, if it is there."""
+        if self.index is None:
+            self.asked += 1
+            if self.asked <= OFTEN:
+                return self._read(key)
+            self.made()
+        assert self.index is not None
+        at = self.index.row(key)
+        return None if at is None else tuple(self.index.values[at].tolist())
+
+    def _read(self, key: int) -> tuple[int, ...] | None:
+        """Looks into the one row group that may have it."""
+        from bisect import bisect_right
+
+        number = bisect_right(self.reader.least, key) - 1
+        if number < 0:
+            return None
+        if self._group is None or self._group[0] != number:
+            self._group = number, self.reader.group(number)
+        keys, *columns = self._group[1]
+        at = int(keys.searchsorted(key))
+        return tuple(int(c[at]) for c in columns) if at < len(keys) and keys[at] == key else None
+
+    def made(self) -> Index:
+        """Returns the index, made if it is not there or is one of another file."""
+        if self.index is None:
+            path = self.table.folder / "index" / f"{self.number:06d}.idx"
+            try:
+                found = Index(path)
+                is_ours = found.source == self.kept["sha256"]
+            except (OSError, ValueError, KeyError):
+                is_ours = False
+            if not is_ours:
+                check_file(self.reader.path, self.kept, deep=True)
+                found = self._build(path)
+            self.index = found
+        return self.index
+
+    def _build(self, path: Path) -> Index:
+        kinds = self.table.meaning.types
+        kind = kinds[0] if len(set(kinds)) == 1 else np.uint32
+        try:
+            path.parent.mkdir(exist_ok=True)
+            build(self.reader, path, self.kept["sha256"], kind)
+        except (OSError, FileError):  # a folder that may only be read: the index lives as long as this process
+            from tempfile import mkdtemp
+
+            path = Path(mkdtemp(prefix="zermelo-")) / path.name
+            build(self.reader, path, self.kept["sha256"], kind)
+        return Index(path)

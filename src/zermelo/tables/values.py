@@ -1,0 +1,77 @@
+"""What the rows of a table mean.
+
+```
+outcome      the payoffs that play leads to: a number in a list of outcomes
+guarantees   for each player what that player can be sure of: a number in that player's list of payoffs
+wdl          0 nobody wins; v > 0 the first player does, in v - 1 single moves; v < 0 the second, in -v - 1
+expected     for each player the payoff, or the guarantee, in units that the layer says (with chance or averaged ties)
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from zermelo.forms.payoff import Payoff, quotient
+
+Array = np.ndarray[Any, Any]
+QUESTIONS = ("outcome", "guarantees", "wdl")
+
+
+@dataclass(frozen=True)
+class Values:
+    """How a table writes down what positions are worth. `kinds` are the outcomes, or each player's payoffs."""
+
+    what: str
+    ties: str
+    players: tuple[str, ...]
+    scale: int
+    is_expected: bool = False
+    kinds: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns beside the key."""
+        one = not self.is_expected and self.what != "guarantees"
+        return ("value",) if one else tuple(f"value{p}" for p in range(len(self.players)))
+
+    @property
+    def types(self) -> list[Any]:
+        """The kinds of numbers in them."""
+        if self.is_expected or self.what == "wdl":
+            return [np.int64 if self.is_expected else np.int16] * len(self.columns)
+        most = [len(self.kinds)] if self.what == "outcome" else [len(levels) for levels in self.kinds]
+        return [np.uint8 if n <= 1 << 8 else np.uint16 if n <= 1 << 16 else np.uint32 for n in most]
+
+    def payoff(self, row: Sequence[int], unit: int = 1) -> Payoff:
+        """Returns what a row says each player gets, or can be sure of."""
+        if self.is_expected:
+            return Payoff(self.players, (quotient(int(x), self.scale * unit) for x in row))
+        if self.what == "wdl":
+            sign = (row[0] > 0) - (row[0] < 0)
+            return Payoff(self.players, (int(sign), -int(sign)))
+        found = self.kinds[row[0]] if self.what == "outcome" else [levels[x] for levels, x in zip(self.kinds, row)]
+        return Payoff(self.players, (quotient(x, self.scale) for x in found))
+
+    def distance(self, row: Sequence[int]) -> int | None:
+        """Returns how many single moves are left; None where nobody wins or the table does not say."""
+        return abs(int(row[0])) - 1 if self.what == "wdl" and row[0] else None
+
+    def document(self) -> dict[str, Any]:
+        """Returns this as it is written in a manifest."""
+        return {
+            "what": self.what, "ties": self.ties, "players": list(self.players), "scale": self.scale,
+            "is_expected": self.is_expected, "kinds": [list(kind) for kind in self.kinds],
+        }  # fmt: skip
+
+    @classmethod
+    def read(cls, document: dict[str, Any]) -> Values:
+        """Returns what a manifest holds."""
+        return cls(
+            document["what"], document["ties"], tuple(document["players"]), int(document["scale"]),
+            bool(document["is_expected"]), tuple(tuple(map(int, kind)) for kind in document["kinds"]),
+        )  # fmt: skip

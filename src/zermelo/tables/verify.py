@@ -1,0 +1,258 @@
+"""Is a table right? Every position's equation in one sweep, and some positions by plain code that shares nothing.
+
+1. Every file is as its checksum says, its keys grow, and its rows are as many as the manifest says.
+2. The start is there; all that follows a position is there; nothing else is.
+3. An end is worth what the rules pay. Any other position is worth what its mover, or chance, makes of what follows it,
+   by the tie rule; nothing here is taken from how tables are made.
+4. At some positions, drawn by lot, the same is found by the rules as they are written, in plain Python with fractions.
+
+Without cycles the equations have one solution. With cycles the distances of ``wdl`` make them so too; guarantees on
+cycles are only shown to fit together, and the report says that.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from zermelo.compiler.native import is_plain_asked
+from zermelo.errors import FileError, NameError_, RulesError
+from zermelo.forms.game import CHANCE
+from zermelo.results.report import Problem, Report
+from zermelo.results.ties import Ties
+from zermelo.tables.moves import END, NATURE, Followed, Moves
+
+if TYPE_CHECKING:
+    from zermelo.tables.table import Table
+
+Array = np.ndarray[Any, Any]
+SAMPLE = 300
+LARGE = 100_000  # positions from which on compiled code is used
+MOST = 10  # problems that are told
+BIG = np.iinfo(np.int64).max
+
+
+def verify(table: Table, *, sample: int = SAMPLE, compiled: bool | None = None, watch: Any = None) -> Report:
+    """Checks a whole table; see the top of this module."""
+    try:
+        table.check_files()
+        sweep = _Sweep(table, len(table) > LARGE if compiled is None else compiled, watch)
+        problems = sweep.problems()
+    except (FileError, RulesError) as error:  # the rules cannot make anything of a key that is none
+        return Report((Problem(str(table.folder), str(error)),), ("files",))
+    problems += _sampled(table, sample) if not problems else []
+    said = [
+        f"files and {len(table):,} positions with all that follows them",
+        f"{sample} of them, drawn by lot, by plain code",
+    ]
+    if sweep.stays and table.what == "guarantees":
+        said.append("guarantees on cycles fit together, which alone does not prove them")
+    return Report(tuple(problems[:MOST]), tuple(said))
+
+
+class _Sweep:
+    """All layers, each after those that lead to it."""
+
+    def __init__(self, table: Table, compiled: bool, watch: Any) -> None:
+        self.table, self.watch, self.count = table, watch, 0
+        manifest = table.manifest
+        options: dict[str, Any] = {"symmetric": table.is_symmetric}
+        self.moves = Moves(table.game.rules, manifest.packing, manifest.order, compiled=False, **options)
+        if compiled and not is_plain_asked():
+            native = Moves(table.game.rules, manifest.packing, manifest.order, compiled=True, **options)
+            if native.compile() is None:
+                self.moves = native
+        self.hits: dict[int, Array] = {}
+        self.held: dict[int, tuple[Array, Array]] = {}
+        self.stays = any(kept.get("stays") for kept in manifest.layers.values())
+        kinds = table.meaning.kinds
+        self.kinds = [np.array(kind, dtype=np.int64) for kind in kinds]
+        self.ties = Ties.read(table.ties, table.players)
+
+    def problems(self) -> list[Problem]:
+        found: list[Problem] = []
+        rules = self.table.game.rules
+        start = self.table.game.same(self.table.game.start()) if self.table.is_symmetric else self.table.game.start()
+        layers = self.table.manifest.layers
+        first, key = self.table.manifest.order.layer(start, rules), self.moves.key(start)
+        if first not in layers or key not in self._layer(first)[0]:
+            return [Problem("the start", "is not in the table")]
+        self.hits[first] = self._layer(first)[0] == key
+        for number in layers:
+            keys, rows = self._layer(number)
+            if len(keys) > 1 and not bool((keys[1:] > keys[:-1]).all()):
+                return [Problem(f"layer {number}", "its keys do not grow")]
+            for k in range(0, len(keys), self.moves.most):
+                part = slice(k, k + self.moves.most)
+                found += self._part(number, keys[part], rows[part])
+                if self.watch is not None:
+                    self.count += len(keys[part])
+                    self.watch("positions checked", self.count)
+                if len(found) >= MOST:
+                    return found
+            if not bool(self._hits(number).all()):
+                lost = int(keys[~self._hits(number)][0])
+                found.append(Problem(str(self.moves.state(lost)), "is in the table and follows from no position of it"))
+            self.held.pop(number)
+            self.hits.pop(number)
+        return found
+
+    def _layer(self, number: int) -> tuple[Array, Array]:
+        if number not in self.held:
+            keys, *columns = self.table.reader(number).whole()
+            self.held[number] = keys, np.column_stack(columns).astype(np.int64)
+        return self.held[number]
+
+    def _hits(self, number: int) -> Array:
+        return self.hits.setdefault(number, np.zeros(len(self._layer(number)[0]), dtype=bool))
+
+    def _part(self, number: int, keys: Array, rows: Array) -> list[Problem]:
+        f = self.moves.follow(keys)
+        unit = self.table.manifest.layers[number].get("unit", 1)
+        kind: Any = object if self.table.meaning.is_expected else np.int64
+        got: Any = np.zeros((len(f.child), rows.shape[1]), dtype=kind)
+        for target in (
+            sorted(set(f.layer.tolist())) if len(f.layer) and f.layer.min() != f.layer.max() else f.layer[:1].tolist()
+        ):
+            chosen = np.flatnonzero(f.layer == target)
+            if target not in self.table.manifest.layers:
+                return [Problem(f"layer {number}", f"leads to layer {target}, which is not in the table")]
+            there, worth = self._layer(target)
+            at = np.minimum(np.searchsorted(there, f.child[chosen]), len(there) - 1)
+            lost = there[at] != f.child[chosen]
+            if lost.any():
+                state = self.moves.state(int(f.child[chosen][lost][0]))
+                return [Problem(str(state), "follows from a position and is not in the table")]
+            self._hits(target)[at] = True
+            got[chosen] = worth[at]
+            if self.table.meaning.is_expected:
+                got[chosen] *= Fraction(1, self.table.manifest.layers[target].get("unit", 1))
+        ends = f.mover == END
+        right = np.zeros(len(keys), dtype=bool)
+        right[ends] = self._ends(f.pay, rows[ends], unit)
+        inner = np.flatnonzero(~ends)
+        if len(inner):
+            right[inner] = self._inner(f, got, rows[inner], f.mover[inner].astype(np.int64), f.first[inner], unit)
+        wrong = keys[~right][:MOST].tolist()
+        return [Problem(str(self.moves.state(key)), "is not worth what follows it makes it worth") for key in wrong]
+
+    def _ends(self, pay: Array, rows: Array, unit: int) -> Array:
+        v = self.table.meaning
+        if v.is_expected:
+            return np.asarray((rows == pay * unit).all(axis=1))
+        if v.what == "wdl":
+            return np.asarray((rows[:, 0] == np.sign(pay[:, 0])) & (np.sign(pay[:, 1]) == -rows[:, 0]))
+        if v.what == "outcome":
+            return np.asarray((np.array(v.kinds, dtype=np.int64)[rows[:, 0]] == pay).all(axis=1))
+        return np.asarray(np.all([kind[rows[:, p]] == pay[:, p] for p, kind in enumerate(self.kinds)], axis=0))
+
+    def _inner(self, f: Followed, got: Array, rows: Array, mover: Array, starts: Array, unit: int) -> Array:
+        """Of positions where somebody moves: does the row follow from those of the moves?"""
+        v = self.table.meaning
+        source = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(f.child))))
+        if v.what == "wdl":
+            return _is_soonest(got[:, 0], rows[:, 0], 1 - 2 * mover, starts, source)
+        if v.is_expected:
+            return self._is_average(f, got, rows, mover, starts, source, unit)
+        if v.what == "guarantees":
+            right = np.ones(len(starts), dtype=bool)
+            for p in range(len(self.kinds)):
+                most, least = np.maximum.reduceat(got[:, p], starts), np.minimum.reduceat(got[:, p], starts)
+                right &= rows[:, p] == np.where(mover == p, most, least)
+            return right
+        paid = np.array(v.kinds, dtype=np.int64)[got[:, 0]]
+        chosen = self._chosen(paid, mover[source], starts, source)
+        return np.asarray(rows[:, 0] == got[chosen, 0])
+
+    def _chosen(self, paid: Array, mover: Array, starts: Array, source: Array) -> Array:
+        """The move that the tie rule takes at every position."""
+        own = paid[np.arange(len(paid)), mover]
+        good = own == np.maximum.reduceat(own, starts)[source]
+        if self.ties.player is not None:
+            seat = self.table.players.index(self.ties.player)
+            sign = np.where((self.ties.rule == "spiteful") & (mover == seat), 0, 1 if self.ties.rule == "kind" else -1)
+            wish = np.where(good, sign * paid[:, seat], -BIG)
+            good &= wish == np.maximum.reduceat(wish, starts)[source]
+        moves = np.arange(len(paid))
+        if self.ties.rule == "last":
+            return np.maximum.reduceat(np.where(good, moves, -1), starts)
+        return np.minimum.reduceat(np.where(good, moves, BIG), starts)
+
+    def _is_average(
+        self, f: Followed, got: Array, rows: Array, mover: Array, starts: Array, source: Array, unit: int
+    ) -> Array:
+        """Position by position, in fractions."""
+        right = np.zeros(len(starts), dtype=bool)
+        behind = np.append(starts[1:], len(got))
+        for k in range(len(starts)):
+            moves = got[starts[k] : behind[k]]
+            odds = None if f.weight is None else f.weight[starts[k] : behind[k]].tolist()
+            want = _by_hand(moves.tolist(), int(mover[k]), odds, self.table.what, self.ties, self.table.players)
+            right[k] = [x * unit for x in want] == rows[k].tolist()
+        return right
+
+
+def _is_soonest(got: Array, rows: Array, sign: Array, starts: Array, source: Array) -> Array:
+    """Wins are one move later than the nearest, losses one later than the farthest; else it is a draw."""
+    seen = sign[source] * got
+    nearest = np.minimum.reduceat(np.where(seen > 0, seen, BIG), starts)
+    draws = np.logical_or.reduceat(seen == 0, starts)
+    farthest = np.minimum.reduceat(np.where(seen < 0, seen, 0), starts)
+    want = np.where(nearest < BIG, nearest + 1, np.where(draws, 0, farthest - 1))
+    return np.asarray(sign * rows == want)
+
+
+def _by_hand(moves: list[Any], mover: int, odds: Any, what: str, ties: Ties, players: tuple[str, ...]) -> list[Any]:
+    """What a position is worth, from the payoffs of its moves: plain Python."""
+    seats = range(len(players))
+    if mover == NATURE:
+        return [sum(Fraction(w, sum(odds)) * m[p] for w, m in zip(odds, moves, strict=True)) for p in seats]
+    if what == "guarantees":
+        return [(max if p == mover else min)(m[p] for m in moves) for p in seats]
+    best = [m for m in moves if m[mover] == max(other[mover] for other in moves)]
+    if ties.rule == "average":
+        return [Fraction(sum(Fraction(m[p]) for m in best), len(best)) for p in seats]
+    if ties.player is not None and not (ties.rule == "spiteful" and players[mover] == ties.player):
+        seat = players.index(ties.player)
+        wanted = (max if ties.rule == "kind" else min)(m[seat] for m in best)
+        best = [m for m in best if m[seat] == wanted]
+    return list(best[-1] if ties.rule == "last" else best[0])
+
+
+def _sampled(table: Table, sample: int) -> list[Problem]:
+    """Some positions, drawn by lot, by the rules as they are written."""
+    dice = random.Random(len(table))
+    layers = list(table.manifest.layers)
+    problems: list[Problem] = []
+    sizes = [table.manifest.layers[j]["rows"] for j in layers]
+    for number in dice.choices(layers, sizes, k=sample) if sample else []:
+        reader = table.reader(number)
+        keys = reader.group(dice.randrange(reader.groups))[0]
+        state = table.moves.state(int(keys[dice.randrange(len(keys))]))
+        try:
+            if not _is_right(table, state):
+                problems.append(Problem(str(state), "plain code finds another value"))
+        except NameError_ as lost:
+            problems.append(Problem(str(state), str(lost)))
+    return problems
+
+
+def _is_right(table: Table, state: tuple[int, ...]) -> bool:
+    game, players, ties = table.game, table.players, Ties.read(table.ties, table.players)
+    here, who = list(table[state].values()), game.turn(state)
+    if who is None:
+        paid = list(game.payoff(state).values())
+        return here == [(x > 0) - (x < 0) for x in paid] if table.what == "wdl" else here == paid
+    after = [game.act(state, a) for a in game.actions(state)]
+    moves = [list(table[s].values()) for s in after]
+    mover = NATURE if who == CHANCE else players.index(who)
+    odds = [game.rules.odds(list(state), a) for a in game.actions(state)] if who == CHANCE else None
+    if table.what != "wdl":
+        return here == _by_hand(moves, mover, odds, table.what, ties, players)
+    best = max(m[mover] for m in moves)
+    ways = [table.distance(s) for s, m in zip(after, moves) if m[mover] == best]
+    far = None if best == 0 else 1 + (min if best > 0 else max)(w for w in ways if w is not None)
+    return here[mover] == best and table.distance(state) == far

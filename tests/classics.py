@@ -1,0 +1,106 @@
+"""Trees from textbooks and papers in which players do not see everything."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import zermelo as z
+from zermelo.forms.build import Draft
+
+
+def pennies() -> z.Tree:
+    """Matching pennies: Osborne and Rubinstein 1994, section 2.3."""
+    return z.tree(("A", "B"), z.at_once({"A": "ht", "B": "ht"}, lambda a, b: z.end(*((1, -1) if a == b else (-1, 1)))))
+
+
+def rock_paper_scissors() -> z.Tree:
+    """Each beats one of the other two: von Neumann 1928."""
+    beats = {("r", "s"), ("p", "r"), ("s", "p")}
+
+    def paid(a: str, b: str) -> Draft:
+        won = int((a, b) in beats) - int((b, a) in beats)
+        return z.end(won, -won)
+
+    return z.tree(("A", "B"), z.at_once({"A": "rps", "B": "rps"}, paid))
+
+
+def sexes(first: int = 3, second: int = 1, less: int = 0) -> Draft:
+    """Battle of the sexes: both want to meet, A rather at l, B rather at r; *less* is what A has burnt before."""
+
+    def paid(a: str, b: str) -> Draft:
+        one, two = {("l", "l"): (first, second), ("r", "r"): (second, first)}.get((a, b), (0, 0))
+        return z.end(one - less, two)
+
+    return z.at_once({"A": "lr", "B": "lr"}, paid, info=f"meet {less}")
+
+
+def outside() -> z.Tree:
+    """Battle of the sexes with an outside option: Kohlberg and Mertens 1986."""
+    return z.tree(("A", "B"), z.choose("A", {"out": z.end(2, 2), "in": sexes()}))
+
+
+def burning() -> z.Tree:
+    """Burning money before the battle of the sexes: van Damme 1989; Ben-Porath and Dekel 1992."""
+    return z.tree(("A", "B"), z.choose("A", {"keep": sexes(), "burn": sexes(less=1)}))
+
+
+def predation() -> z.Tree:
+    """Entry, after which both fight or accommodate at once: Mas-Colell, Whinston and Green 1995, section 9.B."""
+    paid = {("f", "f"): (-3, -1), ("f", "a"): (1, -2), ("a", "f"): (-2, -1), ("a", "a"): (3, 1)}
+    inside = z.at_once({"E": "fa", "I": "fa"}, lambda e, i: z.end(*paid[e, i]))
+    return z.tree(("E", "I"), z.choose("E", {"out": z.end(0, 2), "in": inside}))
+
+
+def niches() -> z.Tree:
+    """Entry, after which both pick a large or a small niche at once: the same section."""
+    paid = {("s", "s"): (-6, -6), ("s", "l"): (-1, 1), ("l", "s"): (1, -1), ("l", "l"): (-3, -3)}
+    inside = z.at_once({"E": "sl", "I": "sl"}, lambda e, i: z.end(*paid[e, i]))
+    return z.tree(("E", "I"), z.choose("E", {"out": z.end(0, 2), "in": inside}))
+
+
+DILEMMA = {("d", "d"): (-4, -4), ("d", "c"): (1, -9), ("c", "d"): (-9, 1), ("c", "c"): (-1, -1)}
+
+
+def dilemma(rounds: int = 2) -> z.Tree:
+    """The prisoners' dilemma repeated: Luce and Raiffa 1957, with the figures of Luckhardt and Irani 1986."""
+
+    def play(left: int, so_far: tuple[int, int], past: str) -> Draft:
+        if left == 0:
+            return z.end(*so_far)
+
+        def then(a: str, b: str) -> Draft:
+            one, two = DILEMMA[a, b]
+            return play(left - 1, (so_far[0] + one, so_far[1] + two), f"{past} {a}{b}")
+
+        return z.at_once({"A": "cd", "B": "cd"}, then, info=f"round{past}")
+
+    return z.tree(("A", "B"), play(rounds, (0, 0), ""))
+
+
+def beer_and_quiche() -> z.Tree:
+    """A breakfast as a signal: Cho and Kreps 1987. Nine of ten senders are surly.
+
+    Breakfast is worth 1 where it is to one's taste, and no duel is worth 2; the other gets 1 for a duel with a wimp and
+    for none with a surly one.
+    """
+
+    def after(kind: str, meal: str) -> Draft:
+        taste = int((kind, meal) in {("surly", "beer"), ("wimp", "quiche")})
+        right = int(kind == "wimp")
+        moves = {"duel": z.end(taste, right), "none": z.end(taste + 2, 1 - right)}
+        return z.choose("B", moves, info=meal)
+
+    def sender(kind: str) -> Draft:
+        return z.choose("A", {meal: after(kind, meal) for meal in ("beer", "quiche")}, info=kind)
+
+    odds = {"surly": Fraction(9, 10), "wimp": Fraction(1, 10)}
+    return z.tree(("A", "B"), z.chance({kind: (share, sender(kind)) for kind, share in odds.items()}))
+
+
+def odd_one_out() -> z.Tree:
+    """Three players show a side of a coin: A wants to match B, B to match C, C to differ from A. Nothing is pure."""
+
+    def paid(a: str, b: str, c: str) -> Draft:
+        return z.end(*(2 * int(won) - 1 for won in (a == b, b == c, c != a)))
+
+    return z.tree(("A", "B", "C"), z.at_once({"A": "ht", "B": "ht", "C": "ht"}, paid))

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import zermelo as z
+from tests.cyclic import zero_sum
+from zermelo.errors import MethodError, NameError_, ParameterError
+
+
+def test_a_table_says_at_every_position_what_the_answer_says() -> None:
+    answer = z.solve("mutorere:3")
+    for v in range(0, len(answer.arena), 7):
+        if answer.arena.turn(v) is not None:
+            advice = z.search("mutorere:3", at=answer.arena.state(v), table=answer)
+            assert (advice.move, advice.payoff, advice.status) == (answer.move(v), answer.value(v), "solved")
+            assert (advice.method, len(advice.line) > 0) == ("table", True)
+
+
+def test_the_line_of_a_table_can_be_played_and_pays_what_is_said() -> None:
+    answer = z.solve("hounds")
+    game = z.game("hounds")
+    advice = z.search("hounds", at="a2b3", table=answer)
+    state = game.after(game.start(), "a2b3")
+    for step in advice.line:
+        assert game.turn(state) == step.player
+        state = game.after(state, step.move)
+    assert game.payoff(state) == advice.payoff
+    assert advice.notes == (f"{len(advice.line)} moves to the end.",)
+
+
+def test_a_table_of_merged_positions_gives_moves_of_the_position_asked_about() -> None:
+    merged = z.solve("morris", symmetric=True)
+    plain = z.solve("morris")
+    game = z.game("morris")
+    for path in ("c3", "c3/b2", "a1/b2/c3", "b2/c2/c1/a3"):
+        advice = z.search("morris", at=path, table=merged)
+        assert advice.payoff == plain.value(path)
+        state = game.start()
+        for move in (*path.split("/"), advice.move):
+            state = game.after(state, move)
+        assert plain.value(state) == plain.value(path)
+
+
+def test_a_table_may_be_a_file_and_any_kind_of_solved_game(tmp_path: Path) -> None:
+    z.save(z.solve("tictactoe"), tmp_path / "t.json")
+    assert z.search("tictactoe", at="b2/a1/c1", table=tmp_path / "t.json").move == "a3"
+    graph = zero_sum(np.random.default_rng(3))
+    answer = z.solve(graph)
+    z.save(answer, tmp_path / "g.json")
+    assert z.search(graph, table=tmp_path / "g.json").move == answer.move() == z.search(graph, table=answer).move
+
+
+def test_a_table_of_another_game_is_refused_and_so_is_what_is_no_table() -> None:
+    table = z.solve("hounds")
+    with pytest.raises(ParameterError, match="about another game"):
+        z.search("morris", table=table)
+    with pytest.raises(ParameterError, match="about another game"):
+        z.search("hounds:5", table=table)
+    with pytest.raises(ParameterError, match="A table is an answer of solve"):
+        z.search("hounds", table=3)
+    with pytest.raises(NameError_, match="The table has no position"):
+        z.search("mutorere:3", at=(69, 56, 0, 0), table=z.solve("mutorere:3"))
+
+
+def test_small_rules_that_can_go_on_for_ever_are_solved_whole_and_it_is_said_why() -> None:
+    advice = z.search("hounds")
+    assert (advice.payoff["Hounds"], advice.method, advice.status) == (1, "retrograde analysis", "solved")
+    assert "2,116 positions are few enough" in advice.why
+    assert z.search("mutorere").line.is_endless
+    assert z.search("mutorere:3", at=(69, 56, 0, 0)).status == "solved"  # the start does not lead there
+
+
+def test_a_depth_or_a_method_is_looked_ahead_as_asked() -> None:
+    with pytest.raises(MethodError, match="estimate"):
+        z.search("hounds", depth=4)
+    assert z.search("hounds", seconds=5).method == "retrograde analysis"
+
+
+def test_too_many_positions_are_told_with_what_to_give_instead() -> None:
+    with pytest.raises(MethodError, match=r"more than 300,000 positions.*Give a depth, nodes or seconds, or a table"):
+        z.search("cops:grid,7,cops=3", compiled=False)
+
+
+def test_rules_that_always_end_are_searched_as_before() -> None:
+    assert z.search("tictactoe").method == "alphabeta"
