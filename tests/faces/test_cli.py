@@ -10,11 +10,10 @@ import time
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
+from tests.terminal import ALWAYS, done, refused, run
 from zermelo.faces.cli import main
-
-ALWAYS = {"method", "ties", "by", "status", "exact", "effort"}
 
 OWN = '''
 from zermelo import Rules
@@ -58,26 +57,6 @@ def own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.py").write_text(OWN)
     return tmp_path
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
-def done(*words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    assert result.stderr == ""
-    return result.stdout
-
-
-def refused(*words: str, status: int = 2) -> str:
-    """Returns the one line on stderr; nothing may be on stdout."""
-    result = run(*words)
-    assert result.exit_code == status, result.output
-    assert result.stdout == ""
-    assert re.fullmatch(r"zermelo: .+\n", result.stderr), result.stderr
-    return result.stderr
 
 
 def process(*words: str, **options) -> subprocess.CompletedProcess[str]:

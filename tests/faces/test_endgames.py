@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import zermelo as z
-from tests.faces.test_points_of_view import answered, done, refused
+from tests.terminal import answered, done, refused
 
 ROOK = "8/8/8/8/8/2k5/8/K6R w"
 

@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import zermelo as z
-from zermelo.faces.cli import main
+from tests import terminal
 
-ALWAYS = {"method", "ties", "by", "status", "exact", "effort"}
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, ["equilibria", *map(str, words)])
-
-
-def done(*words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    assert result.stderr == ""
-    return result.stdout
-
-
-def answered(*words: str) -> dict:
-    found = json.loads(done(*words, "--json"))
-    assert set(found) >= ALWAYS
-    return found
-
-
-def refused(*words: str, status: int = 2) -> str:
-    result = run(*words)
-    assert result.exit_code == status, result.output
-    assert result.stdout == ""
-    assert re.fullmatch(r"zermelo: .+\n", result.stderr), result.stderr
-    return result.stderr
+run = partial(terminal.run, "equilibria")
+done = partial(terminal.done, "equilibria")
+answered = partial(terminal.answered, "equilibria")
+refused = partial(terminal.refused, "equilibria")
 
 
 def test_the_set_is_drawn_and_the_best_are_listed():
@@ -86,7 +63,7 @@ def test_the_set_of_a_subgame():
 def test_strategies_are_saved_and_checked(tmp_path: Path):
     file = tmp_path / "best.json"
     assert f"Written to {file}." in done("littman:4", "--best", "total", "--save", str(file))
-    result = CliRunner().invoke(main, ["check", str(file)])
+    result = terminal.run("check", file)
     assert result.exit_code == 0
     assert "A subgame-perfect equilibrium" in result.stdout
     assert z.outcome("littman:4", z.load(file)).payoff.vector == (5, 2)
@@ -96,7 +73,7 @@ def test_strategies_are_saved_and_checked(tmp_path: Path):
 def test_strategies_of_a_game_by_rules_are_saved_for_its_tree(tmp_path: Path, kind: str):
     file = tmp_path / "best.json"
     done("nim:2,2", "--kind", kind, "--save", str(file))
-    assert CliRunner().invoke(main, ["check", str(file)]).exit_code == 0
+    assert terminal.run("check", file).exit_code == 0
 
 
 def test_a_picture_is_written(tmp_path: Path):

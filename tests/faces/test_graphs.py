@@ -9,7 +9,7 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import wait_or_stop
-from tests.faces.test_points_of_view import answered, done, refused, run
+from tests.terminal import answered, done, refused, run
 
 DUEL = z.graph(
     ("White", "Black"), {"a": "White", "b": "Black", "c": "White"},

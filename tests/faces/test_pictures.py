@@ -8,7 +8,7 @@ import pytest
 
 import zermelo as z
 from tests.draw.svg import of_class, read
-from tests.faces.test_points_of_view import done, refused
+from tests.terminal import done, refused
 
 GAME = "nim:1,2,players=Ann+Bob"
 FIRST = {

@@ -11,12 +11,10 @@ import sys
 import time
 
 import pytest
-from click.testing import CliRunner, Result
 
 import zermelo as z
-from zermelo.faces.cli import main
+from tests.terminal import ALWAYS, done, refused
 
-ALWAYS = {"method", "ties", "by", "status", "exact", "effort"}
 NIM = "nim:1,2"
 
 
@@ -24,25 +22,6 @@ NIM = "nim:1,2"
 def in_a_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def run(*words: str, typing: str = "") -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words], input=typing)
-
-
-def done(*words: str, typing: str = "", status: int = 0) -> str:
-    result = run(*words, typing=typing)
-    assert result.exit_code == status, result.output
-    assert result.stderr == ""
-    return result.stdout
-
-
-def refused(*words: str, status: int = 2) -> str:
-    result = run(*words)
-    assert result.exit_code == status, result.output
-    assert result.stdout == ""
-    assert re.fullmatch(r"zermelo: .+\n", result.stderr), result.stderr
-    return result.stderr
 
 
 def test_help_names_the_commands_and_each_has_its_own():

@@ -7,42 +7,14 @@ import re
 from fractions import Fraction
 
 import pytest
-from click.testing import CliRunner, Result
 
 import zermelo as z
-from zermelo.faces.cli import main
+from tests.terminal import answered, done, refused
 from zermelo.faces.cli.alliances import MOST_STRUCTURES, told_structures
 from zermelo.faces.cli.opening import opening
 
 NIM = "nim:1,2,players=Ann+Bob+Cy"
 GRUNDY = "grundy:6,players=3,payoff=last"
-ALWAYS = {"method", "ties", "by", "status", "exact", "effort"}
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
-def done(*words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    assert result.stderr == ""
-    return result.stdout
-
-
-def answered(*words: str) -> dict:
-    """Returns the one object of --json, after a look at what is always there."""
-    found = json.loads(done(*words, "--json"))
-    assert set(found) >= ALWAYS
-    return found
-
-
-def refused(*words: str, status: int = 2) -> str:
-    result = run(*words)
-    assert result.exit_code == status, result.output
-    assert result.stdout == ""
-    assert re.fullmatch(r"zermelo: .+\n", result.stderr), result.stderr
-    return result.stderr
 
 
 def test_help_names_the_commands_and_each_has_its_own():

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 import zermelo as z
-from tests.faces.test_points_of_view import NIM, answered, done, refused
+from tests.faces.test_points_of_view import NIM
+from tests.terminal import answered, done, refused
 from zermelo.solvers import guarantees
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import zermelo as z
-from tests.faces.test_points_of_view import NIM, answered, done
+from tests.faces.test_points_of_view import NIM
+from tests.terminal import answered, done
 from zermelo.faces.cli.telling import Progress
 from zermelo.forms.enumerate import Many
 

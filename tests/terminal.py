@@ -1,0 +1,41 @@
+"""The command line as a user meets it: what it prints, what it answers as JSON, what it refuses."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from zermelo.faces.cli import main
+
+ALWAYS = {"method", "ties", "by", "status", "exact", "effort"}
+
+
+def run(*words: object, typing: str = "") -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], input=typing)
+
+
+def done(*words: object, typing: str = "", status: int = 0) -> str:
+    """Returns what was printed; nothing may be on stderr."""
+    result = run(*words, typing=typing)
+    assert result.exit_code == status, result.output
+    assert result.stderr == ""
+    return result.stdout
+
+
+def answered(*words: object) -> Any:
+    """Returns the one object of --json, after a look at what is always there."""
+    found = json.loads(done(*words, "--json"))
+    assert set(found) >= ALWAYS
+    return found
+
+
+def refused(*words: object, status: int = 2) -> str:
+    """Returns the one line on stderr; nothing may be on stdout."""
+    result = run(*words)
+    assert result.exit_code == status, result.output
+    assert result.stdout == ""
+    assert re.fullmatch(r"zermelo: .+\n", result.stderr), result.stderr
+    return result.stderr
