@@ -12,6 +12,7 @@ from bench import (
     chances,
     endgames,
     equilibria,
+    explorer,
     files,
     graphs,
     information,
@@ -32,7 +33,8 @@ def main() -> None:
     print(f"Python {platform.python_version()}, {versions}, {platform.machine()}")
     print("CPU times, best of several, rivals in turn in one run.\n")
     parts = (
-        starts, rules, trees, views, equilibria, lookahead, graphs, chances, endgames, pictures, serving, files, scale,
+        starts, rules, trees, views, equilibria, lookahead, graphs, chances, endgames, pictures, serving, explorer, files,
+        scale,
         information,
     )  # fmt: skip
     chosen = sys.argv[1:] or [part.__name__.removeprefix("bench.") for part in parts]

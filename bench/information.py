@@ -13,7 +13,7 @@ from zermelo.forms.information import check_recall, subgame_roots
 
 
 def deals(types: int, rounds: int, seed: int = 1, opposed: bool = True) -> z.Tree:
-    """Ann is dealt a type that Bob does not see; both then bid high or low in turn, so many rounds; payoffs at random."""
+    """Ann is dealt a type that Bob does not see; both bid high or low in turn, so many rounds; random payoffs."""
     dice = np.random.default_rng(seed)
 
     def bid(kind: int, past: str) -> Draft:

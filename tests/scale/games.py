@@ -128,6 +128,16 @@ class Colliding(z.games.Tokens):
         s[0], s[1], s[2], s[3], s[4] = k % 32, k // 32 % 32, k // 1024 % 32, k // 32768, 0
 
 
+class Unfair(Ladder):
+    """Claims to be zero-sum, and is not at a rare end."""
+
+    players: int = 2
+    zero_sum = True
+
+    def score(self, s: State, p: int) -> int:
+        return 1 if s[2] else 0
+
+
 class Wide(z.games.Tokens):
     """A state of more bits than a key has."""
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from tests.scale.games import Bare, Coarse, Colliding, Ladder, Lots, Ring, Wide, soonest, worth
+from tests.scale.games import Bare, Coarse, Colliding, Ladder, Lots, Ring, Unfair, Wide, soonest, worth
 from zermelo.errors import BudgetError, CycleError, FileError, MethodError, ParameterError, RulesError
 from zermelo.scale.job import Job, read_memory
 
@@ -105,6 +105,23 @@ def test_compiled_and_plain_make_the_same_bytes(tmp_path: Path) -> None:
         assert contents(tmp_path / f"{what} plain") == contents(tmp_path / f"{what} native")
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("game", [Lots(), Ring(), Coarse(tokens=9), Ladder(), "tokens:9"], ids=str)
+def test_compiled_and_plain_agree_on_every_question(game: Any, tmp_path: Path) -> None:
+    made = 0
+    for what in ("outcome", "guarantees", "wdl"):
+        for ties in ("first", "last", "average", "kind:B"):
+            plain, native = tmp_path / f"{what} {ties[:4]} plain", tmp_path / f"{what} {ties[:4]} native"
+            try:
+                z.table(game, plain, what=what, ties=ties, compiled=False)
+            except (MethodError, CycleError):
+                continue
+            assert z.table(game, native, what=what, ties=ties, compiled=True).verify(compiled=True)
+            assert contents(plain) == contents(native)
+            made += 1
+    assert made >= 8
+
+
 def test_symmetric_positions_share_a_row(tmp_path: Path) -> None:
     whole = z.table("nim:2,2,3", tmp_path / "whole")
     merged = z.table("nim:2,2,3", tmp_path / "merged", symmetric=True)
@@ -147,8 +164,13 @@ def test_payoffs_on_cycles_are_refused(tmp_path: Path) -> None:
 
 
 def test_two_states_with_one_key_are_named(tmp_path: Path) -> None:
-    with pytest.raises(RulesError, match=r"Colliding.key gives \d+ for two states, \(.*\) and \(.*\)"):
+    with pytest.raises(RulesError, match=r"Colliding\.key gives \d+ for two states, \(.*\) and \(.*\)"):
         z.table(Colliding(tokens=6), tmp_path / "t")
+
+
+def test_a_false_claim_of_zero_sum_is_named(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match="not zero-sum as the rules claim"):
+        z.table(Unfair(), tmp_path / "t")
 
 
 def test_a_state_of_too_many_bits_is_refused(tmp_path: Path) -> None:

@@ -167,5 +167,5 @@ def game_of(identity: dict[str, Any], folder: Path) -> RulesGame:
     except ZermeloError:
         found = None
     if not isinstance(found, RulesGame):
-        raise FileError(f"{folder}: a table of {identity['title']}, which is not in the catalogue; give the game too.")
+        raise FileError(f"{folder}: a table of {identity['title']}, not in the catalogue; give the game too (--game).")
     return found
