@@ -56,6 +56,7 @@ _HOMES = {
     "outlook": "solvers.outlook",
     "guarantee": "solvers.outlook",
     "guarantees": "solvers.guarantees",
+    "team_guarantees": "solvers.teams",
     "dominance": "solvers.guarantees",
     "coalitions": "solvers.coalitions",
     "equilibria": "solvers.equilibria",
@@ -166,4 +167,5 @@ if TYPE_CHECKING:
     from zermelo.solvers.search import search as search
     from zermelo.solvers.size import size as size
     from zermelo.solvers.solve import solve as solve
+    from zermelo.solvers.teams import team_guarantees as team_guarantees
     from zermelo.tables.table import Table as Table

@@ -60,10 +60,27 @@ def test_a_limit_tells_what_it_changes():
         (("chess:KRK", "--at", "8/8/8/8/8/2k5/8/K6Q w"), "never comes to that"),
         (("chess:KRK", "--at", "7R/8/8/8/8/8/8/K6k w"), "in check"),
         (("chess:KRK", "--at", "Rx9"), "No move"),
-        (("chess:KRK", "--save", "krk.json"), "neither saved nor drawn"),
+        (("chess:KRK", "--svg", "krk.svg"), "not drawn as a tree"),
         (("chess:KRQNK",), "at most 4 men"),
         (("nim:2,2", "--at", "x"), "--at is for games"),
     ],
 )
 def test_bad_input_is_told_in_one_line(options, said):
     assert said in refused("solve", *options)
+
+
+def test_a_saved_table_is_used_by_search_and_judged_by_check(tmp_path):
+    path = str(tmp_path / "krk.json")
+    assert f"Written to {path}." in done("solve", "chess:KRK", "--save", path).replace("\n", "")
+    assert "White plays Rh4." in done("search", "chess:KRK", "--table", path, "--at", ROOK)
+    assert "the table is about chess:KRK, not chess:KQK" in refused("search", "chess:KQK", "--table", path)
+
+
+def test_guarantee_reads_the_table():
+    assert "White can win, whatever the others do." in done("guarantee", "chess:KRK")
+    assert answered("guarantee", "chess:KRK", "Black")["value"] == -1
+    assert "save that, by zermelo solve --save" in refused("guarantee", "chess:KRK", "--save", "sure.json")
+
+
+def test_size_says_how_many_numbers_there_are():
+    assert "34,611,200 numbers of positions" in done("size", "chess:KBNK")

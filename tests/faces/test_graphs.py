@@ -151,3 +151,11 @@ def test_the_catalogue_marks_games_that_can_go_on() -> None:
     assert "hounds ∞" in done("games")
     told = {game["name"]: game["can_go_on"] for game in json.loads(done("games", "--json"))["games"]}
     assert (told["lgame"], told["nim"]) == (True, False)
+
+
+def test_every_team_is_told_what_it_is_sure_of() -> None:
+    story = done("guarantee", "cops:cycle,5,cops=2,players=3", "--every-team")
+    assert "Cop1+Cop2 " in story and "All together get the best total" in story
+    found = answered("guarantee", "cops:cycle,5,cops=2,players=3", "--every-team")
+    assert {tuple(row["team"]): row["value"] for row in found["teams"]}["Cop1", "Cop2"] == 2
+    assert "goes without PLAYER" in refused("guarantee", "cops:cycle,5", "Robber", "--every-team")

@@ -115,13 +115,28 @@ def test_a_directed_graph_with_owners_and_payoffs_is_a_game() -> None:
 def test_a_game_goes_to_networkx_and_back() -> None:
     graph = z.graph(**SOUND)
     made = z.to_networkx(graph)
-    again = z.from_networkx(made, graph.players, start=0, endless=graph.endless)
+    again = z.from_networkx(made)
+    assert (again.players, again.endless, again.states) == (graph.players, graph.endless, graph.states)
     assert [again.children(v) for v in range(4)] == [graph.children(v) for v in range(4)]
     assert [again.names(v) for v in range(4)] == [graph.names(v) for v in range(4)]
     assert [again.payoff_at(v) for v in (2, 3)] == [graph.payoff_at(v) for v in (2, 3)]
     assert len(z.to_networkx(z.game_tree("nim:2,1"))) == len(z.game_tree("nim:2,1"))
-    with pytest.raises(ZermeloError, match="Chance moves here"):
-        z.to_networkx(z.game_graph("pig:3,2"))
+    with pytest.raises(GameError, match="no attribute 'players'; give the players"):
+        z.from_networkx(network({0: {"payoff": (1,)}}, []))
+
+
+def test_the_odds_of_chance_go_to_networkx_and_back() -> None:
+    for game in (z.graph(**TOSS), z.game_graph("pig:3,2"), z.game_tree("pig:2,2")):
+        again = z.from_networkx(z.to_networkx(game))
+        assert again.has_chance
+        assert [again.odds(v) for v in range(len(again)) if again.turn(v) == "chance"] == [
+            game.odds(v) for v in range(len(game)) if game.turn(v) == "chance"
+        ]
+        assert z.guarantees(again).payoff == z.guarantees(game).payoff
+    made = z.to_networkx(z.graph(**TOSS))
+    del next(said for v, _, said in made.edges(data=True) if v == "toss")["odds"]
+    with pytest.raises(GameError, match="Chance moves at 'toss', but the edge to 'x' has no 'odds'"):
+        z.from_networkx(made)
 
 
 TOSS: dict[str, Any] = {

@@ -214,3 +214,12 @@ def test_search_uses_the_table_when_it_is_there_and_takes_one_that_is_given():
     for game in (other, "nim:2,2"):
         with pytest.raises(ParameterError, match="another game"):
             z.search(game, table=answer)
+
+
+def test_rules_without_a_way_to_write_positions_are_told_by_their_states():
+    answer = z.solve(Maze(seed=6))
+    first, second = answer.farthest
+    assert answer.write(answer.state(first)) == first
+    assert f"{first}: Ann moves, {answer.distance(first)} single moves." in str(answer)
+    assert max(answer.distance(first), answer.distance(second)) == max(answer.distances())
+    assert "(0, 0, 6, 4, 0, 0): the game is over." in str(z.solve(Maze(seed=4)))  # won only where it has ended

@@ -86,3 +86,53 @@ def test_too_many_positions_are_told_with_what_to_give_instead() -> None:
 
 def test_rules_that_always_end_are_searched_as_before() -> None:
     assert z.search("tictactoe").method == "alphabeta"
+
+
+def test_a_graph_whose_play_can_go_on_for_ever_is_solved_whole_and_its_positions_go_by_name() -> None:
+    game = z.graph(
+        ("A", "B"), {"a": "A", "b": "B", "c": "A"},
+        [("a", "b"), ("a", "c"), ("b", "a"), ("b", "lost"), ("c", "won"), ("c", "a")],
+        {"won": (1, -1), "lost": (-1, 1)}, endless=(0, 0),
+    )  # fmt: skip
+    assert (z.search(game).move, z.search(game).method) == ("c", "retrograde analysis")
+    for where in ("b", 1):
+        assert z.search(game, at=where).move == "lost"
+    assert z.search(game, at="b/a/c").move == "won"  # moves from the start
+
+
+def test_an_object_whose_play_can_go_on_for_ever_is_solved_whole() -> None:
+    advice = z.search(Walk())
+    assert (advice.payoff["A"], advice.line.is_endless) == (0, True)
+    assert (z.search(Walk(), at=(2, 0)).move, z.search(Walk(), at=(2, 0)).payoff["A"]) == ("up", 1)
+
+
+class Walk:
+    """A walks up and down; B would rather go down, and may stay."""
+
+    players, endless = ("A", "B"), (0, 0)
+
+    def start(self) -> tuple[int, int]:
+        return 0, 0
+
+    def turn(self, s: tuple[int, int]) -> str | None:
+        return None if abs(s[0]) >= 3 else self.players[s[1]]
+
+    def moves(self, s: tuple[int, int]) -> list[str]:
+        return ["up", "down", "stay"][: 2 + s[1]]
+
+    def after(self, s: tuple[int, int], move: str) -> tuple[int, int]:
+        return s[0] + {"up": 1, "down": -1, "stay": 0}[move], 1 - s[1]
+
+    def payoff(self, s: tuple[int, int]) -> tuple[int, int]:
+        return (1, -1) if s[0] > 0 else (-1, 1)
+
+
+def test_where_chance_moves_too_the_advice_is_exact_or_told_with_its_bounds() -> None:
+    advice = z.search("pig:3,turns=0")
+    assert (advice.move, advice.payoff, advice.status) == ("roll", z.solve("pig:3,turns=0").payoff, "solved")
+    assert not advice.line.is_endless  # chance lets it out
+    bounded = z.search("pig:6,turns=0")
+    assert bounded.status == "bounded"
+    assert "A gets from 0.548387" in bounded.notes[-1]
+    with pytest.raises(MethodError, match="no equilibrium is searched for"):
+        z.search("pig:3,players=3,turns=0")

@@ -106,10 +106,10 @@ def test_symmetry_is_refused_where_it_would_change_the_answer_or_nobody_knows_it
         z.solve("sharing", symmetric=True)
 
 
-def test_hidden_moves_are_refused() -> None:
+def test_hidden_moves_are_solved_subgame_by_subgame() -> None:
     dark = z.tree(("A", "B"), z.at_once({"A": "xy", "B": "xy"}, lambda a, b: z.end(0, 0)))
-    with pytest.raises(MethodError, match="made without seeing others', so backward induction does not apply"):
-        z.solve(dark)
+    assert isinstance(z.solve(dark), z.SubgamePerfect)
+    assert z.check(z.solve(dark))
 
 
 def test_play_that_can_go_round_is_refused_with_the_moves() -> None:

@@ -23,6 +23,7 @@ from zermelo.checker.subgames import check_determinacy, check_subgame_perfect
 from zermelo.checker.tablebases import check_tablebase
 from zermelo.checker.threats import check_threats
 from zermelo.errors import ParameterError
+from zermelo.results.assured import Assured
 from zermelo.results.coalitions import Coalitions
 from zermelo.results.determinacy import Determinacy
 from zermelo.results.equilibria import BestEquilibrium, Equilibria
@@ -86,8 +87,8 @@ def check(answer: Any) -> Report:
         return judge(answer)
     if isinstance(answer, Retrograde):
         return check_retrograde(answer)
-    if isinstance(answer, Tablebase):
-        return check_tablebase(answer)
+    if isinstance(answer, Tablebase | Assured):
+        return check_tablebase(answer.table if isinstance(answer, Assured) else answer)
     if isinstance(answer, OutcomesByThreats):
         return check_threats(answer)
     if isinstance(answer, Stochastic):

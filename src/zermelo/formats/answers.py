@@ -17,6 +17,7 @@ from zermelo.formats.fields import number
 from zermelo.formats.parts import by_player, line_document
 from zermelo.formats.solutions import as_document as solution_document
 from zermelo.forms.payoff import Number
+from zermelo.results.assured import Assured
 from zermelo.results.coalitions import Coalitions, Core, Structure, Team
 from zermelo.results.criteria import Best
 from zermelo.results.equilibria import BestEquilibrium, Equilibria
@@ -219,6 +220,15 @@ def _(answer: Tablebase) -> dict[str, Any]:
         "balance": {player: asdict(balance) for player, balance in answer.balance.items()}, "longest": longest,
         "distances": {str(far): many for far, many in answer.distances().items()}, "limit": answer.limit or None,
         "unlimited": unlimited, "example": answer.example, "players": list(answer.players), "nodes": len(answer),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Assured) -> dict[str, Any]:
+    return {
+        **how(answer), "value": number(answer.value), "side": list(answer.side), "guarantee": True,
+        "payoff": by_player(answer.payoff), "line": line_document(answer.line), "players": list(answer.players),
+        "nodes": len(answer.table),
     }  # fmt: skip
 
 

@@ -57,6 +57,7 @@ from zermelo.formats.subgames import (
     read_subgame_perfect,
     subgame_perfect_document,
 )
+from zermelo.formats.tablebases import read_tablebase, tablebase_document
 from zermelo.formats.threats import read_threats, threats_document
 from zermelo.formats.trees import read_tree, tree_document
 from zermelo.forms.graph import Graph
@@ -78,6 +79,7 @@ from zermelo.results.series import Series
 from zermelo.results.solution import Solution
 from zermelo.results.stochastic import Stochastic
 from zermelo.results.subgames import SubgamePerfect
+from zermelo.results.tablebase import Tablebase
 from zermelo.results.threats import OutcomesByThreats
 
 __all__ = ["as_document", "number", "read", "write"]
@@ -88,6 +90,7 @@ KINDS: dict[str, tuple[type, Writer, Reader]] = {
     "tree": (Tree, tree_document, lambda document, place, _: read_tree(document, place)),
     "graph": (Graph, graph_document, lambda document, place, _: read_graph(document, place)),
     "matrix": (Matrix, matrix_document, lambda document, place, _: read_matrix(document, place)),
+    "tablebase": (Tablebase, tablebase_document, read_tablebase),
     "retrograde": (Retrograde, retrograde_document, read_retrograde),
     "stochastic": (Stochastic, stochastic_document, read_stochastic),
     "profile": (Profile, profile_document, read_profile),
@@ -210,7 +213,7 @@ def write(thing: Any) -> str:
         what = type(thing).__name__
         has_profile = hasattr(type(thing), "profile") or hasattr(thing, "profile")
         hint = "save its profile" if has_profile else "give the tree of a game: save(game_tree(game), path)"
-        hint = "it is found again by solve" if hasattr(thing, "tally") else hint
+        hint = "save its table" if hasattr(type(thing), "table") or hasattr(thing, "table") else hint
         raise ParameterError(f"JSON holds trees, graphs, profiles, matches and answers, not a {what}; {hint}.")
     document = writer(thing)
     try:

@@ -20,7 +20,7 @@ from zermelo.formats.traces import read_trace, trace_document
 from zermelo.formats.trees import read_players, read_tree, tree_document
 from zermelo.forms.board import Board
 from zermelo.forms.tree import Tree
-from zermelo.games.catalogue import GAMES
+from zermelo.games.catalogue import is_known
 from zermelo.games.given import game as given_game
 from zermelo.results.advice import Advice
 from zermelo.results.matches import Match
@@ -43,7 +43,7 @@ def match_document(match: Match) -> dict[str, Any]:
 
 def game_fields(board: Board) -> dict[str, Any]:
     """Returns the fields that tell which game it is."""
-    if board.name.partition(":")[0].strip() in GAMES:
+    if is_known(board.name):
         return {"game": board.name}
     return {"game": tree_document(board.game)} if isinstance(board.game, Tree) else {"title": board.title}
 

@@ -14,13 +14,13 @@ from zermelo.forms.arena import Arena
 from zermelo.forms.explore import game_graph
 from zermelo.forms.graph import Graph
 from zermelo.forms.tree import Tree
-from zermelo.games.catalogue import GAMES
+from zermelo.games.catalogue import is_known
 from zermelo.games.given import game as given_game
 
 
 def source_of(arena: Arena, asked: str = "") -> dict[str, Any]:
     """Returns the fields that tell a reader which game *arena* is."""
-    if asked.partition(":")[0].strip() in GAMES:
+    if is_known(asked):
         return {"game": asked, "fingerprint": fingerprint(arena)}
     if isinstance(arena, Tree):
         return {"game": tree_document(arena)}

@@ -135,6 +135,7 @@ class _Nodes:
     def __init__(self, arena: Arena) -> None:
         self.arena, self.players = arena, arena.players
         self.turn, self.moves, self.payoff = arena.turn, arena.names, arena.payoff_at
+        self.endless = getattr(arena, "endless", None)
 
     def start(self) -> int:
         return 0

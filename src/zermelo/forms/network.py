@@ -235,16 +235,22 @@ def _paid(payoffs: Any, ends: int, players: tuple[str, ...]) -> tuple[Array, int
 
 
 def from_networkx(
-    network: Any, players: Sequence[str], *, start: Any, owner: str = "owner", payoff: str = "payoff",
-    name: str = "name", endless: Any = None,
+    network: Any, players: Sequence[str] | None = None, *, start: Any = None, owner: str = "owner",
+    payoff: str = "payoff", name: str = "name", odds: str = "odds", endless: Any = None,
 ) -> Graph:  # fmt: skip
     """Returns a directed graph of networkx as a game.
 
-    A node's attribute *owner* is the player who moves there; an end has the attribute *payoff* instead. An edge's
-    attribute *name* is what the move is called; without it, a move goes by the node it leads to.
+    A node's attribute *owner* is the player who moves there, or ``chance``; an end has the attribute *payoff* instead.
+    An edge's attribute *name* is what the move is called; without it, a move goes by the node it leads to. The edges
+    from a node of chance have their *odds*. Players, start and endless play, where they are not given, are the
+    attributes ``players``, ``start`` and ``endless`` of the network.
     """
     if not (hasattr(network, "nodes") and hasattr(network, "edges") and network.is_directed()):
         raise ParameterError(f"{type(network).__name__} is not a directed graph of networkx.")
+    known = {"players": players, "start": start, "endless": endless}
+    said_of_all = {key: network.graph.get(key) if given is None else given for key, given in known.items()}
+    if said_of_all["players"] is None:
+        raise GameError("The network has no attribute 'players'; give the players.")
     owners, payoffs = {}, {}
     for v, said in network.nodes(data=True):
         if owner in said:
@@ -253,23 +259,37 @@ def from_networkx(
             payoffs[v] = said[payoff]
         if owner not in said and payoff not in said:
             raise GameError(f"The node {v!r} has neither {owner!r} nor {payoff!r}.")
-    moves = [(v, w, said[name]) if name in said else (v, w) for v, w, said in network.edges(data=True)]
-    return graph(players, owners, moves, payoffs, endless=endless, start=start)
+    moves, shares = [], {v: {} for v, who in owners.items() if who == CHANCE}  # type: ignore[var-annotated]
+    for v, w, said in network.edges(data=True):
+        moves.append((v, w, said[name]) if name in said else (v, w))
+        if v in shares:
+            if odds not in said:
+                raise GameError(f"Chance moves at {v!r}, but the edge to {w!r} has no {odds!r}.")
+            shares[v][str(said.get(name, w))] = said[odds]
+    return graph(
+        said_of_all["players"], owners, moves, payoffs, endless=said_of_all["endless"], start=said_of_all["start"],
+        odds=shares or None,
+    )  # fmt: skip
 
 
 def to_networkx(game: Arena) -> Any:
-    """Returns a tree or graph without chance as a ``MultiDiGraph`` of networkx, the way `from_networkx` reads it."""
-    if game.has_chance:
-        raise MethodError("Chance moves here, and an edge of networkx has no odds that all readers know.")
+    """Returns a tree or graph as a ``MultiDiGraph`` of networkx, the way `from_networkx` reads it."""
     try:
         from networkx import MultiDiGraph  # type: ignore[import-untyped]
     except ImportError:
         raise MethodError("networkx is not installed; it is an extra: zermelo[networkx].") from None
-    network = MultiDiGraph(players=game.players)
+    states = getattr(game, "states", None)
+    label = states if isinstance(states, list) else range(len(game))
+    said = {"players": game.players, "start": label[0]}
+    if (endless := getattr(game, "endless", None)) is not None:
+        said["endless"] = dict(endless)
+    network = MultiDiGraph(**said)
     for v in range(len(game)):
         who = game.turn(v)
-        network.add_node(v, **({"payoff": dict(game.payoff_at(v))} if who is None else {"owner": who}))
+        network.add_node(label[v], **({"payoff": dict(game.payoff_at(v))} if who is None else {"owner": who}))
     for v in range(len(game)):
-        for edge in game.edges(v):
-            network.add_edge(v, game.child(edge), name=game.name(v, edge))
+        shares = game.odds(v) if game.turn(v) == CHANCE else ()
+        for k, edge in enumerate(game.edges(v)):
+            more = {"odds": shares[k]} if shares else {}
+            network.add_edge(label[v], label[game.child(edge)], name=game.name(v, edge), **more)
     return network

@@ -61,6 +61,11 @@ GAMES = {
     "ultimatum": ("Ultimatum", "ultimatum:10"),
     "voting": ("Voting", "voting:3,3"),
 }
+# Games of other packages: what reads the text after the colon, in the module of the same name, and an example.
+BORROWED = {
+    "openspiel": ("from_text", "openspiel:tic_tac_toe"),
+    "pettingzoo": ("from_text", "pettingzoo:tictactoe_v3"),
+}
 DIGITS = 15  # longer numbers are no sensible size of anything
 WORDS = {"int": "a whole number", "bool": "yes or no", "tuple[int, ...]": "whole numbers", "str": "a word"}
 FLAGS = {"yes": True, "true": True, "no": False, "false": False}
@@ -125,6 +130,8 @@ def from_name(text: str) -> Rules | Tree | Game:
     zermelo.errors.NameError_: No game is called 'bridge'. Run `zermelo games` for the list.
     """
     name, colon, rest = text.strip().partition(":")
+    if name in BORROWED:
+        return borrow(name, rest)
     if name not in GAMES:
         close = nearest(name.lower()[:40], GAMES)
         raise NameError_(f"No game is called {clip(name)}.{close} Run `zermelo games` for the list.")
@@ -132,6 +139,25 @@ def from_name(text: str) -> Rules | Tree | Game:
     values = read(name, rest.split(","), parameters(make)) if colon else {}
     game: Rules | Tree | Game = make(**values)
     return game
+
+
+def is_known(text: str) -> bool:
+    """Does *text* begin with the name of a game of the catalogue, or of a package that games are borrowed from?
+
+    >>> is_known("nim:2,2"), is_known("openspiel:tic_tac_toe"), is_known("bridge")
+    (True, True, False)
+    """
+    name = text.partition(":")[0].strip()
+    return name in GAMES or name in BORROWED
+
+
+def borrow(name: str, rest: str) -> Game:
+    """Returns the game of another package that *rest* names."""
+    make, example = BORROWED[name]
+    if not rest.strip():
+        raise ParameterError(f"{name}: which of its games? Write it like {example}.")
+    made: Game = getattr(import_module(f"zermelo.games.{name}"), make)(rest)
+    return made
 
 
 def maker(name: str) -> Callable[..., Any]:
@@ -232,8 +258,7 @@ def number(game: str, parameter: Parameter, part: str) -> int:
 def refusal(game: str, parameter: Parameter, part: str) -> ParameterError:
     more = f" of at most {DIGITS} digits" if part.removeprefix("-").isdecimal() and len(part) > DIGITS else ""
     return ParameterError(
-        f"{game}: {parameter.name} takes {parameter.takes}{more}, not {clip(part)}; "
-        f"for example {GAMES[game][1]}."
+        f"{game}: {parameter.name} takes {parameter.takes}{more}, not {clip(part)}; for example {GAMES[game][1]}."
     )
 
 

@@ -91,6 +91,8 @@ class Chess:
     needs quotes. Moves have their algebraic names without the marks for check and mate: e4, Nbd2, exd5, e8=Q, O-O;
     `after` also knows e2e4 and Qh5+.
 
+    `played` are moves made from there before the start, like ("g1f3", "g8f6"), which count for repetition.
+
     The estimate is White's men less Black's: pawns 1, knights and bishops 3, rooks 5, queens 9, in a unit of 1/200. It
     is above every loss and below every win. Captures of much by little are listed first.
 
@@ -113,21 +115,31 @@ class Chess:
     """
 
     fen: str = START
+    played: tuple[str, ...] = ()
 
     players: ClassVar[tuple[str, ...]] = PLAYERS
     zero_sum: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "fen", self.first.board.fen())  # one spelling of each position
+        object.__setattr__(self, "fen", self.root.board.fen())  # one spelling of each position
 
     @property
     def title(self) -> str:
         """The name of this game in the catalogue."""
-        return "chess" if self.fen == START else f"chess:fen={self.fen.replace('/', '.').replace(' ', '_')}"
+        name = "chess" if self.fen == START else f"chess:fen={self.fen.replace('/', '.').replace(' ', '_')}"
+        return f"{name} after {' '.join(self.played)}" if self.played else name
 
     @cached_property
     def first(self) -> Position:
-        """The first position."""
+        """The first position: after the moves played before."""
+        position = self.root
+        for move in self.played:
+            position = self.after(position, move)
+        return position
+
+    @cached_property
+    def root(self) -> Position:
+        """The position of the FEN."""
         chess = _library()
         written = " ".join(str(self.fen).replace(".", "/").replace("_", " ").split())
         try:
@@ -196,6 +208,23 @@ def by_name(fen: str = START, moves: int = 0) -> Chess | Endgame:
     if moves:
         raise ParameterError("chess: moves is for endgames like chess:KRK; chess itself is drawn after fifty.")
     return Chess(fen)
+
+
+def from_board(board: chess.Board) -> Chess:
+    """Returns chess from the position on a board of python-chess, with what was there before, for repetition.
+
+    >>> import chess
+    >>> from_board(chess.Board("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")).title
+    'chess:fen=7k.5Q2.6K1.8.8.8.8.8_w_-_-_0_1'
+    """
+    if type(board).uci_variant != "chess" or board.chess960:
+        raise ParameterError("Only boards of ordinary chess are games here, no variants.")
+    root, played = board.copy(), []
+    while root.halfmove_clock and root.move_stack:
+        played.append(root.pop().uci())
+    if "0000" in played:
+        raise ParameterError("Somebody passed on this board; give its position alone: chess.Board(board.fen()).")
+    return Chess(root.fen(), tuple(reversed(played)))
 
 
 def _counted(kind: str) -> Callable[[Position, str], int]:

@@ -12,12 +12,32 @@ from zermelo.games.catalogue import from_name
 def game(given: Any) -> Any:
     """Returns *given* as a game: a catalogue name, rules, a tree, a graph, or an object with the `Game` protocol.
 
+    A board of python-chess, a game of OpenSpiel and an environment of PettingZoo are taken as they are, too.
+
     >>> game("nim:2,2,players=3").players
     ('A', 'B', 'C')
     """
     if not isinstance(given, str):
-        return as_game(given)
+        return as_game(_borrowed(given))
     found = as_game(from_name(given))
     if isinstance(found, RulesGame):
         found.asked = given
     return found
+
+
+def _borrowed(given: Any) -> Any:
+    """Returns the game that an object of another package stands for; any other object as it is."""
+    kinds = {(kind.__module__.partition(".")[0], kind.__name__) for kind in type(given).__mro__}
+    if ("chess", "Board") in kinds:
+        from zermelo.games.chess import from_board
+
+        return from_board(given)
+    if ("pyspiel", "Game") in kinds:
+        from zermelo.games.openspiel import OpenSpiel
+
+        return OpenSpiel(given)
+    if ("pettingzoo", "AECEnv") in kinds:
+        from zermelo.games.pettingzoo import PettingZoo
+
+        return PettingZoo(given)
+    return given

@@ -78,23 +78,24 @@ def likeliest(arena: Arena, node: int) -> int:
 LONGEST = 2_000_000
 
 
-def follow(plays: Any) -> Line:
-    """Returns the line that strategies lead to; through chance and mixing, the likeliest and the first of several.
+def follow(plays: Any, start: int = 0) -> Line:
+    """Returns the line that strategies lead to from *start*; through chance and mixing, the likeliest move.
 
-    Strategies look at the position alone, so a line that comes back to one goes round for ever, unless chance lets it
-    out: then that is told, by the likeliest moves that do not come back.
+    Of several equally likely moves it is the first. Strategies look at the position alone, so a line that comes back
+    to one goes round for ever, unless chance lets it out: then that is told, by the likeliest moves that do not come
+    back.
     """
-    arena, node = plays.arena, 0
+    arena, node = plays.arena, start
     edges: list[int] = []
     movers: list[tuple[str, Fraction | None]] = []
     seen: dict[int, int] = {}
     given: Iterator[int] = iter(())
     while (seat := arena.mover.item(node)) != END and len(edges) < LONGEST:
         if seen.setdefault(node, len(edges)) < len(edges):
-            way = _way_out(plays) if any(odds is not None for _, odds in movers) else None
+            way = _way_out(plays, start) if any(odds is not None for _, odds in movers) else None
             if way is None:
                 break
-            node, edges, movers, given = 0, [], [], iter(way)
+            node, edges, movers, given = start, [], [], iter(way)
             seen = {}
             continue
         shares = plays.shares(node)
@@ -109,11 +110,11 @@ def follow(plays: Any) -> Line:
     return Line(tuple(Step(player, name, odds) for (player, odds), name in named), again)
 
 
-def _way_out(plays: Any) -> list[int] | None:
+def _way_out(plays: Any, start: int) -> list[int] | None:
     """The moves of a line to an end that passes no position twice, likely moves tried first; None where none ends."""
     arena = plays.arena
-    seen = {0}
-    stack = [(0, -1, 0)]  # positions with the move that led there, and at which length of the line
+    seen = {start}
+    stack = [(start, -1, 0)]  # positions with the move that led there, and at which length of the line
     way: list[int] = []
     while stack:
         node, edge, length = stack.pop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,6 +19,7 @@ from zermelo.results.retrograde import ROWS
 from zermelo.results.solution import Effort
 from zermelo.results.ties import Ties
 
+NUMBERS = re.compile(r"\(-?\d+,(?: -?\d+,)*(?: -?\d+)?\)")
 FARTHEST = 5_000  # single moves of a line that are followed
 
 
@@ -263,6 +265,8 @@ class Tablebase(Drawn):
     def longest_sheet(self, where: str) -> Sheet:
         """Returns a position and how it is won."""
         line = self.best_line(where)
+        if not len(line):
+            return Sheet(f"{where}: the game is over.", (), ())
         who, far = line[0].player, self.distance(where)
         return Sheet(f"{where}: {who} moves, {far} single moves.", (), (), notes=(f"Line: {', '.join(line.moves)}",))
 
@@ -301,6 +305,8 @@ def position_of(game: RulesGame, where: Any) -> tuple[int, ...]:
         return game.start()
     if isinstance(where, str) and hasattr(rules, "read") and rules.can_read(where):
         return tuple(rules.read(where))
+    if isinstance(where, str) and NUMBERS.fullmatch(where):  # a state as `Tablebase.write` writes it
+        where = tuple(map(int, where.strip("()").rstrip(",").split(",")))
     if isinstance(where, str) or not all(isinstance(x, int) for x in where):
         from zermelo.forms.arena import split_path
 

@@ -24,6 +24,7 @@ from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, simplest
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
+from zermelo.results.assured import Assured
 from zermelo.results.guarantees import Dominance, Guarantees, Standing
 from zermelo.results.matrix import Eliminated
 from zermelo.results.solution import Effort
@@ -33,6 +34,7 @@ from zermelo.solvers.matrix import matrix_dominance
 from zermelo.solvers.sides import WITHOUT_END, force_columns
 from zermelo.solvers.stochastic import averages, bound_columns
 from zermelo.solvers.sweep import goes_round
+from zermelo.solvers.tablebases import assured
 
 AVERAGES, OPPOSES = 0, -1  # what chance does to a guarantee
 CLAIMS = {"points": "never_loses", "win": "wins", "not-last": "never_last"}  # told by each aspect
@@ -41,7 +43,7 @@ CLAIMS = {"points": "never_loses", "win": "wins", "not-last": "never_last"}  # t
 def guarantees(
     game: Any, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, depth: int | None = None, precision: Any = None, watch: Watch | None = None,
-) -> Guarantees:  # fmt: skip
+) -> Guarantees | Assured:  # fmt: skip
     """Returns what each player can be sure of, whatever all the others do, in one sweep.
 
     With several aspects in order of importance everybody has a number for each: the best list, read in that order, that
@@ -56,7 +58,12 @@ def guarantees(
     """
     began = time.perf_counter()
     wanted = By.read(by)
-    arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch, depth=depth)
+    found = given_game(game)
+    asked: dict[str, Any] = {"symmetric": symmetric, "depth": depth}
+    read = assured(found, tuple(found.players), by=by, **asked, compiled=compiled, limit=limit, watch=watch)
+    if read is not None:
+        return read
+    arena = ready(found, **asked, limit=limit, compiled=compiled, watch=watch)
     values, unit, native, more = _sure(arena, wanted, AVERAGES, compiled, precision)
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
     more = {"status": status_to(arena, depth), **more}

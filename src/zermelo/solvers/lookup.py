@@ -16,14 +16,18 @@ import numpy as np
 
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.between import decimals
 from zermelo.forms.explore import game_graph
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.results.advice import Advice
-from zermelo.results.line import Line, Step, likeliest
+from zermelo.results.line import Line, Step, follow, likeliest
 from zermelo.results.solution import Effort
+from zermelo.results.tablebase import Tablebase
 from zermelo.solvers.deepening import Request
 from zermelo.solvers.solve import solve
+from zermelo.solvers.sweep import goes_round
+from zermelo.solvers.tablebases import from_numbers
 from zermelo.tables.table import Table
 
 FEW = 300_000  # positions that are solved whole without being asked for
@@ -41,6 +45,8 @@ def from_table(table: Any, game: Any, request: Request) -> Advice:
         from zermelo.formats.files import load
 
         table = load(table, game=None if isinstance(game, Arena) else game)
+        if isinstance(table, Tablebase) and (read := from_numbers(request, table, None)) is not None:
+            return read
     if not all(hasattr(table, name) for name in ("arena", "shares", "value")):
         raise ParameterError(f"A table is an answer of solve, or the file it was saved in, not {type(table).__name__}.")
     if not getattr(table, "has_strategies", True):
@@ -85,20 +91,21 @@ def _is_about(arena: Arena, game: Any) -> bool:
 
 
 def solved_whole(request: Request) -> Advice | None:
-    """Solves rules whose play can go on for ever, where they are few enough; None where looking ahead is meant.
+    """Solves a game whose play can go on for ever, where it is small enough; None where looking ahead is meant.
 
     Looking ahead has no end there, and an exact answer costs less than a deep search.
     """
     game, budget = request.game, request.budget
-    if not isinstance(game, RulesGame) or game.endless is None or game.has_odds or request.method != "auto":
+    if getattr(game, "endless", None) is None or request.method != "auto":
         return None
     if request.depth is not None or request.trace is not None or request.neutral:
         return None
+    arena = getattr(game, "arena", None)
+    if arena is not None and not goes_round(arena, request.compiled):
+        return None
     most = min(budget.nodes or FEW, FEW_IN_TIME if budget.seconds is not None else FEW)
     try:
-        answer = _solved(game.rules, game.players, request.ties, most, request.compiled)
-        if not getattr(answer, "has_strategies", True):
-            raise MethodError("no strategies")
+        answer = _solved_from(request, most)
         few = f"play can go on for ever, and {len(answer.arena):,} positions are few enough to solve them all"
         found = read_off(answer, request, few, answer.method)
         if found is None:  # the position cannot be reached from the start
@@ -116,11 +123,27 @@ def solved_whole(request: Request) -> Advice | None:
     except MethodError:
         if request.is_bounded:
             return None
+        raise
+    return found
+
+
+def _solved_from(request: Request, most: int) -> Any:
+    """The whole game, solved; of a graph and of a game that is an object, whatever it is asked about."""
+    game = request.game
+    if isinstance(game, RulesGame):
+        answer = _solved(game.rules, game.players, request.ties, most, request.compiled)
+    elif (arena := getattr(game, "arena", None)) is not None:
+        if len(arena) > most:
+            raise BudgetError(f"There are {len(arena):,} positions.")
+        answer = solve(arena, ties=request.ties, compiled=request.compiled)
+    else:
+        answer = solve(game, ties=request.ties, limit=most)
+    if not getattr(answer, "has_strategies", True):
         raise MethodError(
             "Play can go on for ever and no equilibrium of one move for each position was found; look ahead with a "
             "depth, or ask guarantee what you can be sure of."
-        ) from None
-    return found
+        )
+    return answer
 
 
 @lru_cache(2)
@@ -136,6 +159,8 @@ def read_off(table: Any, request: Request, why: str, method: str) -> Advice | No
     if node is None:
         return None
     line = _line(table, rows, request.state, node)
+    if line.is_endless and table.arena.has_chance and rows.is_own(request.state, node):
+        line = follow(table, node)  # the likeliest line that ends
     effort = Effort(
         nodes=len(table.arena), seconds=time.perf_counter() - request.budget.began,
         compiled=table.effort.compiled,
@@ -144,6 +169,9 @@ def read_off(table: Any, request: Request, why: str, method: str) -> Advice | No
     notes = ("Play goes on for ever.",) if line.is_endless and not table.arena.has_chance else ()
     if left is not None and left > 0:
         notes = (f"{left} move{'s' * (left > 1)} to the end.",)
+    if getattr(table, "status", "solved") == "bounded":
+        told = ("{} gets from {} to {}".format(p, *decimals(*both)) for p, both in table.bounds(node).items())
+        notes = (*notes, f"{', '.join(told)}; the payoff is a number in between.")
     first = None if not len(line) or line[0].player == CHANCE else line[0].move
     ties = str(getattr(table, "ties", "first"))
     return Advice(
@@ -172,6 +200,10 @@ class _Rows:
             except NameError_:
                 continue
         return None
+
+    def is_own(self, state: Any, node: int) -> bool:
+        """Is the row that of the very position, and not of another that the game calls the same?"""
+        return self.is_numbered or self.arena.state(node) == state
 
     def step(self, state: Any, target: int) -> tuple[Any, Any]:
         """The move at *state* that leads to the row *target*, and the position after it."""

@@ -66,7 +66,9 @@ def nash_outcomes(
             raise ParameterError(f"{name} must be a whole number, at least 1, not {given!r}.")
     arena = ready(given_game(game), limit=limit, compiled=compiled, watch=watch)
     if arena.has_chance:
-        raise MethodError("Chance moves here; pure Nash outcomes are found in games without it. Ask for pure equilibria.")
+        raise MethodError(
+            "Chance moves here; pure Nash outcomes are found in games without it. Ask for pure equilibria."
+        )
     if isinstance(arena, Graph) and goes_round(arena, compiled):
         return outcomes_by_threats(arena, compiled=compiled)
     pure = pure_equilibria(arena, compiled=compiled)

@@ -31,6 +31,7 @@ from zermelo.solvers.forms import ready, status_to
 from zermelo.solvers.sides import WITHOUT_END, force_columns
 from zermelo.solvers.stochastic import AUTO, METHODS, averages, bound_columns, only_sweep
 from zermelo.solvers.sweep import goes_round, sweep
+from zermelo.solvers.tablebases import assured
 
 OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
 
@@ -113,6 +114,12 @@ def guarantee(
     if method not in ("sweep", *METHODS[1:]):
         known = "guarantees come by sweep or by alphabeta, where chance meets cycles by intervals or by strategies."
         raise ParameterError(f"No method {method!r}; {known}")
+    wanted: dict[str, Any] = {"by": by, "symmetric": symmetric, "depth": depth}
+    read = None if method != "sweep" else assured(
+        found, tuple(team), **wanted, compiled=compiled, limit=limit, watch=watch
+    )  # fmt: skip
+    if read is not None:
+        return read
     return _side(found, tuple(team), parts, by, symmetric, compiled, limit, depth, watch, method, precision)
 
 

@@ -36,7 +36,7 @@ from zermelo.solvers.sequence_lemke import lemke_plans
 from zermelo.solvers.sequence_lp import opposed_plans
 
 METHODS = ("auto", "lp", "highs", "lemke", "matrix", "pure", "numeric")
-MOST_LP, MOST_LEMKE = 1_000, 1_000  # sequences of both players for which exact pivots are tried unasked
+MOST_LP, MOST_LEMKE = 500, 500  # sequences of both players for which exact pivots are tried unasked
 MOST_CELLS, MOST_BASES = 100, 500  # of a normal form whose equilibria are all listed unasked
 MOST_PROFILES = 2_000_000  # numbers in a normal form that is searched for pure equilibria
 MOST_NUMERIC = 50_000  # profiles that are handed to a library

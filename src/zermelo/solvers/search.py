@@ -20,10 +20,12 @@ from zermelo.forms.board import Board
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.explore import game_tree
 from zermelo.forms.game import RulesGame
+from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.results.advice import Advice
+from zermelo.results.profile import node_at
 from zermelo.results.trace import Trace
 from zermelo.solvers.anygame import AnyGame
 from zermelo.solvers.bestreply import BestReply
@@ -138,6 +140,8 @@ def _position(game: RulesGame, at: Any) -> tuple[int, ...]:
 def _placed(game: Any, at: Any) -> tuple[Any, Any]:
     """Returns any other game as it is played, and the position a path of move names leads to."""
     board = Board(game)
+    if isinstance(game, Graph) and at is not None:
+        return board.played, node_at(game, at)
     path = isinstance(at, str) or (isinstance(at, (list, tuple)) and all(isinstance(name, str) for name in at))
     if at is not None and not path:
         return board.played, at

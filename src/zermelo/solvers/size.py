@@ -26,6 +26,7 @@ from zermelo.forms.enumerate import Watch
 from zermelo.forms.explore import free_memory, game_graph
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
+from zermelo.forms.rules import has_numbers
 from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
 from zermelo.kernels.counting import TOO_MANY, tree_counts
@@ -36,6 +37,7 @@ POSITIONS = 1_000_000
 PROBES = 1000
 LONGEST_PROBE = 100_000  # moves in all; a game that never ends must not be probed for ever
 BYTES_A_POSITION, BYTES_A_NODE = 120, 40
+ROUND = "Positions can repeat, so play can go on for ever: the tree is infinite."
 BEYOND, BEYOND_WORDS = 10**4000, "more than 10^4000 nodes"  # larger trees are not counted
 
 
@@ -47,6 +49,8 @@ def size(game: Any, *, limit: int = POSITIONS, probes: int = PROBES, seed: int =
     (549946, 255168, 5478, 9)
     """
     found = given_game(game)
+    if has_numbers(getattr(found, "rules", None)):
+        return _numbered(found.rules)
     try:
         arena: Arena = found if isinstance(found, (Tree, Graph)) else game_graph(found, limit=limit, watch=watch)
     except BudgetError:
@@ -54,17 +58,26 @@ def size(game: Any, *, limit: int = POSITIONS, probes: int = PROBES, seed: int =
     return _exact(arena)
 
 
+def _numbered(rules: Any) -> Size:
+    """The size of a game whose positions are numbered: how many numbers there are, which is known at once."""
+    numbers = sum(one.size for one in rules.slices)
+    need, free = numbers + max(one.size for one in rules.slices), free_memory()
+    why = f"{_short(numbers)} numbers of positions, about {_bytes(need)} of {_bytes(free)} free"
+    remark = f"Every position has a number: there are {numbers:,}, some of no position, and no moves are stored."
+    fits = tuple(Fit(question, need < free // 2, why) for question in ("solve", "guarantee"))
+    return Size(True, None, None, None, None, None, None, fits, (remark, ROUND * hasattr(rules, "endless")))
+
+
 def _exact(arena: Arena) -> Size:
     positions = len(arena) if isinstance(arena, Graph) else None
     try:
         counts = _counts(arena)
     except CycleError:
-        remark = "Positions can repeat, so play can go on for ever: the tree is infinite."
         fits = (
             _fit("the graph of positions", len(arena), BYTES_A_POSITION),
             _solving_for_ever(arena),
         )
-        return Size(True, None, None, positions, None, None, None, fits, (remark,))
+        return Size(True, None, None, positions, None, None, None, fits, (ROUND,))
     if counts is None:
         fits = (_fit("solve", len(arena), BYTES_A_POSITION), Fit("the whole tree", False, BEYOND_WORDS))
         return Size(True, None, None, positions, None, None, None, fits, (f"The tree has {BEYOND_WORDS}.",))

@@ -123,7 +123,8 @@ def children_first(arena: Arena, native: bool) -> Array:
     order = _order(arena, native)
     if order is None:
         assert isinstance(arena, Graph)
-        raise CycleError(round_in_words(arena, ": backward induction needs a game that ends"))
+        asked = " Ask solve, guarantee or nash_outcomes, which do not need one." * (arena.endless is not None)
+        raise CycleError(round_in_words(arena, ": backward induction needs a game that ends") + asked)
     return order
 
 

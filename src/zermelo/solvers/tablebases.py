@@ -6,10 +6,12 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from zermelo.errors import MethodError, ParameterError
+from zermelo.forms.aspects import By
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.forms.rules import has_numbers
 from zermelo.results.advice import Advice
+from zermelo.results.assured import Assured
 from zermelo.results.solution import Effort
 from zermelo.results.tablebase import Tablebase, balance_of
 from zermelo.results.ties import Ties
@@ -48,6 +50,22 @@ def tablebase(
     )  # fmt: skip
     _kept[rules, ties.rule] = found
     return found
+
+
+def assured(
+    game: Any, side: tuple[str, ...], *, by: Any, symmetric: bool, depth: int | None, compiled: bool | None,
+    limit: int | None, watch: Watch | None,
+) -> Assured | None:  # fmt: skip
+    """Returns what *side* is sure of, read off the table of a game with numbered positions; None for any other.
+
+    None, too, where something else than points is asked for, or a depth.
+    """
+    numbered = isinstance(game, RulesGame) and has_numbers(game.rules)
+    if not numbered or symmetric or depth is not None or not By.read(by).is_points:
+        return None
+    ties = Ties.read("first", game.players)
+    table = tablebase(game, ties=ties, compiled=compiled, limit=limit, asked=game.asked, watch=watch)
+    return Assured(table=table, side=side)
 
 
 def _example(rules: Any, table: Any, free: Any, offsets: dict[int, int]) -> str | None:

@@ -14,6 +14,7 @@ offsets                                                    bytes
 from __future__ import annotations
 
 import zlib
+from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ Array = np.ndarray[Any, Any]
 MAGIC = b"zermelo index 1\n"
 BLOCK = 128
 HEAD = len(MAGIC) + 64 + 8 * 6
+CASTS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # how wide the numbers of a block are
 
 
 def _look(bases, near, shift, places, widths, offsets, rows, wanted, found):  # type: ignore[no-untyped-def]
@@ -103,28 +105,34 @@ class Index:
         self.widths, self.offsets = take(blocks, np.uint8), take(length, np.uint8)
         if at != len(content):
             raise ValueError("not whole")
-        bases: Any = self.bases
-        offsets: Any = self.offsets
-        self._first, self._bytes = memoryview(bases), memoryview(offsets)
+    @cached_property
+    def _views(self) -> tuple[Any, ...]:
+        """All that one look-up reads, as plain numbers: NumPy's own take longer to make than to find."""
+        near, shift = self._near
+        arrays: list[Any] = [self.bases, near, self.places, self.widths, self.offsets]
+        return int(self.bases[0]), shift, len(near) - 2, *map(memoryview, arrays)
 
     def row(self, key: int) -> int | None:
         """Returns the row of one key; None where it is not there."""
-        from bisect import bisect_right
-
-        block = bisect_right(self._first, key) - 1
-        if block < 0:
+        least, shift, last, bases, near, places, widths, offsets = self._views
+        if key < least:
             return None
-        rest = key - self._first[block]
-        width, place = int(self.widths[block]), int(self.places[block])
-        count = min(BLOCK, self.rows - BLOCK * block)
+        bucket = (key - least) >> shift
+        bucket = bucket if bucket < last else last
+        block = bisect_right(bases, key, near[bucket], near[bucket + 1]) - 1
+        rest, width, place = key - bases[block], widths[block], places[block]
         if width == 0:
             return BLOCK * block if rest == 0 else None
-        raw: Any = self._bytes[place : place + count * width]
-        if width in (1, 2, 4, 8):
-            offsets: Any = raw.cast({1: "B", 2: "H", 4: "I", 8: "Q"}[width])
-            at = bisect_right(offsets, rest) - 1
-            return BLOCK * block + at if at >= 0 and offsets[at] == rest else None
-        return None
+        count = min(BLOCK, self.rows - BLOCK * block)
+        part = offsets[place : place + count * width].cast(CASTS[width])
+        at = bisect_right(part, rest) - 1
+        return BLOCK * block + at if part[at] == rest else None
+
+    @cached_property
+    def rows_of(self) -> Any:
+        """The rows one by one, as plain numbers."""
+        values: Any = self.values
+        return memoryview(values)
 
     @cached_property
     def _near(self) -> tuple[Array, int]:

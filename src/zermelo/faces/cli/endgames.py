@@ -7,29 +7,30 @@ from typing import TYPE_CHECKING, Any
 from zermelo.draw.label import counted, plain
 from zermelo.errors import InputError
 from zermelo.faces.cli.story import tell_ties
-from zermelo.faces.cli.telling import print_json, print_text, width
+from zermelo.faces.cli.telling import COLOURS, print_bars, print_json, print_text, width
 
 if TYPE_CHECKING:
+    from zermelo.results.assured import Assured
     from zermelo.results.tablebase import Tablebase
 
 WIDEST = 80
 
 
-def check_options(given: Any, at: str | None, keep: str | None, svg: str | None) -> None:
+def check_options(given: Any, at: str | None, svg: str | None) -> None:
     """Raises, before anything is solved, when an option does not fit the game or its position is none."""
     from zermelo.forms.rules import has_numbers
     from zermelo.games.given import game
     from zermelo.results.tablebase import position_of
 
-    if at is None and keep is None and svg is None:
+    if at is None and svg is None:
         return
     found = game(given)
     if not has_numbers(getattr(found, "rules", None)):
         if at is not None:
             raise InputError("--at is for games that number their positions, like chess:KRK; search takes it for any.")
         return
-    if keep is not None or svg is not None:
-        raise InputError("A table of all positions is neither saved nor drawn; leave --save and --svg out.")
+    if svg is not None:
+        raise InputError("A table of all positions is not drawn as a tree; leave --svg out.")
     position_of(found, at)
 
 
@@ -54,6 +55,23 @@ def tell_tablebase(found: Tablebase, at: str | None, as_json: bool) -> None:
     how = "compiled" if found.effort.compiled else "plain Python"
     numbers = counted(found.effort.nodes, "number")
     print_text(f"{counted(len(found), 'position')}, {numbers} in {found.effort.seconds:.2f} s, {how}.", "dim")
+
+
+def tell_assured(found: Assured) -> None:
+    """Prints what one player or both are sure of, read off a table."""
+    print_text(plain(found.table.game.title), "bold")
+    if len(found.side) == 1:
+        print_text(f"{plain(found.side[0])} is sure of {found.value} by points, whatever the others do.\n")
+    else:
+        print_text("What each is sure of, whatever all the others do, by points:\n")
+        print_bars(found.payoff, COLOURS)
+        winner = next((player for player, value in found.payoff.items() if value > 0), None)
+        said = "Nobody can be sure to win; either can keep the draw."
+        print_text("\n" + (said if winner is None else f"{plain(winner)} can win, whatever the others do."))
+    print_text(f"Line: {plain(found.line)}")
+    print_text(f"Method: {found.method}, because {found.why}.")
+    how = "compiled" if found.effort.compiled else "plain Python"
+    print_text(f"{counted(len(found.table), 'position')} in {found.effort.seconds:.2f} s, {how}.", "dim")
 
 
 def _tell_position(found: Tablebase, at: str) -> None:

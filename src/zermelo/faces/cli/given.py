@@ -49,19 +49,19 @@ def read_thing(text: str) -> Any:
 
 def is_catalogue_name(text: str) -> bool:
     """Is *text* a game of the catalogue, rather than a file?"""
-    from zermelo.games.catalogue import names
+    from zermelo.games.catalogue import is_known
 
-    return text.partition(":")[0] in names() and not is_file_name(text)
+    return is_known(text) and not is_file_name(text)
 
 
 def is_file_name(text: str) -> bool:
     """Does *text* name a file? A suffix says so, or a file of that name that no game has."""
     from zermelo.formats.files import FORMATS
-    from zermelo.games.catalogue import names
+    from zermelo.games.catalogue import is_known
 
     if Path(text).suffix.lower() in FORMATS or os.sep in text or ("." in text and ":" not in text):
         return True
-    return text.partition(":")[0] not in names() and Path(text).is_file()
+    return not is_known(text) and Path(text).is_file()
 
 
 # ---------------------------------------------------------------- the user's own Python

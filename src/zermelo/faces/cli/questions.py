@@ -16,6 +16,7 @@ from zermelo.faces.cli.telling import (
     compiled_option,
     game_argument,
     json_option,
+    keep_answer,
     keep_picture,
     limit_option,
     precision_option,
@@ -23,6 +24,7 @@ from zermelo.faces.cli.telling import (
     print_table,
     print_text,
     symmetric_option,
+    tell_kept,
     ties_option,
 )  # fmt: skip
 
@@ -72,7 +74,7 @@ def solve(
     from zermelo.faces.cli.endgames import check_options, tell_tablebase
     from zermelo.solvers.solve import solve as ask
 
-    check_options(given, at, keep, svg)
+    check_options(given, at, svg)
     options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit, "method": method}
     options |= {"precision": precision, "choose": read_choice(choose)}
     with Progress("solving") as watch:
@@ -81,7 +83,9 @@ def solve(
     from zermelo.results.tablebase import Tablebase
 
     if isinstance(found, Tablebase):
+        keep_answer(found, keep)
         tell_tablebase(found, at, as_json)
+        tell_kept(*[keep] * (not as_json))
         return
     if isinstance(found, SubgamePerfect):
         tell_subgame_perfect(found, keep, svg, as_json)

@@ -10,6 +10,7 @@ import click
 
 from zermelo.draw.label import counted, plain
 from zermelo.errors import InputError
+from zermelo.faces.cli.every_team import tell_every_team
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import (
     COLOURS,
@@ -35,6 +36,7 @@ from zermelo.faces.cli.telling import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from zermelo.results.assured import Assured
     from zermelo.results.guarantees import Dominance, Guarantees
     from zermelo.results.outlook import Outlook, Pruned
 
@@ -45,6 +47,7 @@ SURE = {True: "yes", False: "no", None: "?"}
 @click.command(short_help="What am I sure of, whatever the others do?")
 @game_argument
 @click.argument("team", nargs=-1, metavar="[PLAYER]...")
+@click.option("--every-team", is_flag=True, help="What each team is sure of, from single players to all together.")
 @by_option
 @method_option
 @symmetric_option
@@ -56,22 +59,31 @@ SURE = {True: "yes", False: "no", None: "?"}
 @svg_option
 @json_option
 def guarantee(
-    game: str, team: tuple[str, ...], by: str, method: str, symmetric: bool, compiled: bool | None,
-    limit: int | None, depth: int | None, precision: str | None, keep: str | None, svg: str | None,
-    as_json: bool,
+    game: str, team: tuple[str, ...], every_team: bool, by: str, method: str, symmetric: bool,
+    compiled: bool | None, limit: int | None, depth: int | None, precision: str | None, keep: str | None,
+    svg: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What am I sure of, whatever the others do?
 
     Without PLAYER: everybody's guarantee, and who can force a win or never loses. With one PLAYER or several: what
-    they are sure of as a team, for the sum of their points, and how they play.
+    they are sure of as a team, for the sum of their points, and how they play. With --every-team: what each team is,
+    the last being all together, who get the best total that play can come to.
 
     \b
     zermelo guarantee grundy:7,players=3,payoff=last
     zermelo guarantee nim:1,2,players=Ann+Bob+Cy Ann Cy
     zermelo guarantee tarok:6,seed=2 A --method alphabeta
+    zermelo guarantee cops:cycle,5,cops=2,players=3 --every-team
     """
+    options: dict[str, Any]
     given = read_game(game)
-    options: dict[str, Any] = {
+    if every_team:
+        if team or keep or svg or depth is not None or method != "sweep":
+            raise InputError("--every-team goes without PLAYER, --method, --depth, --save and --svg.")
+        options = {"by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit, "precision": precision}
+        tell_every_team(game, given, options, as_json)
+        return
+    options = {
         "by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit, "depth": depth, "precision": precision,
     }  # fmt: skip
     if team:
@@ -87,10 +99,14 @@ def _guarantees(
     name: str, given: Any, options: dict[str, Any], keep: str | None, svg: str | None, as_json: bool
 ) -> None:
     from zermelo.formats.answers import as_document
+    from zermelo.results.assured import Assured
     from zermelo.solvers.guarantees import dominance, guarantees
 
     with Progress("sweeping") as watch:
         found = guarantees(given, watch=watch, **options)
+        if isinstance(found, Assured):
+            _show_assured(found, keep, svg, as_json)
+            return
         is_proven = found.status in ("solved", "bounded")
         verdict = dominance(found.arena, compiled=options["compiled"]) if is_proven else None
     keep_answer(found, keep)
@@ -108,11 +124,15 @@ def _guarantee_of(
 ) -> None:  # fmt: skip
     from zermelo.faces.cli.opening import opening
     from zermelo.formats.answers import as_document
+    from zermelo.results.assured import Assured
     from zermelo.results.outlook import Pruned
     from zermelo.solvers.outlook import guarantee as ask
 
     with Progress("sweeping" if options["method"] == "sweep" else "searching") as watch:
         found = ask(given, *team, watch=watch, **options)
+    if isinstance(found, Assured):
+        _show_assured(found, keep, svg, as_json)
+        return
     keep_answer(found, keep)
     keep_picture(found, svg)
     if isinstance(found, Pruned):
@@ -124,6 +144,18 @@ def _guarantee_of(
     else:
         _tell_guarantee(name, found)
         tell_kept(keep, svg)
+
+
+def _show_assured(found: Assured, keep: str | None, svg: str | None, as_json: bool) -> None:
+    from zermelo.faces.cli.endgames import tell_assured
+    from zermelo.formats.answers import as_document
+
+    if keep is not None or svg is not None:
+        raise InputError("This is read off a table of all positions: save that, by zermelo solve --save.")
+    if as_json:
+        print_json(as_document(found))
+    else:
+        tell_assured(found)
 
 
 def _show_pruned(name: str, found: Pruned, keep: str | None, as_json: bool) -> None:

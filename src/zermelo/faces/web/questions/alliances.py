@@ -16,12 +16,19 @@ BYS = ("points", "place")
 @question
 def alliances(table: Table, by: str = "points") -> dict[str, Any]:
     """Returns the outcome of every coalition structure, and a picture of them ordered by refinement."""
+    if by not in BYS:
+        raise ParameterError(f"by is points or place, not {by[:40]!r}.")
+    try:
+        return {"applies": True, **_alliances(table, by)}
+    except MethodError as error:
+        return {"applies": False, "why": str(error)}
+
+
+def _alliances(table: Table, by: str) -> dict[str, Any]:
     from zermelo.formats.answers import as_document
     from zermelo.formats.fields import number
     from zermelo.solvers.coalitions import coalitions
 
-    if by not in BYS:
-        raise ParameterError(f"by is points or place, not {by[:40]!r}.")
     if isinstance(table.game, Matrix):
         raise MethodError("Everybody moves at the same time; teams are compared in games that are played move by move.")
     count = len(table.players)

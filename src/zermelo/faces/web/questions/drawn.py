@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, ZermeloError, nearest
+from zermelo.errors import BudgetError, NameError_, ParameterError, ZermeloError, nearest
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.table import Table
 from zermelo.forms.matrix import Matrix
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from zermelo.draw.view import View
     from zermelo.forms.graph import Graph
 
-KINDS = ("auto", "tree", "graph")
+KINDS = ("auto", "tree", "graph", "walked")
 MOST_SHOWN, MOST_OPENED = 400, 300
 FEW = 60  # positions of a graph around the one in its middle
 
@@ -25,31 +25,39 @@ def drawn(
 ) -> dict[str, Any]:  # fmt: skip
     """Returns a picture that begins at *focus* and shows *path*, folded, and what stands at each node shown.
 
-    *opened* and *shut* are paths, each written as one name. A game too large to be explored is drawn without values.
+    *opened* and *shut* are paths, each written as one name. A game too large to be explored is drawn without values;
+    so is any game that is only *walked*, which takes no time.
     """
     if kind not in KINDS:
-        raise ParameterError(f"kind is auto, tree or graph, not {kind[:40]!r}.")
+        raise ParameterError(f"kind is {', '.join(KINDS)}, not {kind[:40]!r}.")
     if not 2 <= most <= MOST_SHOWN:
         raise ParameterError(f"most is between 2 and {MOST_SHOWN}.")
     if isinstance(table.game, Matrix):
-        raise MethodError("Everybody moves at the same time, so there is no tree: ask what could happen.")
+        return {"applies": False, "why": "Everybody moves at the same time, so there is no tree to look at."}
     if len(opened) + len(shut) > MOST_OPENED:
         raise ParameterError(f"At most {MOST_OPENED} nodes are opened and shut by hand.")
+    if kind == "walked":
+        found = _tree(walked(table), (), None, focus, path, opened, shut, min(most, FEW))
+        return {"applies": True, **found, "note": ""}
     try:
         arena: Any = table.arena()
     except BudgetError as error:
         if kind == "graph":
             raise
-        return {**_tree(table, view_on(table), (), None, focus, path, opened, shut, most), "note": str(error)}
+        found = _tree(walked(table), (), None, focus, path, opened, shut, most)
+        return {"applies": True, **found, "note": str(error)}
     marks, values, note = answered(table)
     can_merge = type(arena).__name__ != "Tree"
     if kind == "graph" and not can_merge:
-        raise MethodError("This game is a tree already: no position is reached in two ways.")
+        kind = "tree"  # no position is reached in two ways
     if kind == "graph" or (kind == "auto" and can_merge and is_cyclic(table)):
-        found = _graph(table, arena, marks, values, focus, min(most, FEW))
+        found = _graph(table, arena, marks, values, focus, path, min(most, FEW))
     else:
-        found = _tree(table, view_on(table), marks, values, focus, path, opened, shut, most)
-    return {**found, "note": note, "kinds": ["tree", "graph"] if can_merge else ["tree"], "nodes_in_all": len(arena)}
+        found = _tree(view_on(table), marks, values, focus, path, opened, shut, most)
+    return {
+        "applies": True, **found, "note": note, "kinds": ["tree", "graph"] if can_merge else ["tree"],
+        "nodes_in_all": len(arena),
+    }  # fmt: skip
 
 
 def answered(table: Table) -> tuple[Any, Any, str]:
@@ -76,16 +84,14 @@ def view_on(table: Table) -> Any:
     """Returns one view for all pictures, so that what it has counted is counted once."""
     from zermelo.draw.view import view_of
 
-    game = table.arena() if _is_explored(table) else table.game
-    return table.find("view", lambda: view_of(game))
+    return table.find("view", lambda: view_of(table.arena()))
 
 
-def _is_explored(table: Table) -> bool:
-    try:
-        table.arena()
-    except BudgetError:
-        return False
-    return True
+def walked(table: Table) -> Any:
+    """Returns a view of the game as it is, explored only where somebody looks."""
+    from zermelo.draw.view import view_of
+
+    return view_of(table.game)
 
 
 def key_at(view: View, path: Names) -> Any:
@@ -105,7 +111,7 @@ def key_at(view: View, path: Names) -> Any:
 
 
 def _tree(
-    table: Table, view: Any, marks: Any, values: Any, focus: Names, path: Names, opened: Names, shut: Names, most: int
+    view: Any, marks: Any, values: Any, focus: Names, path: Names, opened: Names, shut: Names, most: int
 ) -> dict[str, Any]:
     from zermelo.draw.sketch import preorder, sketch
     from zermelo.draw.tree import WIDEST, tree_svg
@@ -141,15 +147,20 @@ def _tree(
 # ---------------------------------------------------------------- graphs
 
 
-def _graph(table: Table, graph: Graph, marks: Any, values: Any, focus: Names, most: int) -> dict[str, Any]:
+def _graph(
+    table: Table, graph: Graph, marks: Any, values: Any, focus: Names, path: Names, most: int
+) -> dict[str, Any]:
     from zermelo.draw.nearby import nearby
     from zermelo.draw.network import graph_svg
     from zermelo.formats.fields import number
 
-    node = graph.at(focus)
+    node, here = graph.at(focus), graph.at(path)
+    found = nearby(graph, at=node, marks=marks, most=most, steps=None)
+    if not any(here in held for held in found.columns.values()):
+        focus, node = path, here
+        found = nearby(graph, at=node, marks=marks, most=most, steps=None)
     svg = graph_svg(graph, marks=marks, values=values, at=node, most=most, title="")
     came = table.find("ways", lambda: ways_from_start(graph))
-    found = nearby(graph, at=node, marks=marks, most=most, steps=None)
     nodes = {}
     for column, held in found.columns.items():
         for v in held:
@@ -158,8 +169,8 @@ def _graph(table: Table, graph: Graph, marks: Any, values: Any, focus: Names, mo
                 "turn": graph.turn(v), "column": column, "path": path_to(graph, came, v),
                 "worth": None if worth is None else [number(u) for u in worth],
             }  # fmt: skip
-    nodes[str(node)]["path"] = list(focus)
-    return {"kind": "graph", "svg": svg, "positions": nodes, "middle": str(node), "focus": list(focus)}
+    nodes[str(node)]["path"], nodes[str(here)]["path"] = list(focus), list(path)
+    return {"kind": "graph", "svg": svg, "positions": nodes, "focus": list(focus)}
 
 
 def ways_from_start(graph: Graph) -> Any:

@@ -31,6 +31,13 @@ def possible(table: Table, pair: Names = ()) -> dict[str, Any]:
 
     Of more than two players *pair* are the two whose payoffs are plotted.
     """
+    try:
+        return {"applies": True, **_possible(table, pair)}
+    except MethodError as error:
+        return {"applies": False, "why": str(error)}
+
+
+def _possible(table: Table, pair: Names) -> dict[str, Any]:
     if isinstance(table.game, Matrix):
         return _matrix(table)
     note = ""

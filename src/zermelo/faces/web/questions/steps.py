@@ -13,6 +13,7 @@ from zermelo.forms.matrix import Matrix
 MOST_STEPS = 4000  # that are told
 MOST_SIZED = 200_000  # nodes of a look-ahead tree that is measured
 DEEPEST = 12
+AT_ONCE = "Everybody moves at the same time, so there is nothing to look ahead into."
 TRACED = (
     "minimax", "alphabeta", "expectiminimax", "paranoid", "maxn", "simple-shallow", "shallow", "deep", "korf",
     "lastbranch", "speculative", "brs", "brs+",
@@ -25,13 +26,14 @@ def methods(table: Table) -> dict[str, Any]:
     from zermelo.solvers.methods import METHODS
 
     if isinstance(table.game, Matrix):
-        raise MethodError("Everybody moves at the same time, so there is nothing to look ahead into.")
+        return {"applies": False, "why": AT_ONCE}
     listed = [
         {"name": m.name, "needs": m.needs, "when": m.when, "source": m.source} for m in METHODS if m.name in TRACED
     ]
     rules = getattr(table.game, "rules", table.game)
     duel = len(table.players) == 2 and bool(getattr(rules, "zero_sum", False))
-    return {"methods": listed, "suggested": ["minimax", "alphabeta"] if duel else ["maxn", "shallow"], "depth": 4}
+    suggested = ["minimax", "alphabeta"] if duel else ["maxn", "shallow"]
+    return {"applies": True, "methods": listed, "suggested": suggested, "depth": 4}
 
 
 @question
@@ -45,14 +47,15 @@ def steps(table: Table, method: str, depth: int = 4, path: Names = ()) -> dict[s
     if not 1 <= depth <= DEEPEST:
         raise ParameterError(f"depth is between 1 and {DEEPEST}.")
     if isinstance(table.game, Matrix):
-        raise MethodError("Everybody moves at the same time, so there is nothing to look ahead into.")
+        raise MethodError(AT_ONCE)
     found = table.find(
         ("steps", method, depth, path),
         lambda: search(table.game, at=path, method=method, depth=depth, trace=True, watch=table.watch, keeps=False),
     )
     events = found.trace.events
     told = [_event(event) for event in events[:MOST_STEPS]]
-    counts = {kind: found.trace.count(kind) for kind in ("enter", "leaf", "cut")}
+    counts = {kind: found.trace.count(kind) for kind in ("enter", "cut")}
+    counts["ends"] = len({event.path for event in events if event.kind == "leaf"})
     return {
         "method": found.method, "depth": depth, "move": found.move, "payoff": by_player(found.payoff),
         "line": line_document(found.line)[:40], "status": found.status, "notes": list(found.notes), "events": told,
@@ -91,7 +94,7 @@ def formulas(table: Table, depth: int = 4, path: Names = ()) -> dict[str, Any]:
     if not 1 <= depth <= DEEPEST:
         raise ParameterError(f"depth is between 1 and {DEEPEST}.")
     if isinstance(table.game, Matrix):
-        raise MethodError("Everybody moves at the same time, so there is nothing to look ahead into.")
+        raise MethodError(AT_ONCE)
     shape: dict[str, Any] = table.find(("shape", depth, path), lambda: _shape(table, depth, path))
     n = len(table.players)
     rows = []

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import MethodError, ParameterError
+from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.questions.drawn import is_cyclic
 from zermelo.faces.web.table import Table
@@ -30,23 +30,28 @@ def whatif(table: Table, path: Names = (), odds: Names = ()) -> dict[str, Any]:
     Everybody else keeps to the solution. A mover deviates who then has a strictly better move. Beside that, what it
     would come to if all those above adapted, staying with what they do unless something is better.
     """
-    arena = _arena(table)
-    found = table.solution()
+    try:
+        arena = _arena(table)
+        found = table.solution()
+    except (BudgetError, MethodError) as error:
+        return {"applies": False, "why": str(error)}
     nodes = arena.walk(path)
     node = nodes[-1]
     if arena.mover[node] == END:
         raise ParameterError("The game is over there; there is nothing to mix.")
     edges = arena.edges(node)
     if len(edges) > MOST_MOVES:
-        raise MethodError(f"There are {len(edges)} moves here; at most {MOST_MOVES} are mixed by hand.")
+        return {"applies": False, "why": f"There are {len(edges)} moves here; at most {MOST_MOVES} are mixed by hand."}
     usual = found.shares(node)
     now = [usual.get(e, Fraction(0)) for e in edges]
     shares = _read(odds, arena.names(node)) if odds else now
+    if getattr(found, "has_strategies", True) is False:
+        return {"applies": False, "why": "No strategies are known here, so there is nothing to change."}
     bent = Bent(table, arena, found, node, dict(zip(edges, shares, strict=True)))
     steps = [_step(bent, nodes, path, k) for k in range(len(nodes) - 1, -1, -1)]
     on_way = set(nodes)
     return {
-        "turn": arena.turn(node), "chance": arena.mover.item(node) == NATURE, "moves": _moves(bent, node, now, shares),
+        "applies": True, "turn": arena.turn(node), "chance": arena.mover.item(node) == NATURE, "moves": _moves(bent, node, now, shares),
         "parts": _parts(now), "steps": steps, "changed": shares != now,
         "elsewhere": sum(bool(bent.better(v)) for v in bent.above if v not in on_way), "above": len(bent.above) - 1,
     }  # fmt: skip
@@ -138,7 +143,7 @@ def _above(arena: Arena, node: int) -> list[int]:
                 found.add(u)
                 waiting.append(u)
         if len(found) > MOST_CHANGED:
-            raise MethodError(f"More than {MOST_CHANGED:,} positions lead here; that is too much to work out again.")
+            raise BudgetError(f"More than {MOST_CHANGED:,} positions lead here; that is too much to work out again.")
     left = {v: len({arena.child(e) for e in arena.edges(v)} & found) for v in found}
     order, ready = [], [node]
     while ready:

@@ -62,6 +62,7 @@ function tabs(current, state) {
     href: address(screen.id, screen.needsGame ? { game: state.game, at: state.path } : { game: state.game }),
     "aria-current": screen === current ? "page" : undefined, title: `${screen.title} (${screen.key})`,
   }, screen.title)));
+  document.querySelector("#screens [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 export function say(words) {

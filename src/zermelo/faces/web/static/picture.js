@@ -9,6 +9,7 @@ const COLOURS = [
 const rules = COLOURS.map((c) => `[fill="#${c}"]{fill:var(--draw-${c},#${c})} [stroke="#${c}"]{stroke:var(--draw-${c},#${c})}`);
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`${rules.join("\n")}
+  svg>rect:first-of-type{stroke:none}
   :is(.node,.end,.fold,.structure,.payoff){cursor:pointer}
   .fold:hover path{fill-opacity:.8}
   .ring{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}
@@ -30,6 +31,15 @@ export function picture(text, { whole = false } = {}) {
   }
   if (svg) svg.setAttribute("role", "img");
   return { host, svg };
+}
+
+// Leaves out the room above, where a picture without a title has none.
+export function cropped(made, above) {
+  const box = made.svg?.viewBox.baseVal;
+  if (!box) return made;
+  made.svg.setAttribute("viewBox", `${box.x} ${box.y + above} ${box.width} ${box.height - above}`);
+  made.svg.setAttribute("height", String(box.height));
+  return made;
 }
 
 export function shape(name, attributes) {
@@ -99,8 +109,8 @@ export class Viewport {
   // Shows all of it; unless asked for, never so small that nothing can be read.
   fit(whole = false, at = null) {
     const [wide, high] = this.room;
-    const all = Math.min(wide / this.wide, high / this.high, 1);
-    this.scale = Math.max(all, whole ? LEAST : wide < 500 ? 0.55 : 0.7);
+    const all = Math.min(wide / this.wide, high / this.high, 1.4);
+    this.scale = Math.max(all, whole ? LEAST : wide < 500 ? 0.7 : 0.85);
     this.x = Math.max(0, (wide - this.wide * this.scale) / 2);
     this.y = (high - this.high * this.scale) / 2;
     if (this.y < 0 && !whole) this.y = Math.min(0, Math.max(high - this.high * this.scale, high / 2 - (at?.[1] ?? this.high / 2) * this.scale));

@@ -15,6 +15,8 @@ export class WhatIf {
 
   close() { this.leaving?.abort(); clearTimeout(this.later); }
 
+  wait() { this.key = null; fill(this.sliders, h("p", { class: "faint" }, "Known once the game is solved.")); fill(this.answer); }
+
   async show(game, path, turn, odds) {
     const key = JSON.stringify([game, path]);
     const parts = odds ? splitPath(odds) : null;
@@ -27,6 +29,7 @@ export class WhatIf {
     const { signal } = (this.leaving = new AbortController());
     try {
       const base = await ask("whatif", { game, path }, { signal });
+      if (!base.applies) { this.weights = null; fill(this.sliders, h("p", { class: "note" }, base.why)); return fill(this.answer); }
       this.base = base;
       const fits = parts && parts.length === base.moves.length;
       this.weights = fits ? parts.map((one) => Math.max(0, Math.round(real(one)) || 0)) : [...base.parts.now];

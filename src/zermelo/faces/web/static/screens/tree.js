@@ -17,6 +17,7 @@ export default {
   open: (context) => new TreeScreen(context),
 };
 
+const counted = (many, what) => `${grouped(many)} ${what}${many === 1 ? "" : "s"}`;
 const within = (path, top) => top.every((move, k) => path[k] === move);
 const same = (a, b) => a.length === b.length && within(a, b);
 
@@ -54,12 +55,18 @@ class TreeScreen {
     if (this.shown === wanted && this.find(path)) return this.select(this.find(path));
     this.leaving?.abort();
     const { signal } = (this.leaving = new AbortController());
-    const ahead = working(this.said, "Drawing");
+    const ahead = working(this.said, "Exploring and solving");
+    let early = this.shown ? null : undefined; // nothing is shown yet: something soon, without values
+    const progress = (told, stop) => {
+      ahead(told, stop);
+      if (early === undefined) early = ask("drawn", { game, path, focus: this.focus, kind: "walked" }, { signal }).then((found) => { if (!this.shown && !signal.aborted && found.applies) this.draw(found, null); }).catch(() => {});
+    };
     try {
       const found = await ask("drawn", {
         game, path, focus: this.focus, kind: params.kind, opened: this.opened, shut: this.shut, most: params.most ?? 200,
-      }, { signal, progress: ahead });
+      }, { signal, progress });
       if (signal.aborted) return;
+      if (!found.applies) return fill(this.context.host, h("p", { class: "note" }, found.why));
       this.draw(found, wanted);
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -74,13 +81,16 @@ class TreeScreen {
     const isFirst = this.shown === undefined || this.shown === null;
     const kind = found.kind, refocused = this.lastFocus !== joinPath(found.focus) || this.drawnKind !== kind;
     this.shown = wanted;
+    if (wanted) delete this.view.element.dataset.state;
+    else this.view.element.dataset.state = "early";
+    this.hide();
     this.drawnKind = kind;
     this.lastFocus = joinPath(found.focus);
     const made = picture(found.svg, { whole: true });
     this.view.show(made);
     this.items = kind === "tree" ? this.treeItems(made.svg, found) : this.graphItems(made.svg, found);
     this.toolbar(found);
-    fill(this.said, found.note ? h("p", { class: "note small" }, found.note) : null);
+    if (wanted) fill(this.said, found.note ? h("p", { class: "note small" }, found.note) : null);
     const item = this.find(this.path) ?? this.items[0];
     if (isFirst || refocused) this.view.fit(false, item.place);
     else if (anchor && before) {
@@ -141,7 +151,8 @@ class TreeScreen {
     this.view.reveal(item.place);
     this.path = item.path();
     this.tell(item);
-    this.whatif.show(this.game, item.path(), item.told.turn, this.params.odds ?? "");
+    if (!this.shown) this.whatif.wait();
+    else this.whatif.show(this.game, item.path(), item.told.turn, this.params.odds ?? "");
   }
 
   choose(item) {
@@ -170,7 +181,8 @@ class TreeScreen {
       SIZES.map(([value, words]) => h("option", { value, selected: value === (this.params.most ?? "200") }, words))), h("span", { class: "faint small" }, " nodes"));
     const focus = found.focus.length ? h("span", {}, h("span", { class: "faint" }, "from "), h("b", {}, found.focus.join(", ")), " ",
       h("button", { type: "button", class: "small", onclick: () => this.go({ focus: [] }) }, "Whole game")) : null;
-    const many = found.nodes_in_all ? h("span", { class: "faint small" }, `${grouped(this.items.length)} shown of ${grouped(found.nodes_in_all)} ${(found.kinds ?? []).length > 1 ? "positions" : "nodes"}`) : null;
+    const many = found.nodes_in_all ? h("span", { class: "faint small" }, found.kind === "tree" && found.kinds.length > 1
+      ? `${counted(this.items.length, "node")} shown of what ${counted(found.nodes_in_all, "position")} unfold into` : `${grouped(this.items.length)} shown of ${counted(found.nodes_in_all, found.kind === "tree" ? "node" : "position")}`) : null;
     fill(this.tools, kinds, size, focus, many);
   }
 
@@ -181,7 +193,7 @@ class TreeScreen {
     return [
       h("p", {}, who, " ", h("span", { class: "faint" }, path.length > 6 ? `… ${where}` : where)),
       worth ? h("p", {}, told.turn === null ? "Pays " : "Worth ", this.players.payoff(worth)) : null,
-      told.below && told.turn !== null ? h("p", { class: "faint" }, `${grouped(told.below[0])} nodes and ${grouped(told.below[1])} ends below`) : null,
+      told.below && told.turn !== null ? h("p", { class: "faint" }, `${counted(told.below[0], "node")} and ${counted(told.below[1], "end")} below`) : null,
       told.odds ? h("p", { class: "faint" }, `comes with odds ${number(told.odds)}`) : null,
       told.folded ? h("p", { class: "faint" }, "Folded.") : null,
     ];
@@ -190,7 +202,7 @@ class TreeScreen {
   tell(item) {
     const { told } = item, graph = this.drawnKind === "graph";
     const isFocus = same(item.path(), splitPath(this.lastFocus));
-    fill(this.about, this.facts(item), h("p", { class: "faint small" }, `${item.path().length} moves from the start`),
+    fill(this.about, this.facts(item), h("p", { class: "faint small" }, `${counted(item.path().length, "move")} from the start`),
       h("div", { class: "buttons" },
         told.turn !== null && !graph ? h("button", { type: "button", class: "small", onclick: () => this.toggle(item) }, told.folded ? "Unfold" : "Fold") : null,
         told.turn !== null && !isFocus ? h("button", { type: "button", class: "small", onclick: () => this.go({ at: item.path(), focus: item.path() }) }, graph ? "Put in the middle" : "Begin here") : null,
