@@ -61,7 +61,8 @@ def run() -> None:
             )
             opened, drawn, pan = _visit(browser.new_page(viewport={"width": 1200, "height": 900}), port)
             browser.close()
-    say(f"a tree of {len(tree):,} nodes in a browser, solved: the screen opens", f"{opened:.2f} s", "about 2 s", opened <= 2)
+    what = f"a tree of {len(tree):,} nodes in a browser, solved: the screen opens"
+    say(what, f"{opened:.2f} s", "about 2 s", opened <= 2)
     say(f"  with {drawn} nodes drawn it pans at", f"{pan['rate']:.0f} frames a second", "above 30", pan["rate"] > 30)
     say("  of twenty frames nineteen come within", f"{pan['late']:.0f} ms", "")
 

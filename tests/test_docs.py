@@ -2,13 +2,15 @@
 
 In README.md and docs/*.md, blocks marked `python` run in order and share one namespace per document: those
 with `>>>` as doctests, the others as plain code. In blocks marked `console` each line `$ command` is run in a
-shell and must print what is shown, where `...` stands for anything. Blocks marked otherwise are not run.
+shell and must print what is shown, where `...` stands for anything. Blocks marked otherwise are not run. Further words
+in the mark, as in `python pyspiel`, are packages without which the block is left out.
 """
 
 from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.util
 import os
 import re
 import subprocess
@@ -54,7 +56,8 @@ def blocks(document: str) -> list[Block]:
         while at < len(lines) and lines[at].strip() != ticks:
             at += 1
         text = "".join(line.removeprefix(indent) + "\n" for line in lines[first:at])
-        found.append(Block(language.strip(), first, text))
+        kind, *needs = language.split() or [""]
+        found.append(Block(kind if all(map(importlib.util.find_spec, needs)) else "", first, text))
         at += 1
     return found
 
@@ -184,6 +187,10 @@ def double(n):
 $ never-run
 ```
 
+```python no_such_package
+>>> never_run
+```
+
 ```console
 $ echo one; echo two; echo three
 one
@@ -199,7 +206,7 @@ $ true
 
 @pytest.mark.parametrize(
     ("right", "wrong", "complaint"),
-    [("8\n", "9\n", "line 8"), ("a b\n", "a c\n", "line 21"), ("$ true", "$ echo more", "line 24")],
+    [("8\n", "9\n", "line 8"), ("a b\n", "a c\n", "line 25"), ("$ true", "$ echo more", "line 28")],
 )
 def test_a_document_that_is_wrong_is_told_so(right, wrong, complaint, tmp_path):
     for name, text, told in [("right", SAMPLE, []), ("wrong", SAMPLE.replace(right, wrong), [complaint])]:

@@ -155,7 +155,7 @@ def test_with_pawns_the_limited_game_is_that_of_brute_force(moves):
         after = [worth(game.act(state, a)) for a in game.actions(state)]
         return max(after) if state[0] == 0 else min(after)
 
-    for fen in ("k7/8/1KP5/8/8/8/8/8 w", "8/k1P5/8/1K6/8/8/8/8 w"):
+    for fen in ("k7/8/1KP5/8/8/8/8/8 w", "8/k1P5/8/1K6/8/8/8/8 w")[:moves]:
         for clock in range(2 * moves):
             where = f"{fen} - - {clock} 1"
             assert answer.value(where)["White"] == worth(answer.state(where)), where

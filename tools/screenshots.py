@@ -35,6 +35,10 @@ SHOTS = (
     Shot("library", "#/library", ".game"),
     Shot("position", "#/position?game=nim:2,2,2,players=3,misere&at=h1-1/h2-1&team=A/C", ".bars .bar:nth-child(4)"),
     Shot("position-dark", "#/position?game=tictactoe&at=b2/a1/c1", ".answer .words", theme="dark"),
+    Shot("tree", "#/tree?game=centipede:4&at=pass&odds=30/30", ".leaving", high=800),
+    Shot("equilibria", "#/equilibria?game=sharing&pay=1,1", ".threat.tempting", high=800),
+    Shot("coalitions", "#/coalitions?game=tokens:8,players=4&teams=B//C", ".outcome .bar", high=860, theme="dark"),
+    Shot("steps", "#/steps?game=nim:2,2&step=36", ".walk svg"),
     Shot("play", "#/play?game=connect:4,4,3&seats=human/human&at=2/2/3&values=yes", ".worth .history"),
     Shot("narrow", "#/position?game=tokens:12,players=Ann%2BBob%2BCy", ".answer .words", 380, 760),
 )

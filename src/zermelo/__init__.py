@@ -48,6 +48,7 @@ _HOMES = {
     "game_graph": "solvers.forms",
     "state_space": "solvers.forms",
     "and_or_tree": "solvers.forms",
+    "strategy_counts": "solvers.forms",
     "with_dummy": "solvers.forms",
     "traits": "solvers.forms",
     "size": "solvers.size",
@@ -156,6 +157,7 @@ if TYPE_CHECKING:
         game_graph as game_graph,
         game_tree as game_tree,
         state_space as state_space,
+        strategy_counts as strategy_counts,
         traits as traits,
         with_dummy as with_dummy,
     )

@@ -128,3 +128,9 @@ def test_arrays_of_the_wrong_length_are_refused(name: str) -> None:
     full = replace(answer, choice=np.array([next(iter(answer.shares(v))) for v in range(4)] + [-1] * 3))
     assert z.check(full)
     assert not z.check(replace(full, **{name: getattr(full, name)[:-1]}))
+
+
+def test_a_player_who_never_moves_may_be_neutral() -> None:
+    game = z.graph(("A", "B"), {"a": "A"}, [("a", "a"), ("a", "x")], {"x": (1, 0)}, endless=(0, 0))
+    assert z.check(z.outlook(game, "A"))
+    assert z.check(z.outlook(game, "A", friends=["B"]))

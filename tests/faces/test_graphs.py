@@ -155,7 +155,17 @@ def test_the_catalogue_marks_games_that_can_go_on() -> None:
 
 def test_every_team_is_told_what_it_is_sure_of() -> None:
     story = done("guarantee", "cops:cycle,5,cops=2,players=3", "--every-team")
+    assert story.startswith("cops:cycle,5,cops=2,players=3")
     assert "Cop1+Cop2 " in story and "All together get the best total" in story
     found = answered("guarantee", "cops:cycle,5,cops=2,players=3", "--every-team")
     assert {tuple(row["team"]): row["value"] for row in found["teams"]}["Cop1", "Cop2"] == 2
     assert "goes without PLAYER" in refused("guarantee", "cops:cycle,5", "Robber", "--every-team")
+
+
+def test_a_graph_is_converted_as_it_is_and_rules_that_go_on_for_ever_as_their_positions(tmp_path: Path) -> None:
+    reach, again, model = (str(tmp_path / name) for name in ("reach.gm", "reach.json", "hounds.tra"))
+    Path(reach).write_text("parity 3;\n0 1 0 1,2;\n1 1 1 0,3;\n2 0 0 2;\n3 1 0 3;\n")
+    done("convert", reach, again)
+    assert answered("solve", again)["payoff"] == answered("solve", reach)["payoff"] == {"Even": 1, "Odd": -1}
+    done("convert", "hounds:1", model)
+    assert len(z.load(model)) == len(z.game_graph("hounds:1"))

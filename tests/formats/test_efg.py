@@ -252,6 +252,56 @@ def test_names_are_written_in_ascii_and_different() -> None:
     assert again.names(0) == ["fur", "fur_2", "a'b/"]
 
 
+def test_names_are_written_as_gambit_wants_them_without_spare_blanks_and_nobody_is_called_chance() -> None:
+    follows = z.choose(" B ", {"call ": z.end(1, 2), " call": z.end(0, 0), "two  words": z.end(3, 3)}, info="a  set")
+    other = z.choose(" B ", {"x": z.end(1, 2), "  ": z.end(0, 0)}, info="a set ")
+    text = write(z.tree(("Chance", " B "), z.choose("Chance", {"l": follows, "r": other})))
+    assert '{ "Chance_2" "B" }' in text
+    assert '{ "call" "call_2" "two words" }' in text
+    assert '{ "x" "2" }' in text
+    assert text.count('"a set"') == 1
+    assert len(read(text, "x.efg")) == 8
+
+
+WORKBOOK = """<?xml version="1.0" encoding="UTF-8"?>
+<gambit:document xmlns:gambit="http://example.org/" version="0.1">
+<game>
+<efgfile>
+EFG 2 R "Salt &amp; pepper" { "A" }
+
+p "" 1 1 "" { "l" "r" } 0
+t "" 1 "" { 1 }
+t "" 2 "" { 2 }
+</efgfile>
+</game>
+</gambit:document>
+"""
+
+
+def test_a_workbook_of_gambits_windows_is_read_and_places_in_it_are_those_of_the_file() -> None:
+    tree = read(WORKBOOK, "x.efg")
+    assert (tree.title, paid(tree)) == ("Salt & pepper", {"l": (1,), "r": (2,)})
+    assert read(WORKBOOK.replace("EFG 2", "<![CDATA[EFG 2").replace("</efg", "]]></efg"), "x.efg") == tree
+    with pytest.raises(FileError, match=r"x\.efg, line 9, column 12: expected payoffs for 1 player"):
+        read(WORKBOOK.replace("{ 2 }", "{ 2 3 }"), "x.efg")
+    for broken in ("<html></html>", WORKBOOK.replace("</efgfile>", ""), WORKBOOK.replace("efgfile", "nfgfile")):
+        with pytest.raises(FileError, match="holds no game between <efgfile> and </efgfile>"):
+            read(broken, "x.efg")
+
+
+def test_labels_that_gambit_refuses_are_read() -> None:
+    text = """EFG 2 R "Nodes of one name,  and blanks" { "Chance" "B" }
+    p "2 left" 1 1 " set " { "take  1" " take 2" } 0
+    p "1 left" 2 1 "Ürün" { "call " } 0
+    t "0 left" 1 "won" { 1 -1 }
+    t "0 left" 2 "won" { -1 1 }
+    """
+    tree = read(text, "x.efg")
+    assert tree.names(0) == ["take  1", " take 2"]
+    assert paid(tree) == {"take  1/call ": (1, -1), " take 2": (-1, 1)}
+    assert len(read(write(tree), "again.efg")) == len(tree)
+
+
 @pytest.mark.parametrize("thing", [3, z.game_graph("nim:1"), z.matrix(("A",), [(1,)])])
 def test_only_trees_are_written(thing: object) -> None:
     with pytest.raises(ParameterError):

@@ -107,8 +107,9 @@ def test_rules_are_written_with_their_states(tmp_path: Path) -> None:
     for name in ("hounds:1", "cops:cycle,4,cops=2,players=3"):
         graph = z.game_graph(name)
         z.save(graph, path)
-        same(graph, z.load(path))
-        assert [z.load(path).state(v) for v in range(len(graph))] == [graph.state(v) for v in range(len(graph))]
+        again = z.load(path)
+        same(graph, again)
+        assert [again.state(v) for v in range(len(graph))] == [graph.state(v) for v in range(len(graph))]
 
 
 def test_chance_is_written_with_its_odds_those_that_lead_to_one_place_together(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -65,3 +66,28 @@ def test_positions_of_a_game_in_plain_python_are_its_states() -> None:
 def test_a_graph_without_states_says_so() -> None:
     with pytest.raises(GameError, match="its nodes have no states"):
         made().state(0)
+
+
+def test_two_graphs_are_equal_when_positions_moves_odds_and_payoffs_are() -> None:
+    def made(**changes: object) -> z.Graph:
+        said: dict[str, object] = {
+            "players": ("A", "B"), "owners": {"a": "A", "c": "chance"}, "payoffs": {"x": (1, -1)}, "endless": (0, 0),
+            "moves": [("a", "c"), ("a", "x"), ("c", "a"), ("c", "x")], "odds": {"c": {"a": "1/2", "x": "1/2"}},
+        }  # fmt: skip
+        return z.graph(**said | changes)  # type: ignore[arg-type]
+
+    assert made() == made() and hash(made()) == hash(made())
+    for other in (
+        {"endless": (1, -1)}, {"payoffs": {"x": (2, -2)}}, {"odds": {"c": {"a": "1/3", "x": "2/3"}}},
+        {"moves": [("a", "c", "go"), ("a", "x"), ("c", "a"), ("c", "x")]}, {"players": ("A", "C")},
+    ):  # fmt: skip
+        assert made() != made(**other)
+    assert made() != "a graph"
+
+
+def test_what_was_saved_is_the_same_graph(tmp_path: Path) -> None:
+    for name in ("cops:cycle,4", "pig:3,turns=0"):
+        assert z.game_graph(name) == z.game_graph(name)
+    named = z.graph(("A",), {"a": "A"}, [("a", "a"), ("a", "x")], {"x": (1,)}, endless=(0,))
+    z.save(named, tmp_path / "game.json")
+    assert z.load(tmp_path / "game.json") == named

@@ -183,3 +183,9 @@ def test_odds_of_numbered_positions_are_one_whole_number_for_each_move() -> None
     ):  # fmt: skip
         with pytest.raises(GameError, match=says):
             z.graph(("Ann",), owners, moves, [(1,)], odds=odds, endless=(0,))
+
+
+def test_moves_that_are_no_list_are_refused_in_one_line() -> None:
+    for wrong in (5, "ab", None):
+        with pytest.raises(GameError, match="Moves are listed as pairs"):
+            z.graph(**SOUND | {"moves": wrong})

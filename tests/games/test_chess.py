@@ -232,3 +232,42 @@ def test_the_picture_says_who_moves_or_how_it_ended():
     assert game.text(game.start()).splitlines()[0] == "8 r n b q k b n r"
     assert game.text(game.start()).splitlines()[-1] == "White to move"
     assert game.text(played(game, "f3", "e5", "g4", "Qh4")).splitlines()[-1] == "Checkmate: Black wins"
+
+
+# ---------------------------------------------------------------- boards of python-chess
+
+
+def test_a_board_is_a_game_from_its_position_on():
+    import chess
+
+    board = chess.Board("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
+    assert z.game(board) == Chess(board.fen())
+    assert z.search(board, method="alphabeta", depth=1).payoff == {"White": 1, "Black": -1}
+    board.push_san("Qg7")
+    assert z.game(board).turn(z.game(board).start()) is None
+
+
+def test_what_was_on_a_board_before_counts_for_repetition():
+    import chess
+
+    board = chess.Board()
+    board.push_san("e4")
+    for move in ("Nf6", "Nf3", "Ng8", "Ng1"):
+        board.push_san(move)
+    with_past, without = z.game(board), z.game(chess.Board(board.fen()))
+    assert with_past != without
+    assert with_past.title.endswith("after g8f6 g1f3 f6g8 f3g1")
+    again = [played(game, "Nf6", "Nf3", "Ng8", "Ng1") for game in (with_past, without)]
+    assert [game.turn(state) for game, state in zip((with_past, without), again)] == [None, "Black"]
+    assert board.move_stack  # the board is left as it was
+
+
+def test_boards_of_variants_and_with_passes_are_refused():
+    import chess
+    import chess.variant
+
+    passed = chess.Board()
+    passed.push(chess.Move.null())
+    for board in (chess.variant.AtomicBoard(), chess.Board(chess960=True), passed):
+        with pytest.raises(ParameterError, match=r"ordinary chess|passed on this board"):
+            z.game(board)

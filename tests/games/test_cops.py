@@ -74,7 +74,7 @@ def test_cops_as_players_of_their_own_are_sure_of_the_robber_as_a_team_and_of_no
 
 
 def test_on_the_petersen_graph_three_players_of_one_cop_each_win_together():
-    game = Cops("petersen", 5, 3, 4)
+    game = z.game_graph(Cops("petersen", 5, 3, 4))
     assert z.guarantee(game, "Cop1", "Cop2", "Cop3").value == 3
     assert z.guarantee(game, "Cop1", "Cop2").value == -2
 

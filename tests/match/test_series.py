@@ -300,7 +300,7 @@ def test_hidden_moves_and_play_without_end_are_refused() -> None:
     hidden = z.tree(("Ann", "Bob"), z.at_once({"Ann": "lr", "Bob": "lr"}, lambda a, b: z.end(int(a == b), 0)))
     with pytest.raises(MethodError, match="without seeing"):
         series(hidden, games=2)
-    with pytest.raises(CycleError, match="for ever"):
+    with pytest.raises(MethodError, match="for ever"):
         series("pig:4,3,turns=0", games=2)
     with pytest.raises(CycleError, match="for ever"):
         series(round_and_round(), games=2)

@@ -79,9 +79,10 @@ def test_a_depth_or_a_method_is_looked_ahead_as_asked() -> None:
     assert z.search("hounds", seconds=5).method == "retrograde analysis"
 
 
-def test_too_many_positions_are_told_with_what_to_give_instead() -> None:
-    with pytest.raises(MethodError, match=r"more than 300,000 positions.*Give a depth, nodes or seconds, or a table"):
-        z.search("cops:grid,7,cops=3", compiled=False)
+def test_too_many_positions_are_told_with_what_to_give_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.solvers.lookup.FEW", 500)
+    with pytest.raises(MethodError, match=r"more than 500 positions.*Give a depth, nodes or seconds, or a table"):
+        z.search("cops:grid,4,cops=2")
 
 
 def test_rules_that_always_end_are_searched_as_before() -> None:

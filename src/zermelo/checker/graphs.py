@@ -57,8 +57,10 @@ def _shape(arena: Any, each: Sequence[Outlook]) -> list[Problem]:
         far, levels = outlook.distance, len(outlook.by.levels)
         if outlook.values.shape != (len(arena), levels) or far is None or far.shape != (len(arena),):
             return [Problem("", "there is not a value and a distance for every position")]
-        if set(outlook.parts) != set(arena.players) or not set(outlook.parts.values()) <= {FRIEND, ENEMY}:
-            return [Problem("", "not every player is a friend or an enemy")]
+        idle = {p for m, p in enumerate(arena.players) if not (arena.mover == m).any()}  # may be neutral: never moves
+        acting = {part for p, part in outlook.parts.items() if p not in idle}
+        if set(outlook.parts) != set(arena.players) or not acting <= {FRIEND, ENEMY}:
+            return [Problem("", "not every player who moves is a friend or an enemy")]
         if not outlook.side or any(outlook.parts.get(p) != FRIEND for p in outlook.side):
             return [Problem("", "the side is not among its own friends")]
     return []

@@ -59,7 +59,7 @@ class View(Protocol):
 
 def view_of(game: Any) -> View:
     """Returns the view of a tree, a graph, rules, or an object with the `Game` protocol; a view as it is."""
-    if isinstance(game, (_ArenaView, GameView)):
+    if isinstance(game, (TreeView, GraphView, GameView)):
         return game
     found = as_game(game)
     if isinstance(found, Tree):

@@ -29,7 +29,7 @@ from zermelo.formats.efg_tree import Nodes, made_tree
 from zermelo.formats.efg_trouble import trouble
 from zermelo.formats.efg_writer import written
 from zermelo.formats.fields import short
-from zermelo.formats.gambit import COUNT, NUMBER, TEXT, Cursor, Numbers, distinct, read_head, unquoted
+from zermelo.formats.gambit import COUNT, NUMBER, TEXT, Cursor, Numbers, distinct, read_head, unquoted, unwrapped
 from zermelo.forms.build import check_odds, whole_weights
 from zermelo.forms.payoff import exact
 from zermelo.forms.tree import Tree
@@ -53,7 +53,7 @@ def read(content: str, name: str, game: Any = None) -> Tree:
     """Returns the tree in *content*; *name* is what errors call the file."""
     if game is not None:
         raise ParameterError(f"{name} is a game itself; leave game out.")
-    return _Reader(content, name).read()
+    return _Reader(unwrapped(content, name, "efg"), name).read()
 
 
 def write(thing: Any) -> str:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import ParameterError
-from zermelo.formats.gambit import ascii_label, ascii_labels, quoted
+from zermelo.formats.gambit import ascii_label, ascii_labels, player_labels, quoted
 from zermelo.formats.trees import move_names
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.payoff import quotient
@@ -20,8 +20,7 @@ def written(thing: Any) -> str:
         hint = "a matrix goes into a .nfg file" if type(thing).__name__ == "Matrix" else "give game_tree(game)"
         raise ParameterError(f"An .efg file holds a tree, not a {type(thing).__name__}; {hint}.")
     line = _lines(thing)
-    players = " ".join(f'"{label}"' for label in ascii_labels(thing.players))
-    out = [f"EFG 2 R {quoted(thing.title)} {{ {players} }}", '""', ""]
+    out = [f"EFG 2 R {quoted(thing.title)} {{ {player_labels(thing.players)} }}", '""', ""]
     firsts = thing.first.tolist()
     waiting = [0]
     while waiting:  # children last in, first out: the order of play
@@ -65,9 +64,13 @@ def _outcomes(tree: Tree) -> tuple[list[str], list[int]]:
 
 
 def _sets(tree: Tree) -> tuple[dict[int, int], dict[int, str]]:
-    """For each node of a player the number of its set, from 1 for every player, and the name of the set."""
+    """For each node of a player the number of its set, from 1 for every player, and the name of the set.
+
+    Of sets of one player whose names are the same in ASCII the first has it, and the others have none.
+    """
     count: dict[int, int] = {}
     known: dict[tuple[int, int], int] = {}
+    owners: dict[tuple[int, str], int] = {}
     numbers, labels = {}, {}
     infos = None if tree.info is None else tree.info.tolist()
     for v, seat in enumerate(tree.mover.tolist()):
@@ -78,5 +81,6 @@ def _sets(tree: Tree) -> tuple[dict[int, int], dict[int, str]]:
             count[seat] = known[seat, held] = count.get(seat, 0) + 1
         numbers[v] = known[seat, held]
         given = tree.info_names[held] if 0 <= held < len(tree.info_names) else ""
-        labels[v] = "" if given in (f"node {held}", f"set {numbers[v]}") else ascii_label(given)
+        label = "" if given in (f"node {held}", f"set {numbers[v]}") else ascii_label(given)
+        labels[v] = label if owners.setdefault((seat, label), held) == held else ""
     return numbers, labels

@@ -30,6 +30,7 @@ COUNT = r"(?:0|[1-9][0-9]{0,17}+)(?![0-9])"
 WORD = r'[^\s"{},]++'
 TOKEN = re.compile(rf"\s*+(?:({TEXT})|({NUMBER})(?![^\s\"{{}},])|([{{}},])|({WORD}))", re.DOTALL)
 WHOLE, PLAIN = re.compile(NUMBER), re.compile(COUNT)
+ENTITIES = {"&quot;": '"', "&apos;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&"}  # the last one last
 KINDS = {1: "text", 2: "number", 3: "sign", 4: "word"}
 MOST_CACHED = 1 << 12  # number words kept with their values
 LEAST_ROOM = 1 << 24  # bits for all numbers of a file, however short it is; a common denominator has 2^16 at most
@@ -89,6 +90,26 @@ class Cursor:
         line = self.content.count("\n", 0, at) + 1
         column = at - self.content.rfind("\n", 0, at)
         return FileError(f"{self.name}, line {line}, column {column}: {what}")
+
+
+def unwrapped(content: str, name: str, kind: str) -> str:
+    """Returns the game in a workbook of Gambit's windows, an XML document; any other text as it is.
+
+    Blanks stand for what is around the game, so that places in the text are those of the file.
+
+    >>> unwrapped('<game><nfgfile>NFG 1 R "" ...</nfgfile></game>', "x.nfg", "nfg").strip()
+    'NFG 1 R "" ...'
+    """
+    if not content[:1000].lstrip().startswith("<"):
+        return content
+    begin = content.find(f"<{kind}file>") + len(f"<{kind}file>")
+    end = content.find(f"</{kind}file>", begin)
+    if begin < len(f"<{kind}file>") or end < 0:
+        raise FileError(f"{name}: this XML document holds no game between <{kind}file> and </{kind}file>.")
+    inner = content[begin:end].replace("<![CDATA[", " " * 9).replace("]]>", " " * 3)
+    for entity, letter in ENTITIES.items():
+        inner = inner.replace(entity, letter)
+    return re.sub(r"[^\n]", " ", content[:begin]) + inner
 
 
 def read_head(cursor: Cursor, kind: str, versions: Sequence[str]) -> tuple[str, list[str]]:
@@ -167,18 +188,33 @@ def quoted(label: str) -> str:
 
 
 def ascii_label(label: str) -> str:
-    """Returns *label* in printable ASCII, without quotes and backslashes."""
+    """Returns *label* in printable ASCII, without quotes, backslashes, and blanks beside blanks or at the ends.
+
+    >>> ascii_label(" two  words ")
+    'two words'
+    """
     if not (label.isascii() and label.isprintable()):
         from unicodedata import combining, normalize
 
         plain = "".join(c for c in normalize("NFKD", label) if not combining(c))
         label = "".join(c if c.isascii() and c.isprintable() else " " if c.isspace() else "_" for c in plain)
+    if " " in label:
+        label = " ".join(label.split())
     return label.replace('"', "'").replace("\\", "/")
 
 
 def ascii_labels(labels: Iterable[str]) -> list[str]:
     """Returns *labels* in ASCII, all different and none empty."""
     return distinct([ascii_label(label) for label in labels])
+
+
+def player_labels(players: Iterable[str]) -> str:
+    """Returns the names of players for the head of a file; Gambit keeps the name Chance to itself.
+
+    >>> player_labels(["Ann", "Chance"])
+    '"Ann" "Chance_2"'
+    """
+    return " ".join(f'"{label}"' for label in ascii_labels(["Chance", *players])[1:])
 
 
 # ---------------------------------------------------------------- numbers

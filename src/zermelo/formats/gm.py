@@ -19,7 +19,9 @@ Reference: Friedmann and Lange 2009, the PGSolver collection; van Dijk 2018, Oin
 
 from __future__ import annotations
 
+import gc
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -46,6 +48,16 @@ def read(content: str, name: str, game: Any = None) -> Graph:
     """Returns the game in *content*; *name* is what errors call the file."""
     if game is not None:
         raise ParameterError(f"{name} is a game itself; leave game out.")
+    collecting = gc.isenabled()
+    gc.disable()  # a million small objects, none of them garbage
+    try:
+        return _read(content, name)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _read(content: str, name: str) -> Graph:
     at, greatest = 0, None
     found = HEADER.match(content)
     if found:
@@ -114,6 +126,9 @@ def _graph(entries: dict[int, Entry], start: int, name: str, content: str) -> Gr
         states=[entries[n][3] or str(n) for n in numbers] if _are_different(entries) else [str(n) for n in numbers],
         vocabulary=tuple(str(n) for n in numbers), move=np.array(succ, dtype=np.int32), title=name,
     )  # fmt: skip
+    inner = {p for p, seat in zip(parity, mover, strict=True) if seat != END}
+    if len(inner) == 1:  # whatever cycles there are, one player wins them
+        return replace(graph, endless=_won(inner))
     ring = [v for part in components(graph) for v in part if len(part) > 1 or v in graph.children(v)]
     winners = {parity[v] for v in ring}
     if len(winners) > 1:
@@ -124,10 +139,12 @@ def _graph(entries: dict[int, Entry], start: int, name: str, content: str) -> Gr
         )
     if not winners:
         return graph
-    from dataclasses import replace
+    return replace(graph, endless=_won(winners))
 
-    even = 1 if winners == {0} else -1
-    return replace(graph, endless=Payoff(PLAYERS, (even, -even)))
+
+def _won(parities: set[int]) -> Payoff:
+    even = 1 if parities == {0} else -1
+    return Payoff(PLAYERS, (even, -even))
 
 
 def _are_different(entries: dict[int, Entry]) -> bool:

@@ -34,8 +34,10 @@ from zermelo.formats.gambit import (
     ascii_labels,
     distinct,
     narrowed,
+    player_labels,
     quoted,
     read_head,
+    unwrapped,
 )  # fmt: skip
 from zermelo.forms.arena import Array
 from zermelo.forms.matrix import Matrix
@@ -53,6 +55,7 @@ def read(content: str, name: str, game: Any = None) -> Matrix:
     """Returns the game in *content*; *name* is what errors call the file."""
     if game is not None:
         raise ParameterError(f"{name} is a game itself; leave game out.")
+    content = unwrapped(content, name, "nfg")
     cursor = Cursor(content, name)
     title, players = read_head(cursor, "NFG", ("1",))
     at = cursor.at
@@ -224,9 +227,8 @@ def write(thing: Any) -> str:
     if not isinstance(thing, Matrix):
         hint = "Matrix.of(game) is its normal form"
         raise ParameterError(f"A .nfg file holds a matrix, not a {type(thing).__name__}; {hint}.")
-    players = " ".join(f'"{label}"' for label in ascii_labels(thing.players))
     lists = "\n".join("{ " + " ".join(f'"{n}"' for n in ascii_labels(names)) + " }" for names in thing.strategies)
-    head = f'NFG 1 R {quoted(thing.title)} {{ {players} }}\n\n{{ {lists}\n}}\n""\n\n'
+    head = f'NFG 1 R {quoted(thing.title)} {{ {player_labels(thing.players)} }}\n\n{{ {lists}\n}}\n""\n\n'
     count = len(thing.players)
     rows = np.transpose(thing.payoff, (*reversed(range(count)), count)).reshape(-1, count).tolist()
     told = {unit: str(Fraction(quotient(unit, thing.scale))) for unit in {u for row in rows for u in row}}

@@ -187,8 +187,9 @@ def _explored(
         raise MethodError("This game does not say which positions are the same; add same(s) to it.")
     if not isinstance(game, RulesGame):
         return walk(
-            game, merged=merged, symmetric=symmetric, depth=depth, limit=limit or _default_limit(600), watch=watch
-        )
+            game, merged=merged, symmetric=symmetric, depth=depth, watch=watch,
+            limit=limit or _default_limit(getattr(game, "bytes_each", 600)),
+        )  # fmt: skip
     rules = game.rules
     play_out_once(rules)
     if depth is not None and not hasattr(rules, "estimate"):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import GameError, NameError_
-from zermelo.forms.arena import END, Arena, Array
+from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.payoff import Payoff, vector_of
 from zermelo.forms.reverse import reversed_moves
 
@@ -82,3 +82,24 @@ class Graph(Arena):
         if key not in self._found:
             raise NameError_(f"No position {state!r} can be reached in this game.")
         return self._found[key]
+
+    def __eq__(self, other: object) -> bool:
+        """Is it the same game? The same positions in the same order, with the same moves, odds and payoffs."""
+        if self is other or not isinstance(other, Graph):
+            return True if self is other else NotImplemented
+        arrays = all(
+            np.array_equal(getattr(self, n), getattr(other, n)) for n in ("first", "succ", "mover", "payoff")
+        )  # fmt: skip
+        if not arrays or (self.players, self.scale, self.endless) != (other.players, other.scale, other.endless):
+            return False
+        if (self.states is None) != (other.states is None):
+            return False
+        return all(
+            (self.states is None or self.state(v) == other.state(v))
+            and self.names(v) == other.names(v)
+            and (self.mover[v] != NATURE or self.odds(v) == other.odds(v))
+            for v in range(len(self))
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.players, len(self.mover), len(self.succ)))

@@ -211,4 +211,5 @@ def information_sets_of(tree: Tree, nodes: Sequence[int], mover: Sequence[int]) 
 
 
 def _in_order(sets: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-    return tuple(dict(sets)[k] for k in range(max((n for n, _ in sets), default=-1) + 1))
+    names = dict(sets)
+    return tuple(names[k] for k in range(max((n for n, _ in sets), default=-1) + 1))

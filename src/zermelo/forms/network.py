@@ -127,6 +127,8 @@ def _weights(position: Any, names: list[str], told: Any) -> list[int]:
 def _listed(moves: Any, number: dict[Hashable, int], owners: Mapping[Any, str]) -> list[list[tuple[str, int]]]:
     """For each position its moves, in the order given: what they are called, and where they lead."""
     after: list[list[tuple[str, int]]] = [[] for _ in number]
+    if isinstance(moves, str) or not isinstance(moves, Iterable):
+        raise GameError(f"Moves are listed as pairs (from, to) or triples (from, to, name), not {moves!r}.")
     for move in moves:
         if isinstance(move, str) or not isinstance(move, Sequence) or len(move) not in (2, 3):
             raise GameError(f"A move is a pair (from, to) or a triple (from, to, name), not {move!r}.")

@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, NATURE, Array, join_path
 from zermelo.forms.explore import as_game, game_tree
+from zermelo.forms.information import check_recall, information_sets
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import LIMIT
 from zermelo.forms.tree import Tree
@@ -50,18 +51,18 @@ def strategy_plans(tree: Tree, *, reduced: bool = True) -> list[list[Plan]]:
 
 def normal_form(game: Any, *, reduced: bool = True, limit: int | None = None) -> Matrix:
     """Returns the normal form of *game*; see `Matrix.of`."""
+    if isinstance(game, Matrix):
+        return game
+    if isinstance(game, str):
+        raise ParameterError(f"Matrix.of takes a tree or rules; of a game of the catalogue write game_tree({game!r}).")
     found = as_game(game)
-    if isinstance(found, Matrix):
-        return found
     tree = found if isinstance(found, Tree) else game_tree(found, limit=limit or MOST)
     if limit is not None and (type(limit) is not int or limit < 1):
         raise ParameterError(f"limit must be a whole number, at least 1, not {limit!r}.")
     counts = strategy_counts(tree, reduced=reduced)
     size = prod(counts.values()) * len(tree.players)
     if size > (limit or MOST):
-        shape = " × ".join(
-            f"{n:,}" if n < 10**15 else f"about 10^{round(n.bit_length() * 0.30103)}" for n in counts.values()
-        )
+        shape = " × ".join(map(counted, counts.values()))
         raise BudgetError(
             f"The normal form has {shape} profiles; with {len(tree.players)} payoffs each that is more than the limit "
             f"of {limit or MOST:,} numbers."
@@ -73,6 +74,15 @@ def normal_form(game: Any, *, reduced: bool = True, limit: int | None = None) ->
     return Matrix(players=tree.players, strategies=names, payoff=payoff, scale=scale, title=tree.title)
 
 
+def counted(count: int) -> str:
+    """Returns a number in words: with commas, above 10^15 only its size.
+
+    >>> counted(1234), counted(2**5000)
+    ('1,234', 'about 10^1505')
+    """
+    return f"{count:,}" if count < 10**15 else f"about 10^{round((count.bit_length() - 1) * 0.30103)}"
+
+
 # ---------------------------------------------------------------- strategies
 
 
@@ -82,7 +92,7 @@ def _forest(tree: Tree, reduced: bool) -> tuple[dict[int, int], dict[int, int], 
     moves: dict[int, int] = {}
     owner: dict[int, int] = {}
     hangs: dict[int, Last] = {}
-    infos = _infos(tree)
+    infos = information_sets(tree)
     firsts, movers = tree.first.tolist(), tree.mover.tolist()
     for v, seat in enumerate(movers):
         here = last[v]
@@ -93,19 +103,11 @@ def _forest(tree: Tree, reduced: bool) -> tuple[dict[int, int], dict[int, int], 
         held = infos[v]
         moves[held], owner[held] = firsts[v + 1] - firsts[v], seat
         if hangs.setdefault(held, here[seat]) != here[seat] and reduced:
-            name = tree.info_names[held] if held < len(tree.info_names) else f"set {held}"
-            raise MethodError(
-                f"{tree.players[seat]} forgets an own move: nodes of the information set {name!r} come after different "
-                "ones. Reduced strategies need perfect recall; ask for reduced=False."
-            )
+            check_recall(tree)  # refuses, and names two nodes that are mixed up
     below: dict[Last, list[int]] = {}
     for held, above in hangs.items():
         below.setdefault(above if reduced else START, []).append(held)
     return moves, owner, below
-
-
-def _infos(tree: Tree) -> list[int]:
-    return list(range(len(tree))) if tree.info is None else tree.info.tolist()
 
 
 def _count(seat: int, moves: dict[int, int], owner: dict[int, int], below: dict[Last, list[int]]) -> int:
@@ -141,7 +143,7 @@ def _plans(seat: int, moves: dict[int, int], owner: dict[int, int], below: dict[
 
 def _names(tree: Tree, seat: int, plans: list[Plan], owner: dict[int, int]) -> tuple[str, ...]:
     """What strategies are called: their moves, set by set, joined like paths, and * where nothing is said."""
-    infos = _infos(tree)
+    infos = information_sets(tree)
     where = {infos[v]: v for v in reversed(range(len(tree))) if tree.mover[v] == seat}
     sets = sorted((s for s in where if owner.get(s) == seat), key=lambda s: where[s])
     called = {s: tree.names(where[s]) for s in sets}
@@ -188,7 +190,7 @@ def _agreeing(plans: list[Plan]) -> dict[Last, frozenset[int]]:
 
 def _ends(tree: Tree) -> Any:
     """Yields for each end its row, how often chance leads there, and every player's own moves on the way."""
-    infos, rows = _infos(tree), tree.end_row.tolist()
+    infos, rows = information_sets(tree), tree.end_row.tolist()
     none: tuple[tuple[Last, ...], ...] = ((),) * len(tree.players)
     waiting: list[tuple[int, Fraction, tuple[tuple[Last, ...], ...]]] = [(0, Fraction(1), none)]
     while waiting:

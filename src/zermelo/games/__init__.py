@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from zermelo.games.mutorere import MuTorere
     from zermelo.games.nim import Nim
     from zermelo.games.ohhell import OhHell
+    from zermelo.games.openspiel import OpenSpiel
     from zermelo.games.othello import Othello
+    from zermelo.games.pettingzoo import PettingZoo
     from zermelo.games.pig import Pig
     from zermelo.games.rolit import Rolit
     from zermelo.games.tarok import Tarok
@@ -64,7 +66,9 @@ __all__ = [
     "MuTorere",
     "Nim",
     "OhHell",
+    "OpenSpiel",
     "Othello",
+    "PettingZoo",
     "Pig",
     "Rolit",
     "Tarok",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
@@ -24,6 +24,7 @@ EXAMPLE = "openspiel:connect_four,rows=4,columns=4"
 # line of play of small ones.
 TOLD_WHOLE = frozenset({"breakthrough", "clobber", "connect_four", "mnk", "nim", "tic_tac_toe"})
 FINEST = 1_000_000  # the largest denominator that a float is taken to mean
+CLOSE = Fraction(1, 10**12)  # how far odds may be from the fractions they are taken to mean
 LARGEST = 1_000  # of whole parameters, or ten times OpenSpiel's own value
 TRIES = 20_000  # positions of random games that a claim about texts is put to
 MERGE = {"": True, "=yes": True, "=no": False}
@@ -63,10 +64,12 @@ class OpenSpiel(Shown):
     differently; if they find any, *merge* is refused. If they find none, it is still your claim: where a text hides
     something, answers are wrong.
 
-    OpenSpiel's payoffs and odds are floats. Each is read as the simplest fraction, with a denominator up to a million,
-    that rounds to it: 0.1 is 1/10, 0.16666666666666666 is 1/6, 2.0 is 2; else as the binary fraction that it is. Odds
-    that then do not sum to 1 are divided by their sum.
+    OpenSpiel's payoffs and odds are floats. A payoff is read as the nearest fraction with a denominator up to a million
+    if that rounds to it: 0.1 is 1/10, 2.0 is 2; else as the binary fraction that it is. Odds are read as such fractions
+    if these are within 10^-12 of the floats and sum to exactly 1; else the binary fractions are divided by their sum.
     """
+
+    bytes_each = 4_000  # of memory for a position: 1,300 in noughts and crosses, more in large games
 
     def __init__(self, name: Any, *, merge: bool | None = None) -> None:
         self.game = load(name) if isinstance(name, str) else name
@@ -133,9 +136,9 @@ class OpenSpiel(Shown):
 
     def odds(self, state: Position) -> dict[str, Fraction]:
         """Returns the odds of chance's moves, as fractions that sum to 1."""
-        odds = {action: Fraction(meant(p)) for action, p in state.state.chance_outcomes()}
-        total = sum(odds.values())
-        return {name: odds[action] / total for name, action in self.named(state).items() if odds.get(action)}
+        actions, floats = zip(*state.state.chance_outcomes(), strict=True)
+        odds = dict(zip(actions, shares(floats), strict=True))
+        return {name: odds[action] for name, action in self.named(state).items() if odds.get(action)}
 
     def text(self, state: Position) -> str:
         """Returns the position for a terminal, as OpenSpiel writes it."""
@@ -193,6 +196,19 @@ def meant(value: float) -> Number:
         raise GameError(f"OpenSpiel pays {value}, which is no finite number.") from None
     near = whole.limit_denominator(FINEST)
     return simplest(near if float(near) == value else whole)
+
+
+def shares(floats: Sequence[float]) -> list[Fraction]:
+    """Returns the odds that floats mean; they sum to exactly 1.
+
+    >>> shares([1 / 3, 1 / 3, 1 - 2 / 3])
+    [Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)]
+    """
+    whole = [Fraction(p) for p in floats]
+    near = [p.limit_denominator(FINEST) for p in whole]
+    if sum(near) == 1 and all(abs(p - q) < CLOSE for p, q in zip(whole, near, strict=True)):
+        return near
+    return [p / sum(whole) for p in whole]
 
 
 def load(text: str) -> Any:

@@ -199,7 +199,10 @@ class Tabled:
         kept = _tables.setdefault(board, {})
         if self.folder not in kept:
             kept[self.folder] = Table(self.folder, board.game)
-        return str(kept[self.folder].best(state))
+        table = kept[self.folder]
+        if table.is_opening and state not in table:
+            return str(search(board.game, at=state, table=table, keeps=False).move)
+        return str(table.best(state))
 
 
 @dataclass(frozen=True)

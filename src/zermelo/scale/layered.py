@@ -33,9 +33,10 @@ from zermelo.games.given import game as given_game
 from zermelo.results.ties import Ties
 from zermelo.scale.embedded import Embedded
 from zermelo.scale.job import JOURNAL, Events, Job, Journal, Layer, read_memory
+from zermelo.scale.opening import Opening, check_opening, read_budget
 from zermelo.scale.runs import write_keys
 from zermelo.scale.worth import Worth, values_of
-from zermelo.tables.files import check_file, sync
+from zermelo.tables.files import check_file, read_json, sync
 from zermelo.tables.manifest import Manifest, identity_of, is_table, make_folder
 from zermelo.tables.moves import Backwards, Moves, has_keys
 from zermelo.tables.order import Order, orders
@@ -50,7 +51,8 @@ PAUSE = 0.5  # seconds of small stages before the journal is written
 def table(
     game: Any, out: Any, *, what: str = "outcome", ties: Any = "first", symmetric: bool = False,
     memory: str | int = "4GB", cores: int | None = None, limit: int | None = None, compiled: bool | None = None,
-    cluster: str | None = None, watch: Watch | None = None, events: Events | None = None,
+    cluster: str | None = None, plies: int | None = None, search: Any = None, watch: Watch | None = None,
+    events: Events | None = None,
 ) -> Table:  # fmt: skip
     """Solves every position that *game* can reach, keeps them in the folder *out*, and returns them as a `Table`.
 
@@ -59,6 +61,9 @@ def table(
     positions that the game calls the same. *memory* is what the process may hold; *limit* a number of positions. When
     *out* holds part of the same table, it is finished; when it holds all of it, that is returned. *cluster* is
     ``local:N`` for N workers on this machine, or the address of a Dask scheduler.
+
+    With *plies* the table is one of openings: what so many moves lead to, the last of them searched, each to the ends
+    of the game or as far as *search* says, ``depth=6`` or ``nodes=10000``.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -84,8 +89,22 @@ def table(
     if cores is not None and (type(cores) is not int or cores < 1):
         raise ParameterError(f"cores must be a whole number above 0, not {cores!r}.")
     play_out_once(rules)
-    identity = identity_of(found, asked or found.asked) | {"what": what, "ties": str(tie_rule), "symmetric": symmetric}
+    if plies is None and search is not None:
+        raise ParameterError("search is for the last of some plies; say how many: plies.")
+    if plies is not None:
+        check_opening(plies, what, tie_rule, cluster)
+    budget = read_budget(search)
+    identity = identity_of(found, asked or found.asked) | {
+        "what": what, "ties": str(tie_rule), "symmetric": symmetric, "plies": "all" if plies is None else plies,
+        "search": " ".join(f"{name}={most}" for name, most in budget.items()) or "to the end",
+    }  # fmt: skip
     job = Job(rules, Path(out), what, tie_rule, symmetric, read_memory(memory), cores or available, identity, limit)
+    if is_table(job.folder):
+        kept = Manifest.read(job.folder)
+        kept.check_identity(job.identity, job.folder)
+        return Table(job.folder, found)
+    if plies is not None:
+        return Opening(job, found, plies, budget, compiled, watch, events).run(_locked)
     if cluster is None:
         return _Solve(job, found, compiled, watch, events).run()
     from zermelo.scale.cluster import connect
@@ -113,10 +132,6 @@ class _Solve:
 
     def run(self) -> Table:
         job = self.job
-        if is_table(job.folder):
-            kept = Manifest.read(job.folder)
-            kept.check_identity(job.identity, job.folder)
-            return Table(job.folder, self.game)
         make_folder(job.folder)
         job.work.mkdir(exist_ok=True)
         job.layers.mkdir(exist_ok=True)
@@ -149,8 +164,9 @@ class _Solve:
         job = self.job
         if not (job.work / JOURNAL).exists():
             return None
+        begun = read_json(job.work / JOURNAL, "the journal of this table").get("identity", {})
+        Manifest.compare(begun, job.identity, job.folder)
         journal = Journal.read(job.work)
-        Manifest.compare(journal.identity, job.identity, job.folder)
         for kept in journal.solved.values():
             check_file(job.layers / kept["file"], kept, deep=True)
         self._say("resumed", positions=journal.positions, solved=len(journal.solved))

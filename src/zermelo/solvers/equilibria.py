@@ -159,6 +159,8 @@ def best_nash(
     >>> best_nash("littman:1", "P2").payoff
     {'P1': 2, 'P2': 100}
     """
+    if isinstance(game, Matrix):
+        raise MethodError("Of a matrix equilibria lists all extreme ones with their payoffs; ask that.")
     if epsilon is None:
         found: Equilibria = equilibria(game, epsilon=None, **options)
         return found.best(criterion, shape=shape)

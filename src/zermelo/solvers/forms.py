@@ -12,6 +12,7 @@ from zermelo.forms import explore
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore import refuse_symmetric
 from zermelo.forms.graph import Graph
+from zermelo.forms.normal import strategy_counts as counts_of
 from zermelo.forms.traits import Traits, traits as traits_of
 from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
@@ -74,6 +75,17 @@ def traits(game: Any, **options: Any) -> Traits:
     ['3 players', 'zero-sum', 'fixed order of players', 'no chance', 'perfect information']
     """
     return traits_of(explored(game, **options))
+
+
+def strategy_counts(game: Any, *, reduced: bool = True, limit: int | None = None) -> dict[str, int]:
+    """Returns how many strategies each player has in the normal form of *game*, without building any.
+
+    A *reduced* strategy says nothing where own earlier moves cannot lead. *limit* is a number of nodes of the tree.
+
+    >>> strategy_counts("sharing")
+    {'Andy': 3, 'Barb': 8}
+    """
+    return counts_of(game_tree(game, limit=limit), reduced=reduced)
 
 
 def with_dummy(game: Any, name: str = "dummy", total: int | Fraction = 0, **options: Any) -> Arena:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -63,6 +64,8 @@ def _from_folder(table: Table, game: Any, request: Request) -> Advice:
     """Returns what a table on disk says."""
     if not isinstance(game, RulesGame) or table.game.rules != game.rules:
         raise ParameterError("That table is about another game; make one of this game with zermelo.table.")
+    if table.is_opening and request.state not in table:
+        return _beyond(table, game, request)
     payoff, left = table[request.state], table.distance(request.state)
     notes = () if left is None else (f"{left} move{'s' * (left != 1)} to the end.",)
     if table.what == "guarantees":
@@ -71,8 +74,22 @@ def _from_folder(table: Table, game: Any, request: Request) -> Advice:
     return Advice(
         move=table.best(request.state), payoff=payoff, line=table.best_line(request.state), method="table",
         why=f"a table of {len(table):,} positions, solved before, was given", ties=table.ties, effort=effort,
-        status="bounded" if table.what == "guarantees" else "solved", notes=notes,
+        status="bounded" if table.what == "guarantees" else table.status(request.state), notes=notes,
     )  # fmt: skip
+
+
+def _beyond(table: Table, game: RulesGame, request: Request) -> Advice:
+    """Looks ahead where an opening table has ended: by the budget given, else as its last ply was searched."""
+    from zermelo.solvers.search import search
+
+    given = {"depth": request.depth, "nodes": request.budget.nodes, "seconds": request.budget.seconds}
+    budget: dict[str, Any] = {name: most for name, most in given.items() if most is not None} or table.budget
+    options: dict[str, Any] = {"method": request.method, "ties": request.ties, "seed": request.seed}
+    found = search(
+        game, at=request.state, compiled=request.compiled, cores=request.cores, keeps=request.keeps,
+        watch=request.watch, **options, **budget,
+    )  # fmt: skip
+    return replace(found, notes=(*found.notes, "The position is beyond the opening table, so it was searched."))
 
 
 def _is_about(arena: Arena, game: Any) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BudgetError, MethodError
+from zermelo.forms.arena import Array
 from zermelo.forms.matrix import Matrix
 from zermelo.results.matrix import Mixes
 
@@ -30,12 +31,11 @@ def some_equilibrium(matrix: Matrix) -> Mixes:
             f"This game has {len(matrix.players)} players and no equilibrium in which nobody mixes. Mixed ones are "
             "found numerically, with an extra: pip install zermelo[mixed]"
         ) from None
-    table = matrix.payoff.astype(float) / matrix.scale
-    spread = max(float(table.max() - table.min()), 1e-300)
     seats = range(len(matrix.players))
+    table = np.stack([_scaled(matrix.payoff[..., s].astype(object)) for s in seats], axis=-1)
     game = NormalFormGame(
         [
-            Player(np.ascontiguousarray(np.moveaxis(table[..., s], (*seats,), _turned(s, len(seats))) / spread))
+            Player(np.ascontiguousarray(np.moveaxis(table[..., s], (*seats,), _turned(s, len(seats)))))
             for s in seats
         ]
     )
@@ -44,6 +44,13 @@ def some_equilibrium(matrix: Matrix) -> Mixes:
         if found.converged:
             return tuple(_exact(mix) for mix in mixes)
     raise BudgetError("The library found no mixed equilibrium within its steps, so there is no answer.")
+
+
+def _scaled(own: Array) -> Array:
+    """A player's payoffs in floating point, from 0 to 1, whatever their size: that changes no equilibrium."""
+    least = own.min()
+    spread = int(own.max() - least) or 1
+    return np.array([int(u - least) / spread for u in own.reshape(-1)]).reshape(own.shape)
 
 
 def _turned(seat: int, count: int) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from typing import Any
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.information import information_sets
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.normal import Plan, normal_form, strategy_counts, strategy_plans
+from zermelo.forms.normal import Plan, counted, normal_form, strategy_counts, strategy_plans
 from zermelo.forms.payoff import Payoff, simplest
 from zermelo.forms.tree import Tree
 from zermelo.results.criteria import Criterion
@@ -104,7 +104,8 @@ def _picked(tree: Tree, seats: tuple[int, ...], method: str, choose: Any) -> str
         return method
     if len(seats) > 2:
         return "pure"
-    if choose != "auto" and not is_opposed:
+    # Where payoffs have one sum, all equilibria pay those who decide the same, yet not those who look on.
+    if choose != "auto" and (not is_opposed or len(tree.players) > 2 or type(choose) is int):
         return "matrix"
     count = _sequences(tree, seats)
     if is_opposed:
@@ -195,7 +196,7 @@ def _pure(tree: Tree, seats: tuple[int, ...], choose: Any, is_asked: bool) -> Fo
     size = prod(strategy_counts(tree).values()) * count
     if size > MOST_PROFILES:
         raise BudgetError(
-            f"{count} players decide here, and their reduced normal form has {size // count:,} profiles; up to "
+            f"{count} players decide here, and their reduced normal form has {counted(size // count)} profiles; up to "
             f"{MOST_PROFILES // count:,} are looked at."
         )
     matrix, plans = _normal(tree, seats)
@@ -218,7 +219,7 @@ def _numeric(tree: Tree, seats: tuple[int, ...]) -> Found:
     size = prod(strategy_counts(tree).values())
     if size > MOST_NUMERIC:
         raise BudgetError(
-            f"{len(seats)} players decide here, nobody's strategies are in balance without mixing, and {size:,} "
+            f"{len(seats)} players decide here, nobody's strategies are in balance without mixing, and {counted(size)} "
             f"profiles are more than the {MOST_NUMERIC:,} that are handed to a library."
         )
     matrix, plans = _normal(tree, seats)

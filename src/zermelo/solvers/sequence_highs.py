@@ -35,7 +35,9 @@ def numeric_plans(form: SequenceForm) -> Iterator[tuple[Plan, Plan]]:
     one, two = form.sides
     # Variables: the second player's plan, what the first player's sets are worth, and what the whole is worth.
     pairs = np.array(list(form.paid))
-    units = np.array([both[0] / form.unit for both in form.paid.values()], dtype=float)
+    # In units of the largest, whatever its size, so that floats hold all and HiGHS sees numbers near 1.
+    largest = max((abs(both[0]) for both in form.paid.values()), default=0) or 1
+    units = np.array([both[0] / largest for both in form.paid.values()], dtype=float)
     ends = coo_matrix((units, (pairs[:, 0], pairs[:, 1])), shape=(one.count, two.count))
     cost = np.zeros(two.count + len(one.sets) + 1)
     cost[-1] = 1

@@ -89,7 +89,7 @@ class Index:
         self.source = bytes(content[len(MAGIC) : len(MAGIC) + 64]).decode()
         if zlib.crc32(content[HEAD - 40 :].data) != int(content[HEAD - 48 : HEAD - 40].view(np.int64)[0]):
             raise ValueError("damaged")
-        blocks, self.rows, columns, size, length = content[HEAD - 40 : HEAD].view(np.int64).tolist()
+        blocks, self.rows, self.columns, size, length = content[HEAD - 40 : HEAD].view(np.int64).tolist()
         kinds = {1: np.uint8, 2: np.int16, 3: np.uint16, 4: np.uint32, 8: np.int64}
         at = HEAD
 
@@ -101,10 +101,11 @@ class Index:
             return np.asarray(part)
 
         self.bases, self.places = take(blocks, np.int64), take(blocks, np.int64)
-        self.values = take(self.rows * columns, kinds[size]).reshape(self.rows, columns)
+        self.values = take(self.rows * self.columns, kinds[size]).reshape(self.rows, self.columns)
         self.widths, self.offsets = take(blocks, np.uint8), take(length, np.uint8)
         if at != len(content):
             raise ValueError("not whole")
+
     @cached_property
     def _views(self) -> tuple[Any, ...]:
         """All that one look-up reads, as plain numbers: NumPy's own take longer to make than to find."""
@@ -128,10 +129,14 @@ class Index:
         at = bisect_right(part, rest) - 1
         return BLOCK * block + at if part[at] == rest else None
 
+    def value(self, key: int) -> tuple[int, ...] | None:
+        """Returns what the position of one key is worth; None where it is not there."""
+        at = self.row(key)
+        return None if at is None else tuple(self._flat[at * self.columns : (at + 1) * self.columns])
+
     @cached_property
-    def rows_of(self) -> Any:
-        """The rows one by one, as plain numbers."""
-        values: Any = self.values
+    def _flat(self) -> Any:
+        values: Any = self.values.reshape(-1)
         return memoryview(values)
 
     @cached_property

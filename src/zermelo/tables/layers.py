@@ -77,6 +77,7 @@ class Reader:
             self.rows = int(data.num_rows)
             self.groups = int(data.num_row_groups)
             self.least = [int(data.row_group(g).column(0).statistics.min) for g in range(self.groups)]
+            self.sizes = [int(data.row_group(g).num_rows) for g in range(self.groups)]
             self.names = [str(name) for name in self._file.schema_arrow.names]
 
     def group(self, number: int) -> list[Array]:

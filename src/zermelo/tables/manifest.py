@@ -35,6 +35,8 @@ WORDS = {
     "what": "another question",
     "ties": "another tie rule",
     "symmetric": "another choice about symmetric positions",
+    "plies": "another number of plies",
+    "search": "another search",
 }
 
 
@@ -136,8 +138,8 @@ class Manifest:
             other = "the same title but other rules" if same else f"another game, {kept['title']}"
             raise FileError(f"{folder}: holds a table of {other}; choose another folder.")
         for name, words in WORDS.items():
-            if name in asked and kept[name] != asked[name]:
-                raise FileError(f"{folder}: holds a table of {words}, {kept[name]}; choose another folder.")
+            if name in asked and kept.get(name) != asked[name]:
+                raise FileError(f"{folder}: holds a table of {words}, {kept.get(name)}; choose another folder.")
 
 
 def is_table(folder: Path) -> bool:

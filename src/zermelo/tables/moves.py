@@ -194,8 +194,12 @@ class Moves:
         """Returns the key of a state; None where there is no room for it, and so no such position."""
         if self.packing is not None:
             return self.packing.key(state) if self.packing.has(state) else None
-        key = int(self.rules.key(list(state)))
-        return key if 0 <= key < 1 << MOST_BITS and self.state(key) == tuple(state) else None
+        given, back = list(state), [0] * self.width
+        key = int(self.rules.key(given))
+        if not 0 <= key < 1 << MOST_BITS:
+            return None
+        self.rules.restore(back, key)
+        return key if back == given else None
 
     def state(self, key: int) -> tuple[int, ...]:
         """Returns the state of a key."""

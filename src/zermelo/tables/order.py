@@ -33,6 +33,7 @@ class Order:
     terms: tuple[Term, ...] = ()
     origin: int = 0
     is_slice: bool = False
+    is_plies: bool = False  # by how many moves were made, which a state does not say
 
     @property
     def is_guess(self) -> bool:
@@ -43,21 +44,25 @@ class Order:
         """Returns the layer of a state."""
         if self.is_slice:
             return -int(rules.slice(list(state))) - self.origin
-        return sum(c * (popcount(state[i]) if b else state[i]) for i, c, b in self.terms) - self.origin
+        found = -self.origin
+        for i, c, b in self.terms:
+            found += c * (popcount(state[i]) if b else state[i])
+        return found
 
     def document(self) -> dict[str, Any]:
         """Returns the order as it is written in a manifest."""
-        return {"terms": [list(t) for t in self.terms], "origin": self.origin, "is_slice": self.is_slice}
+        said = {"terms": [list(t) for t in self.terms], "origin": self.origin, "is_slice": self.is_slice}
+        return said | {"is_plies": self.is_plies}
 
     @classmethod
     def read(cls, document: dict[str, Any]) -> Order:
         """Returns the order that a manifest holds."""
         terms = tuple((int(i), int(c), int(b)) for i, c, b in document["terms"])
-        return cls(terms, int(document["origin"]), bool(document["is_slice"]))
+        return cls(terms, int(document["origin"]), bool(document["is_slice"]), bool(document["is_plies"]))
 
     def __str__(self) -> str:
-        if self.is_slice:
-            return "slice(s)"
+        if self.is_slice or self.is_plies:
+            return "slice(s)" if self.is_slice else "moves made"
         said = [f"{'-' if c < 0 else ''}{'bits of ' if b else ''}s[{i}]" for i, c, b in self.terms]
         return " + ".join(said).replace("+ -", "- ") or "one layer"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -70,6 +71,23 @@ class Table(Drawn, Mapping[Any, Payoff]):
         return self.meaning.ties
 
     @property
+    def is_opening(self) -> bool:
+        """Does it hold the first plies of a game, the last of them searched?"""
+        return self.meaning.is_opening
+
+    @property
+    def budget(self) -> dict[str, int]:
+        """How far each position of the last ply of an opening table was searched; nothing is to the ends."""
+        name, _, most = str(self.manifest.identity["search"]).partition("=")
+        return {name: int(most)} if most else {}
+
+    def status(self, where: Any = None) -> str:
+        """Returns ``solved``, or in an opening table ``estimated`` where a value comes from a search cut short."""
+        if not self.is_opening:
+            return "solved"
+        return "estimated" if self._row(self.state(where))[1][-2] else "solved"
+
+    @cached_property
     def is_symmetric(self) -> bool:
         """Do positions that the game calls the same share a row?"""
         return bool(self.manifest.identity["symmetric"])
@@ -137,15 +155,28 @@ class Table(Drawn, Mapping[Any, Payoff]):
     def _row(self, state: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         """The layer and the row of a state."""
         seen = self.game.same(state) if self.is_symmetric else state
-        key = self.moves.key(seen)
-        number = None if key is None else self.manifest.order.layer(seen, self.game.rules)
-        found = self._shelf(number).row(key) if number in self.manifest.layers else None  # type: ignore[arg-type]
-        if found is None or number is None:
-            raise NameError_(f"The table has no position {state}; it has what can be reached from the start.")
+        number, found = -1, None
+        if (key := self.moves.key(seen)) is not None and self.is_opening:
+            for number in self.manifest.layers:  # the fewest moves that lead there were looked ahead the farthest
+                if (found := self._shelf(number).row(key)) is not None:
+                    break
+        elif key is not None:
+            number = self.manifest.order.layer(seen, self.game.rules)
+            shelf = self._layers.get(number)
+            if shelf is None and number in self.manifest.layers:
+                shelf = self._shelf(number)
+            found = None if shelf is None else shelf.row(key)
+        if found is None:
+            raise NameError_(f"The table has no position {state}; it has {self._reach}.")
         return number, found
 
+    @property
+    def _reach(self) -> str:
+        plies = self.manifest.identity["plies"] if self.is_opening else None
+        return "what can be reached from the start" + (f" in {plies} single moves" if plies is not None else "")
+
     def _paid(self, layer: int, row: tuple[int, ...]) -> Payoff:
-        unit = self.manifest.layers[layer].get("unit", 1)
+        unit = self._layers[layer].unit
         found = self._payoffs.get((unit, row))
         if found is None:
             found = self.meaning.payoff(row, unit)
@@ -169,6 +200,8 @@ class Table(Drawn, Mapping[Any, Payoff]):
         steps: list[Step] = []
         seen: dict[tuple[int, ...], int] = {}
         while (who := self.game.turn(state)) is not None and len(steps) < LONGEST:
+            if self.is_opening and state not in self:
+                break
             if state in seen:
                 return Line(tuple(steps), again=seen[state])
             seen[state] = len(steps)
@@ -183,16 +216,21 @@ class Table(Drawn, Mapping[Any, Payoff]):
         return Line(tuple(steps))
 
     def options(self, where: Any = None) -> dict[str, Payoff]:
-        """Returns every move of a position with what it leads to."""
+        """Returns every move of a position with what it leads to; none from the last ply of an opening table."""
         state = self.state(where)
         if self.game.turn(state) is None:
             return {}
-        return {self.game.name(state, a): self[self.game.act(state, a)] for a in self.game.actions(state)}
+        after = {self.game.name(state, a): self.game.act(state, a) for a in self.game.actions(state)}
+        if self.is_opening and not all(there in self for there in after.values()):
+            return {}
+        return {move: self[there] for move, there in after.items()}
 
     def _choice(self, state: tuple[int, ...], who: str) -> int:
+        actions = self.game.actions(state)
+        if self.is_opening:
+            return self._kept(state, actions)
         ties = Ties.read(self.ties, self.players)
         seat = self.players.index(who)
-        actions = self.game.actions(state)
         if ties.rule == "last" and self.what == "outcome":
             actions = actions[::-1]
         best, wished = actions[0], None
@@ -202,6 +240,14 @@ class Table(Drawn, Mapping[Any, Payoff]):
             if wished is None or wish > wished:
                 best, wished = action, wish
         return best
+
+    def _kept(self, state: tuple[int, ...], actions: Any) -> int:
+        """The action that is written down, turned where another position stands for this one."""
+        action = self._row(state)[1][-1]
+        if not self.is_symmetric:
+            return action
+        wanted = self.game.same(self.game.act(self.game.same(state), action))
+        return next(a for a in actions if self.game.same(self.game.act(state, a)) == wanted)
 
     def _wish(self, layer: int, row: tuple[int, ...], seat: int, ties: Ties) -> tuple[Any, Any]:
         """How much a seat likes a row: more is better, the first of the two counts most."""
@@ -242,6 +288,10 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     def verify(self, **options: Any) -> Any:
         """Returns a report on every position of the table; see `zermelo.check`."""
+        if self.is_opening:
+            from zermelo.tables.opening import verify_opening
+
+            return verify_opening(self, **options)
         from zermelo.tables.verify import verify
 
         return verify(self, **options)
@@ -265,6 +315,7 @@ class _Shelf:
         self.reader = Reader(table.folder / "layers" / self.kept["file"])
         if self.reader.rows != self.kept["rows"]:
             raise FileError(f"{self.reader.path}: damaged, {self.reader.rows:,} rows instead of {self.kept['rows']:,}.")
+        self.unit = int(self.kept.get("unit", 1))
         self.asked = 0
         self.index: Index | None = None
         self._group: tuple[int, list[Array]] | None = None
@@ -277,13 +328,10 @@ class _Shelf:
                 return self._read(key)
             self.made()
         assert self.index is not None
-        at = self.index.row(key)
-        return None if at is None else tuple(self.index.values[at].tolist())
+        return self.index.value(key)
 
     def _read(self, key: int) -> tuple[int, ...] | None:
         """Looks into the one row group that may have it."""
-        from bisect import bisect_right
-
         number = bisect_right(self.reader.least, key) - 1
         if number < 0:
             return None

@@ -5,6 +5,7 @@ outcome      the payoffs that play leads to: a number in a list of outcomes
 guarantees   for each player what that player can be sure of: a number in that player's list of payoffs
 wdl          0 nobody wins; v > 0 the first player does, in v - 1 single moves; v < 0 the second, in -v - 1
 expected     for each player the payoff, or the guarantee, in units that the layer says (with chance or averaged ties)
+opening      the same; then 1 where it is an estimate, and the action to take, -1 for none
 ```
 """
 
@@ -32,12 +33,14 @@ class Values:
     scale: int
     is_expected: bool = False
     kinds: tuple[tuple[int, ...], ...] = ()
+    is_opening: bool = False
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns beside the key."""
         one = not self.is_expected and self.what != "guarantees"
-        return ("value",) if one else tuple(f"value{p}" for p in range(len(self.players)))
+        more = ("estimated", "action") if self.is_opening else ()
+        return ("value",) if one else (*(f"value{p}" for p in range(len(self.players))), *more)
 
     @property
     def types(self) -> list[Any]:
@@ -50,7 +53,8 @@ class Values:
     def payoff(self, row: Sequence[int], unit: int = 1) -> Payoff:
         """Returns what a row says each player gets, or can be sure of."""
         if self.is_expected:
-            return Payoff(self.players, (quotient(int(x), self.scale * unit) for x in row))
+            paid = row[: len(self.players)]
+            return Payoff(self.players, (quotient(int(x), self.scale * unit) for x in paid))
         if self.what == "wdl":
             sign = (row[0] > 0) - (row[0] < 0)
             return Payoff(self.players, (int(sign), -int(sign)))
@@ -65,7 +69,7 @@ class Values:
         """Returns this as it is written in a manifest."""
         return {
             "what": self.what, "ties": self.ties, "players": list(self.players), "scale": self.scale,
-            "is_expected": self.is_expected, "kinds": [list(kind) for kind in self.kinds],
+            "is_expected": self.is_expected, "kinds": [list(kind) for kind in self.kinds], "is_opening": self.is_opening,
         }  # fmt: skip
 
     @classmethod
@@ -74,4 +78,5 @@ class Values:
         return cls(
             document["what"], document["ties"], tuple(document["players"]), int(document["scale"]),
             bool(document["is_expected"]), tuple(tuple(map(int, kind)) for kind in document["kinds"]),
+            bool(document["is_opening"]),
         )  # fmt: skip

@@ -6,8 +6,11 @@
    by the tie rule; nothing here is taken from how tables are made.
 4. At some positions, drawn by lot, the same is found by the rules as they are written, in plain Python with fractions.
 
-Without cycles the equations have one solution. With cycles the distances of ``wdl`` make them so too; guarantees on
-cycles are only shown to fit together, and the report says that.
+5. Where moves stay within a layer: payoffs need that play cannot return there; guarantees above what endless play
+   pays, that the player reaches them in so many moves, and those below it, that the others do. Then the equations have
+   one solution. The distances of ``wdl`` make them so by themselves.
+
+Layers are read by groups of rows, and no more of these are held than the memory allows.
 """
 
 from __future__ import annotations
@@ -23,7 +26,10 @@ from zermelo.errors import FileError, NameError_, RulesError
 from zermelo.forms.game import CHANCE
 from zermelo.results.report import Problem, Report
 from zermelo.results.ties import Ties
+from zermelo.tables.circles import Circles
+from zermelo.tables.memory import read_memory, room_of
 from zermelo.tables.moves import END, NATURE, Followed, Moves
+from zermelo.tables.pages import Pages
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table
@@ -35,11 +41,14 @@ MOST = 10  # problems that are told
 BIG = np.iinfo(np.int64).max
 
 
-def verify(table: Table, *, sample: int = SAMPLE, compiled: bool | None = None, watch: Any = None) -> Report:
-    """Checks a whole table; see the top of this module."""
+def verify(
+    table: Table, *, sample: int = SAMPLE, compiled: bool | None = None, memory: str | int = "4GB", watch: Any = None
+) -> Report:
+    """Checks a whole table within the *memory* allowed; see the top of this module."""
+    allowed = read_memory(memory)
     try:
         table.check_files()
-        sweep = _Sweep(table, len(table) > LARGE if compiled is None else compiled, watch)
+        sweep = _Sweep(table, len(table) > LARGE if compiled is None else compiled, room_of(allowed), watch)
         problems = sweep.problems()
     except (FileError, RulesError) as error:  # the rules cannot make anything of a key that is none
         return Report((Problem(str(table.folder), str(error)),), ("files",))
@@ -48,15 +57,17 @@ def verify(table: Table, *, sample: int = SAMPLE, compiled: bool | None = None, 
         f"files and {len(table):,} positions with all that follows them",
         f"{sample} of them, drawn by lot, by plain code",
     ]
-    if sweep.stays and table.what == "guarantees":
-        said.append("guarantees on cycles fit together, which alone does not prove them")
+    if sweep.grounded:
+        said.append(
+            f"{sweep.grounded:,} of them, in layers within which moves stay, for play that only goes in circles"
+        )
     return Report(tuple(problems[:MOST]), tuple(said))
 
 
 class _Sweep:
     """All layers, each after those that lead to it."""
 
-    def __init__(self, table: Table, compiled: bool, watch: Any) -> None:
+    def __init__(self, table: Table, compiled: bool, room: int, watch: Any) -> None:
         self.table, self.watch, self.count = table, watch, 0
         manifest = table.manifest
         options: dict[str, Any] = {"symmetric": table.is_symmetric}
@@ -65,9 +76,8 @@ class _Sweep:
             native = Moves(table.game.rules, manifest.packing, manifest.order, compiled=True, **options)
             if native.compile() is None:
                 self.moves = native
-        self.hits: dict[int, Array] = {}
-        self.held: dict[int, tuple[Array, Array]] = {}
-        self.stays = any(kept.get("stays") for kept in manifest.layers.values())
+        self.pages = Pages(table, room)
+        self.grounded = 0  # positions of layers within which moves stay
         kinds = table.meaning.kinds
         self.kinds = [np.array(kind, dtype=np.int64) for kind in kinds]
         self.ties = Ties.read(table.ties, table.players)
@@ -78,58 +88,67 @@ class _Sweep:
         start = self.table.game.same(self.table.game.start()) if self.table.is_symmetric else self.table.game.start()
         layers = self.table.manifest.layers
         first, key = self.table.manifest.order.layer(start, rules), self.moves.key(start)
-        if first not in layers or key not in self._layer(first)[0]:
+        if key is None or first not in layers or self.pages.find(first, np.array([key]))[0][0] < 0:
             return [Problem("the start", "is not in the table")]
-        self.hits[first] = self._layer(first)[0] == key
-        for number in layers:
-            keys, rows = self._layer(number)
-            if len(keys) > 1 and not bool((keys[1:] > keys[:-1]).all()):
+        self.pages.hit(first, self.pages.find(first, np.array([key]))[0])
+        for number, kept in layers.items():
+            found += self._layer(number, stays=bool(kept.get("stays")))
+            if len(found) >= MOST:
+                return found
+            lost = self.pages.missed(number)
+            if lost is not None:
+                found.append(Problem(str(self.moves.state(lost)), "is in the table and follows from no position of it"))
+            self.pages.forget(number)
+        return found
+
+    def _layer(self, number: int, *, stays: bool) -> list[Problem]:
+        found: list[Problem] = []
+        circles = Circles(self.table, number) if stays and self.table.what != "wdl" else None
+        begin, last = 0, -1
+        for keys, *columns in self.table.reader(number).pieces():
+            if int(keys[0]) <= last or (len(keys) > 1 and not bool((keys[1:] > keys[:-1]).all())):
                 return [Problem(f"layer {number}", "its keys do not grow")]
+            last = int(keys[-1])
+            rows = np.column_stack(columns).astype(np.int64)
             for k in range(0, len(keys), self.moves.most):
                 part = slice(k, k + self.moves.most)
-                found += self._part(number, keys[part], rows[part])
+                found += self._part(number, keys[part], rows[part], begin + k, circles)
                 if self.watch is not None:
                     self.count += len(keys[part])
                     self.watch("positions checked", self.count)
                 if len(found) >= MOST:
                     return found
-            if not bool(self._hits(number).all()):
-                lost = int(keys[~self._hits(number)][0])
-                found.append(Problem(str(self.moves.state(lost)), "is in the table and follows from no position of it"))
-            self.held.pop(number)
-            self.hits.pop(number)
+            begin += len(keys)
+        if circles is not None and not found:
+            self.grounded += begin
+            keys = self.table.reader(number).whole()[0]
+            found += [Problem(str(self.moves.state(int(keys[v]))), why) for v, why in circles.problems(MOST)]
         return found
 
-    def _layer(self, number: int) -> tuple[Array, Array]:
-        if number not in self.held:
-            keys, *columns = self.table.reader(number).whole()
-            self.held[number] = keys, np.column_stack(columns).astype(np.int64)
-        return self.held[number]
-
-    def _hits(self, number: int) -> Array:
-        return self.hits.setdefault(number, np.zeros(len(self._layer(number)[0]), dtype=bool))
-
-    def _part(self, number: int, keys: Array, rows: Array) -> list[Problem]:
+    def _part(self, number: int, keys: Array, rows: Array, begin: int, circles: Circles | None) -> list[Problem]:
         f = self.moves.follow(keys)
         unit = self.table.manifest.layers[number].get("unit", 1)
         kind: Any = object if self.table.meaning.is_expected else np.int64
         got: Any = np.zeros((len(f.child), rows.shape[1]), dtype=kind)
+        to = np.full(len(f.child), -1, dtype=np.int64)
         for target in (
             sorted(set(f.layer.tolist())) if len(f.layer) and f.layer.min() != f.layer.max() else f.layer[:1].tolist()
         ):
             chosen = np.flatnonzero(f.layer == target)
             if target not in self.table.manifest.layers:
                 return [Problem(f"layer {number}", f"leads to layer {target}, which is not in the table")]
-            there, worth = self._layer(target)
-            at = np.minimum(np.searchsorted(there, f.child[chosen]), len(there) - 1)
-            lost = there[at] != f.child[chosen]
-            if lost.any():
-                state = self.moves.state(int(f.child[chosen][lost][0]))
+            at, worth = self.pages.find(target, f.child[chosen])
+            if len(at) and int(at.min()) < 0:
+                state = self.moves.state(int(f.child[chosen][at < 0][0]))
                 return [Problem(str(state), "follows from a position and is not in the table")]
-            self._hits(target)[at] = True
-            got[chosen] = worth[at]
+            self.pages.hit(target, at)
+            got[chosen] = worth
+            if target == number:
+                to[chosen] = at
             if self.table.meaning.is_expected:
                 got[chosen] *= Fraction(1, self.table.manifest.layers[target].get("unit", 1))
+        if circles is not None:
+            circles.add(rows, f, to, got, begin)
         ends = f.mover == END
         right = np.zeros(len(keys), dtype=bool)
         right[ends] = self._ends(f.pay, rows[ends], unit)
@@ -190,7 +209,7 @@ class _Sweep:
         for k in range(len(starts)):
             moves = got[starts[k] : behind[k]]
             odds = None if f.weight is None else f.weight[starts[k] : behind[k]].tolist()
-            want = _by_hand(moves.tolist(), int(mover[k]), odds, self.table.what, self.ties, self.table.players)
+            want = by_hand(moves.tolist(), int(mover[k]), odds, self.table.what, self.ties, self.table.players)
             right[k] = [x * unit for x in want] == rows[k].tolist()
         return right
 
@@ -205,7 +224,7 @@ def _is_soonest(got: Array, rows: Array, sign: Array, starts: Array, source: Arr
     return np.asarray(sign * rows == want)
 
 
-def _by_hand(moves: list[Any], mover: int, odds: Any, what: str, ties: Ties, players: tuple[str, ...]) -> list[Any]:
+def by_hand(moves: list[Any], mover: int, odds: Any, what: str, ties: Ties, players: tuple[str, ...]) -> list[Any]:
     """What a position is worth, from the payoffs of its moves: plain Python."""
     seats = range(len(players))
     if mover == NATURE:
@@ -251,7 +270,7 @@ def _is_right(table: Table, state: tuple[int, ...]) -> bool:
     mover = NATURE if who == CHANCE else players.index(who)
     odds = [game.rules.odds(list(state), a) for a in game.actions(state)] if who == CHANCE else None
     if table.what != "wdl":
-        return here == _by_hand(moves, mover, odds, table.what, ties, players)
+        return here == by_hand(moves, mover, odds, table.what, ties, players)
     best = max(m[mover] for m in moves)
     ways = [table.distance(s) for s, m in zip(after, moves) if m[mover] == best]
     far = None if best == 0 else 1 + (min if best > 0 else max)(w for w in ways if w is not None)

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.faces.web.test_browser import AXE, FOCUS, until, visit
+from tests.faces.web.test_browser import AXE, FOCUS, SCRIPT, until, visit
 
 PLACES = [
     ("#/tree?game=sharing&at=share&odds=30/30", ".leaving"),
     ("#/equilibria?game=sharing&pay=1,1", ".threats .line"),
     ("#/coalitions?game=nim:1,2,players=3", ".outcome .bar"),
-    ("#/steps?game=nim:1,2&depth=3&step=5", ".walk svg"),
+    ("#/steps?game=sharing&depth=2&step=5", ".walk svg"),
 ]
 
 
@@ -20,7 +20,7 @@ def card(page: Any) -> str:
     return str(page.locator(".tree .card").first.inner_text())
 
 
-def test_a_tree_is_walked_by_keys_folded_and_focused(browser, served):
+def test_a_tree_is_walked_by_keys_folded_focused_panned_and_zoomed(browser, served):
     with visit(browser, served, "#/tree?game=nim:1,2,players=3") as page:
         page.wait_for_selector(".viewport:not([data-state]) g.node")
         until(page, "document.querySelector('.tree .card').innerText.includes('the start')")
@@ -43,32 +43,31 @@ def test_a_tree_is_walked_by_keys_folded_and_focused(browser, served):
         until(page, "!location.hash.includes('focus')")
         page.keyboard.press("Home")
         until(page, "document.querySelector('.tree .card').innerText.includes('the start')")
+        pan_and_zoom(page)
 
 
-def test_a_pointer_pans_zooms_and_shows_a_card(browser, served):
+def pan_and_zoom(page: Any) -> None:
     place = "document.querySelector('.moved').style.transform"
-    with visit(browser, served, "#/tree?game=tictactoe&most=60") as page:
-        page.wait_for_selector(".viewport:not([data-state]) g.node")
-        until(page, f"{place} !== ''")
-        page.locator(".viewport g.node").first.hover()
-        until(page, "!document.querySelector('.hover').hidden")
-        assert "A moves" in " ".join(page.locator(".hover").inner_text().split())
-        assert "nodes and" in page.locator(".hover").inner_text()
-        before = page.evaluate(place)
-        box = page.locator(".viewport").bounding_box()
-        page.mouse.move(box["x"] + 300, box["y"] + 200)
-        page.mouse.down()
-        page.mouse.move(box["x"] + 200, box["y"] + 120, steps=4)
-        page.mouse.up()
-        until(page, f"{place} !== {before!r}")
-        before = page.evaluate(place)
-        page.mouse.wheel(0, -200)
-        until(page, f"{place} !== {before!r}")
-        page.keyboard.press("0")
-        until(page, "document.querySelector('.moved').getBoundingClientRect().height <= document.querySelector('.viewport').clientHeight + 2")
-        page.keyboard.press("Shift+ArrowLeft")
-        page.keyboard.press("+")
-        assert "at=" not in page.url
+    page.locator(".viewport g.node").first.hover()
+    until(page, "!document.querySelector('.hover').hidden")
+    assert "A moves" in " ".join(page.locator(".hover").inner_text().split())
+    assert "nodes and" in page.locator(".hover").inner_text()
+    before = page.evaluate(place)
+    box = page.locator(".viewport").bounding_box()
+    page.mouse.move(box["x"] + 300, box["y"] + 200)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 200, box["y"] + 120, steps=4)
+    page.mouse.up()
+    until(page, f"{place} !== {before!r}")
+    before = page.evaluate(place)
+    page.mouse.wheel(0, -200)
+    until(page, f"{place} !== {before!r}")
+    page.keyboard.press("0")
+    high = "document.querySelector('.moved').getBoundingClientRect().height"
+    until(page, f"{high} <= document.querySelector('.viewport').clientHeight + 2")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("+")
+    assert "at=" not in page.url
 
 
 def test_other_odds_show_who_would_deviate(browser, served):
@@ -77,9 +76,8 @@ def test_other_odds_show_who_would_deviate(browser, served):
         slider = page.get_by_label("How often no")
         slider.fill("60")
         page.get_by_label("How often yes").fill("0")
-        page.wait_for_selector(".leaving")
-        told = page.locator(".leavings").inner_text()
-        assert "Barb would deviate after share" in " ".join(told.split()) and "yes brings 1 more" in " ".join(told.split())
+        until(page, "document.querySelector('.leavings')?.innerText.includes('yes brings 1 more')")
+        assert "Barb would deviate after share" in " ".join(page.locator(".leavings").inner_text().split())
         until(page, "location.hash.includes('odds=60/0')")
         page.reload()
         page.wait_for_selector(".leaving")
@@ -88,10 +86,10 @@ def test_other_odds_show_who_would_deviate(browser, served):
 
 
 def test_a_game_that_goes_round_is_a_graph_and_can_be_unfolded(browser, served):
-    with visit(browser, served, "#/tree?game=hounds:3") as page:
+    with visit(browser, served, "#/tree?game=cops:petersen,cops=1") as page:
         page.wait_for_selector(".viewport:not([data-state]) g.node")
         until(page, "document.querySelector('[data-kind=graph]')?.getAttribute('aria-pressed') === 'true'")
-        assert "for ever" in page.locator(".whatif").inner_text()
+        until(page, "document.querySelector('.whatif').innerText.includes('for ever')")
         page.keyboard.press("ArrowRight")
         until(page, "location.hash.includes('at=')")
         page.locator("[data-kind=tree]").click()
@@ -118,29 +116,23 @@ def test_any_payoff_is_clicked_and_held_up(browser, served):
         until(page, "document.querySelectorAll('.pay[aria-pressed=true]').length > 0")
 
 
-def test_threats_are_told_in_words(browser, served):
+def test_threats_are_told_in_words_and_any_two_of_three_players_are_plotted(browser, served):
     with visit(browser, served, "#/equilibria?game=sharing&pay=1,1") as page:
         page.wait_for_selector(".threat.tempting")
         told = " ".join(page.locator(".threat.tempting").inner_text().split())
-        assert told == "A Andy might play keep at the start, hoping for as much as 2. Then Andy gets 0 instead of 1: Barb no."
+        assert told.endswith("hoping for as much as 2. Then Andy gets 0 instead of 1: Barb no.")
+        assert told.startswith("A Andy might play keep at the start")
         page.get_by_text("The strategies as a tree").click()
         page.wait_for_selector(".strategies g.node")
-
-
-def test_three_players_choose_which_two_are_plotted(browser, served):
-    with visit(browser, served, "#/equilibria?game=grundy:6,players=3,payoff=last") as page:
+        page.evaluate("location.hash = '#/equilibria?game=grundy:6,players=3,payoff=last'")
+        until(page, "document.querySelector('.sentence')?.innerText.includes('nobody mixes')")
         page.wait_for_selector(".threats .line")
-        assert "nobody mixes" in page.locator(".sentence").inner_text()
         page.locator("#pair-b").select_option("C")
         until(page, "location.hash.includes('pair=A/C')")
         page.locator(".payoffs .pay").last.click()
         until(page, "document.querySelectorAll('.payoffs .pay')[1].getAttribute('aria-pressed') === 'true'")
-
-
-def test_what_cannot_be_answered_says_why(browser, served):
-    with visit(browser, served, "#/equilibria?game=kuhn:3") as page:
-        page.wait_for_selector(".sentence .words")
-        assert "without seeing" in page.locator(".sentence").inner_text()
+        page.evaluate("location.hash = '#/equilibria?game=kuhn:3'")
+        until(page, "document.querySelector('.sentence')?.innerText.includes('without seeing')")
         page.keyboard.press("c")
         until(page, "document.querySelector('.coalitions .sentence .words') !== null")
         assert page.locator(".coalitions .sentence p").count() == 2
@@ -160,14 +152,14 @@ def test_players_are_dragged_into_teams_and_moved_by_keys(browser, served):
         page.keyboard.press("Enter")
         page.get_by_role("button", name="Put Bob here").last.click()
         until(page, "!location.hash.includes('teams=')")
-        page.locator(".lattice g.structure").last.click()
+        page.locator(".lattice g.structure").first.click()
         until(page, "document.querySelector('.list .on') !== null && location.hash.includes('teams=')")
         page.get_by_label("only those that hold").check()
         until(page, "document.querySelectorAll('.list tbody tr').length === 3")
         assert "The core is empty" in page.locator(".shares").inner_text()
 
 
-def test_two_searches_are_stepped_through_and_cuts_explained(browser, served):
+def test_two_searches_are_stepped_through_cuts_explained_and_counts_stand_beside_formulas(browser, served):
     with visit(browser, served, "#/steps?game=nim:2,2") as page:
         page.wait_for_selector(".walk svg")
         assert page.locator(".sides h2").all_inner_texts() == ["minimax", "alphabeta"]
@@ -185,15 +177,13 @@ def test_two_searches_are_stepped_through_and_cuts_explained(browser, served):
         until(page, "document.querySelector('.control').innerText.includes('step 52 of 52')")
         rows = page.locator(".late tbody tr").all_inner_texts()
         assert "\t33\t14\t" in rows[0] and "\t26\t11\t" in rows[1]
-
-
-def test_counts_stand_beside_the_formulas(browser, served):
-    with visit(browser, served, "#/steps?game=voting:3,3&a=simple-shallow&b=shallow&depth=3") as page:
-        page.wait_for_selector(".walk svg")
+        page.evaluate("location.hash = '#/steps?game=voting:3,3&a=simple-shallow&b=shallow&depth=3'")
+        until(page, "document.querySelector('.sides h2')?.innerText === 'simple-shallow'")
         told = page.locator(".late").inner_text()
         assert "b = 3, m = 3, n = 3" in told
         assert page.locator(".late .on td:last-child").all_inner_texts() == ["45", "39"]
-        assert [row.split("\t")[3] for row in page.locator(".late table").first.locator("tbody tr").all_inner_texts()] == ["45", "39"]
+        counts = page.locator(".late table").first.locator("tbody tr").all_inner_texts()
+        assert [row.split("\t")[3] for row in counts] == ["45", "39"]
 
 
 @pytest.mark.parametrize(("place", "ready"), PLACES)
@@ -207,10 +197,34 @@ def test_everybody_can_read_and_reach_everything(browser, served, place, ready):
                 assert page.evaluate(f"({AXE})()") == [], (wide, theme)
         page.evaluate("document.activeElement?.blur()")
         met = []
-        for _ in range(page.locator("main :is(button:not(:disabled), select, input)").count() + 9):
+        for _ in range(min(page.locator("main :is(button:not(:disabled), select, input)").count() + 9, 30)):
             page.keyboard.press("Tab")
             met.append(page.evaluate(FOCUS))
         places = [at for at, _, _ in met]
         ends = next((k for k in range(1, len(places)) if places[k] < places[k - 1]), len(places))
         assert [what for _, is_seen, what in met[:ends] if not is_seen] == []
         assert ends > 12
+
+
+def test_labels_of_a_dropped_file_stay_text_on_every_screen(browser, served, tmp_path):
+    import zermelo as z
+
+    path = tmp_path / "labels.json"
+    below = z.choose("<b>B</b>/+|", {SCRIPT: z.end(1, 0), "b/c": z.end(0, 2)})
+    z.save(z.tree(("A", "<b>B</b>/+|"), z.choose("A", {SCRIPT: below, "": z.end(1, 1)})), path)
+    with visit(browser, served, "") as page:
+        page.set_input_files("#file", path)
+        page.wait_for_selector(".questions .yes")
+        page.get_by_role("link", name="Open", exact=True).click()
+        page.wait_for_selector(".moves .move")
+        for key, ready in {
+            "g": ".viewport g.node",
+            "e": ".threats .line",
+            "c": ".outcome .bar",
+            "s": ".walk svg",
+        }.items():
+            page.keyboard.press(key)
+            page.wait_for_selector(ready)
+            assert "<b>B</b>/+|" in page.locator("main").inner_text(), key
+            assert page.locator("main script, main img, main b b").count() == 0
+            assert "broken" not in page.title()

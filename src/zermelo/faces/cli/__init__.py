@@ -33,6 +33,7 @@ HELP = """Exact answers about finite games of any number of players.
 GAME is one of
   a catalogue name    nim:2,2,2,players=3,misere    (zermelo games lists them)
   a file              mygame.json, mygame.efg, mygame.nfg
+  another package's   openspiel:tic_tac_toe, pettingzoo:tictactoe_v3
   your own Python     mygame.py:Name                (a class or an object; the file is run)
 
 \b

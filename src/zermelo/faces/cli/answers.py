@@ -23,28 +23,35 @@ VERDICTS = {
 @click.command(short_help="Is that right? Check a saved answer.")
 @click.argument("file")
 @click.option("--game", metavar="GAME", help="The game that the answer is about, when the file does not say.")
+@click.option("--memory", default="4GB", show_default=True, metavar="SIZE", help="The most to hold, of a table.")
 @json_option
-def check(file: str, game: str | None, as_json: bool) -> int:
+def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
     """Is that right? Check a saved answer, or a profile of strategies.
 
     FILE is what --save writes: a solution, an outlook, guarantees, coalitions, a series; or a folder that `zermelo
     table` made, every position of which is checked. The checker shares no code with the solvers. Exit status: 0 when
     FILE is right (an answer) or subgame-perfect (a profile), 1 when something is wrong with it, 2 when it cannot be
     read.
+
+    \b
+    zermelo solve sharing.efg --save answer.json; zermelo check answer.json
+    zermelo check profile.json --game sharing.efg
     """
     from zermelo.checker.check import check as ask
     from zermelo.formats.files import load
+    from zermelo.forms.graph import Graph
+    from zermelo.forms.matrix import Matrix
     from zermelo.forms.tree import Tree
 
     if Path(file).is_dir():
         from zermelo.faces.cli.tables import check_table
 
-        return check_table(file, game, as_json)
+        return check_table(file, game, memory, as_json)
     try:
         thing = load(file, game=None if game is None else read_game(game))
     except FileError as error:
         raise FileError(str(error).replace("load(path, game=…)", "--game GAME")) from None
-    if isinstance(thing, Tree):
+    if isinstance(thing, (Tree, Graph, Matrix)):
         hint = f"`zermelo solve {file} --save answer.json` makes one"
         raise InputError(f"{file} holds a game, not an answer; {hint}.")
     report = ask(thing)

@@ -22,8 +22,11 @@ def games(name: str | None, as_json: bool) -> None:
     zermelo games
     zermelo games nim
     """
-    from zermelo.games.catalogue import entries, from_name, maker, names
+    from zermelo.games.catalogue import BORROWED, entries, from_name, maker, names
 
+    if name is not None and name.partition(":")[0] in BORROWED:
+        _tell_borrowed(name.partition(":")[0], as_json)
+        return
     if name is not None and name not in names():
         from_name(
             name if ":" not in name else name.partition(":")[0]
@@ -39,6 +42,8 @@ def games(name: str | None, as_json: bool) -> None:
         print_table(("game", "what it is", "example"), rows)
         print_text("\n`zermelo games NAME` tells the parameters of one; `zermelo solve EXAMPLE` solves it.")
         print_text("∞: play can go on for ever, perhaps with other parameters than the example's.")
+        borrowed = " and ".join(example for _, example in BORROWED.values())
+        print_text(f"Games of other packages, where they are installed, go by names like {borrowed}.")
     else:
         _tell(found[0], maker(name))
 
@@ -55,6 +60,23 @@ def _tell(entry: Entry, make: Any) -> None:
     else:
         print_text("It takes no parameters.")
     print_text(f"\nExample: zermelo solve {entry.example}")
+
+
+def _tell_borrowed(name: str, as_json: bool) -> None:
+    from inspect import getdoc
+
+    from zermelo.games.catalogue import BORROWED
+    from zermelo.games.openspiel import OpenSpiel
+    from zermelo.games.pettingzoo import PettingZoo
+
+    said = getdoc({"openspiel": OpenSpiel, "pettingzoo": PettingZoo}[name]) or ""
+    example = BORROWED[name][1]
+    if as_json:
+        print_json({"name": name, "summary": said.partition("\n")[0], "example": example})
+    else:
+        print_text(name, "bold")
+        print_text("\n\n".join(" ".join(part.split()) for part in said.split("\n\n")))
+        print_text(f"\nExample: zermelo solve {example}")
 
 
 def _document(entry: Entry) -> dict[str, Any]:

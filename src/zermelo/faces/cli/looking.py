@@ -65,22 +65,30 @@ def show(
 def convert(source: str, target: str, limit: int) -> None:
     """Write a game, or what a file holds, into a file; the suffix of TO says in which format.
 
-    Rules and catalogue games are unfolded into a tree; a tree written as .nfg becomes its normal form. A saved
-    solution or profile is written as it is.
+    Rules and catalogue games are unfolded into a tree; where play can go on for ever, and for .gm and .tra, they become
+    the graph of their positions. A tree written as .nfg becomes its normal form. A graph, a saved solution or a
+    profile is written as it is.
 
     \b
     zermelo convert grundy:7,players=3 grundy.json
     zermelo convert sharing sharing.efg
     zermelo convert poker.efg poker.nfg
+    zermelo convert openspiel:nim,pile_sizes=1+2 nim.efg
+    zermelo convert hounds hounds.tra
     """
     from zermelo.formats.files import save
-    from zermelo.forms.explore import game_tree
+    from zermelo.forms.explore import as_game, game_graph, game_tree
+    from zermelo.forms.graph import Graph
     from zermelo.forms.tree import Tree
+    from zermelo.results.tablebase import Tablebase
 
     thing = read_thing(source)
-    if not isinstance(thing, Tree) and not hasattr(thing, "arena") and not is_matrix(getattr(thing, "matrix", thing)):
+    is_ready = isinstance(thing, Tree | Graph | Tablebase) or hasattr(thing, "arena")
+    if not is_ready and not is_matrix(getattr(thing, "matrix", thing)):
+        goes_on = getattr(as_game(thing), "endless", None) is not None
+        explore = game_graph if goes_on or target.lower().endswith((".gm", ".tra")) else game_tree
         with Progress("unfolding") as watch:
-            thing = game_tree(thing, limit=limit, watch=watch)
+            thing = explore(thing, limit=limit, watch=watch)
     if isinstance(thing, Tree) and target.lower().endswith(".nfg"):
         from zermelo.forms.matrix import Matrix
 

@@ -65,6 +65,8 @@ def solve(
     zermelo solve nim:1,2,players=Ann+Bob+Cy --teams Ann+Cy,Bob --by place
     zermelo solve chess:KRK --at "8/8/8/8/8/2k5/8/K6R w"
     zermelo solve kuhn
+    zermelo solve poker.efg --save answer.json
+    zermelo solve openspiel:connect_four,rows=4,columns=4
     """
     given = game if is_catalogue_name(game) else read_game(game)  # a name is kept in what is saved
     if is_matrix(given):
@@ -106,11 +108,11 @@ def solve(
     if isinstance(found, Retrograde):
         from zermelo.faces.cli.unending import tell_retrograde
 
-        tell_retrograde(found)
+        tell_retrograde(found, game)
     elif isinstance(found, Stochastic):
         from zermelo.faces.cli.unending import tell_stochastic
 
-        tell_stochastic(found)
+        tell_stochastic(found, game)
     else:
         from zermelo.faces.cli.story import tell_solution
 

@@ -27,12 +27,65 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@click.group(short_help="Run a published experiment again.", invoke_without_command=True)
+class Experiments(click.Group):
+    """A group that knows every experiment by its name, and every paper."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, cmd_name) or named(cmd_name)
+
+
+@click.group(cls=Experiments, short_help="Run what five papers printed again.", invoke_without_command=True,
+             subcommand_metavar="[NAME] [OPTIONS]")  # fmt: skip
+@click.option("--all", "with_slow", is_flag=True, help="Run the slow ones, too.")
+@json_option
 @click.pass_context
-def reproduce(context: click.Context) -> None:
-    """Run a published experiment again, and put its figures beside ours."""
+def reproduce(context: click.Context, with_slow: bool, as_json: bool) -> None:
+    """Run what five papers printed again, and put their figures beside ours.
+
+    Without a name all of it is run: every figure, table, theorem and example, one line each. NAME is one of them, or a
+    paper: li, ln, gl, lrtz, ke. What comes out is reproduced, corrected (the paper has a slip, and a plain computation
+    agrees with us), or not reproducible.
+
+    \b
+    zermelo reproduce
+    zermelo reproduce li
+    zermelo reproduce li-figure-3
+    zermelo reproduce lrtz-knapsack --json
+    zermelo reproduce ohoh --hands 2000
+    """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        from zermelo.faces.cli.papers import run_all
+
+        run_all(None, with_slow, as_json)
+    elif with_slow or as_json:
+        raise click.UsageError("Options of one experiment stand after its name.")
+
+
+def named(name: str) -> click.Command:
+    """Returns the command that runs an experiment, or all of a paper."""
+    from zermelo.experiments.experiment import PAPERS
+    from zermelo.experiments.registry import find
+    from zermelo.faces.cli.papers import run_all, run_one
+
+    if name in PAPERS:
+
+        @click.command(name, short_help=PAPERS[name])
+        @click.option("--all", "with_slow", is_flag=True, help="Run the slow ones, too.")
+        @json_option
+        def paper(with_slow: bool, as_json: bool) -> None:
+            run_all(name, with_slow, as_json)
+
+        paper.help = f"Run what {PAPERS[name]} printed again."
+        return paper
+    found = find(name)
+
+    @click.command(name, short_help=found.place)
+    @json_option
+    def one(as_json: bool) -> None:
+        run_one(found, as_json)
+
+    one.help = f"{found.paper}, {found.place}. {found.claim}"
+    return one
 
 
 @reproduce.command(short_help="Open-handed Oh Hell: one equilibrium against the best.")

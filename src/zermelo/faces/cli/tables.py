@@ -43,13 +43,15 @@ MOST_KINDS = 12
 @click.option("--memory", default="4GB", show_default=True, metavar="SIZE", help="The most that may be held.")
 @click.option("--cores", type=click.IntRange(min=1), metavar="N", help="Cores to use; left out, all.")
 @click.option("--cluster", metavar="WHERE", help="Solve on a Dask cluster: local:4, or a scheduler's address.")
+@click.option("--plies", type=click.IntRange(min=0), metavar="N", help="Only what N single moves lead to: openings.")
+@click.option("--search", metavar="BUDGET", help="How far to search the last ply: depth=6 or nodes=10000.")
 @click.option("--events", "with_events", is_flag=True, help="Tell every stage on stderr, one JSON object a line.")
 @limit_option
 @compiled_option
 @json_option
 def table(
     game: str, out: str, what: str, ties: str, symmetric: bool, memory: str, cores: int | None, cluster: str | None,
-    with_events: bool, limit: int | None, compiled: bool | None, as_json: bool,
+    plies: int | None, search: str | None, with_events: bool, limit: int | None, compiled: bool | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Solve every position that GAME can reach, and keep all of them in a folder.
 
@@ -60,6 +62,7 @@ def table(
     \b
     zermelo table connect:4,4 --out fours
     zermelo table connect:5,5 --out fives --memory 1GB --what wdl
+    zermelo table connect:7,6 --out openings --plies 4 --search depth=8
     zermelo lookup fours 1/2/3
     zermelo check fours
     """
@@ -69,7 +72,7 @@ def table(
     with _Going() as going:
         found = ask(
             given, out, what=what, ties=ties, symmetric=symmetric, memory=memory, cores=cores, limit=limit,
-            compiled=compiled, watch=going.watch, cluster=cluster,
+            compiled=compiled, watch=going.watch, cluster=cluster, plies=plies, search=search,
             events=_write_event if with_events else going.hear,
         )  # fmt: skip
     if as_json:
@@ -96,7 +99,7 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
     options, best = found.options(state), found.best(state)
     if as_json:
         print_json(_document(found) | {
-            "position": state, "turn": found.game.turn(state), "payoff": dict(worth),
+            "status": found.status(state), "position": state, "turn": found.game.turn(state), "payoff": dict(worth),
             "distance": far, "move": best, "moves": {move: dict(paid) for move, paid in options.items()},
             "line": list(found.best_line(state).moves), "effort": None,
         })  # fmt: skip
@@ -108,8 +111,12 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
     print_text("The game is over." if who is None else f"{plain(who)} is to move.", "bold")
     rows = [(player, str(value)) for player, value in worth.items()]
     print_table(("player", WORDS[found.what]), rows, right=(1,), colours=COLOURS)
+    if found.status(state) == "estimated":
+        print_text("An estimate: it comes from searches that ended before the game.")
     if far is not None:
         print_text(f"{counted(far, 'single move')} to the end.")
+    if best is not None and not options:
+        print_text(f"The move to make: {plain(best)}.")
     if options:
         heads = ("move", *found.players)
         told = [
@@ -125,7 +132,7 @@ def _position(text: str | None) -> Any:
     return text or None if inside is None else tuple(int(number) for number in inside[1].split(","))
 
 
-def check_table(folder: str, game: str | None, as_json: bool) -> int:
+def check_table(folder: str, game: str | None, memory: str, as_json: bool) -> int:
     """Checks every position of a table; returns the exit status."""
     from pathlib import Path
 
@@ -139,7 +146,7 @@ def check_table(folder: str, game: str | None, as_json: bool) -> int:
     try:
         thing = Table(folder, None if game is None else read_game(game))
         with Progress("checking") as watch:
-            report = thing.verify(watch=watch)
+            report = thing.verify(memory=memory, watch=watch)
     except FileError as error:
         if not is_table(Path(folder)) or "the game" in str(error) or "catalogue" in str(error):
             raise
@@ -156,7 +163,9 @@ def _document(found: Table) -> dict[str, Any]:
         "game": found.game.title, "folder": str(found.folder), "what": found.what, "payoff": dict(found.payoff),
         "positions": len(found), "layers": len(found.manifest.layers), "bytes": found.manifest.bytes,
         "counts": found.counts(), "order": str(found.manifest.order), "symmetric": found.is_symmetric,
-        "method": "layers solved backwards", "ties": found.ties, "by": "points", "status": "solved", "exact": True,
+        "method": "openings searched" if found.is_opening else "layers solved backwards", "ties": found.ties,
+        "by": "points", "status": found.status(), "exact": True,
+        "plies": found.manifest.identity["plies"], "search": found.manifest.identity["search"],
     }  # fmt: skip
 
 
@@ -168,6 +177,9 @@ def _tell(found: Table) -> None:
     layers = counted(len(found.manifest.layers), "layer")
     each = found.manifest.bytes / len(found)
     print_text(f"{counted(len(found), 'position')} in {layers}, {found.manifest.bytes:,} bytes, {each:.2f} a position.")
+    if found.is_opening:
+        doubt = sum(kept["estimated"] for kept in found.manifest.layers.values())
+        print_text(f"{counted(len(found) - doubt, 'position')} solved, {doubt:,} estimated.")
     counts = found.counts()
     if 0 < len(counts) <= MOST_KINDS:
         print_text("")

@@ -16,12 +16,12 @@ WIDEST = 80
 MOST_OUTCOMES = 12
 
 
-def tell_retrograde(found: Retrograde) -> None:
+def tell_retrograde(found: Retrograde, name: str) -> None:
     """Prints the story of an answer about play that can go on for ever."""
     from zermelo.forms.traits import traits
     from zermelo.results.retrograde import VERDICTS
 
-    print_text(plain(found.arena.title or found.asked or "A game"), "bold")
+    print_text(plain(found.arena.title or found.asked or name), "bold")
     if len(found.arena) <= MOST_TRAITS:
         print_text(", ".join(traits(found.arena).words()).capitalize() + ".")
     print_text(f"\n{VERDICTS[found.verdict]} ({found.verdict})")
@@ -47,12 +47,12 @@ def tell_retrograde(found: Retrograde) -> None:
     tell_effort(found)
 
 
-def tell_stochastic(found: Stochastic) -> None:
+def tell_stochastic(found: Stochastic, name: str) -> None:
     """Prints the story of an answer where chance moves, too."""
     from zermelo.forms.traits import traits
     from zermelo.results.stochastic import PROMISE
 
-    print_text(plain(found.arena.title or found.asked or "A game"), "bold")
+    print_text(plain(found.arena.title or found.asked or name), "bold")
     if len(found.arena) <= MOST_TRAITS:
         print_text(", ".join(traits(found.arena).words()).capitalize() + ".")
     print_text("\nWhat each gets, on average:\n")

@@ -96,15 +96,21 @@ def walked(table: Table) -> Any:
 
 def key_at(view: View, path: Names) -> Any:
     """Returns the node, position or state that *path* leads to."""
-    key = view.root
+    return keys_along(view, path)[-1]
+
+
+def keys_along(view: View, path: Names) -> list[Any]:
+    """Returns what is passed on *path*, the start included."""
+    passed = [view.root]
     for move in path:
+        key = passed[-1]
         edges = view.edges(key)
         names = [view.name(key, e) for e in edges]
         if move not in names:
             known = f"The moves are {', '.join(names[:40])}." if names else "The game is over there."
             raise NameError_(f"No move {move!r} here.{nearest(move, names)} {known}")
-        key = view.child(key, edges[names.index(move)])
-    return key
+        passed.append(view.child(key, edges[names.index(move)]))
+    return passed
 
 
 # ---------------------------------------------------------------- trees
@@ -119,7 +125,7 @@ def _tree(
     from zermelo.forms.arena import split_path
 
     begin = key_at(view, focus)
-    above = [key_at(view, path[:k]) for k in range(len(focus), len(path))] if path[: len(focus)] == focus else []
+    above = keys_along(view, path)[len(focus) : -1] if path[: len(focus)] == focus else []
     options: dict[str, Any] = {
         "at": begin, "marks": marks, "values": values, "most": most,
         "opened": [*above, *(key_at(view, tuple(split_path(one))) for one in opened)],
@@ -147,9 +153,7 @@ def _tree(
 # ---------------------------------------------------------------- graphs
 
 
-def _graph(
-    table: Table, graph: Graph, marks: Any, values: Any, focus: Names, path: Names, most: int
-) -> dict[str, Any]:
+def _graph(table: Table, graph: Graph, marks: Any, values: Any, focus: Names, path: Names, most: int) -> dict[str, Any]:
     from zermelo.draw.nearby import nearby
     from zermelo.draw.network import graph_svg
     from zermelo.formats.fields import number

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import NameError_, ParameterError
 from zermelo.faces.web.questions import question
 from zermelo.faces.web.questions.drawn import is_cyclic
+from zermelo.faces.web.questions.numbers import read_exact
 from zermelo.faces.web.questions.position import line_from
 from zermelo.faces.web.questions.possible import pure_of, sets_of, threats_of
 from zermelo.faces.web.table import Table
@@ -41,10 +42,7 @@ def held(table: Table, pay: str, kind: str = "mixed") -> dict[str, Any]:
 
 
 def _vector(table: Table, pay: str) -> Row:
-    try:
-        vector = tuple(Fraction(part[:60]) for part in pay[:1000].split(","))
-    except (ValueError, ZeroDivisionError):
-        raise ParameterError("A payoff is written as numbers by commas, such as 3,1/2.") from None
+    vector = tuple(read_exact(part, "payoffs") for part in pay.split(","))
     if len(vector) != len(table.players):
         raise ParameterError(f"A payoff has {len(table.players)} numbers here, not {len(vector)}.")
     return vector

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.questions.drawn import is_cyclic
+from zermelo.faces.web.questions.numbers import read_exact
 from zermelo.faces.web.table import Table
 from zermelo.forms.matrix import Matrix
 
@@ -167,10 +168,7 @@ def snapped(table: Table, x: str, y: str) -> dict[str, Any]:
     A corner of the set that is near enough is taken; otherwise the simplest numbers in the set near the place.
     """
     found = sets_of(table)
-    try:
-        here = Fraction(x[:40]), Fraction(y[:40])
-    except (ValueError, ZeroDivisionError):
-        raise ParameterError("x and y are numbers.") from None
+    here = read_exact(x, "x and y"), read_exact(y, "x and y")
     spans = [max(Fraction(high - low), Fraction(1, 10**9)) for low, high in found.range.values()]
     pure = found.pure.payoffs[:MOST_LISTED] if table.knows("equilibria") and _lists_pure(found) else ()
     marked = [*found.payoffs.corners, *pure]
@@ -247,8 +245,8 @@ def _threats(table: Table) -> dict[str, Any]:
     return {
         **how(found), "kind": "threats", "payoffs": [_listed(o.payoff.vector) for o in listed], "best": [],
         "unique": len(found) == 1, "more": max(0, len(found) - MOST_LISTED), "svg": None, "pair": [],
-        "note": "Play can go round for ever, so these are the payoffs of all pure Nash equilibria, each with a shortest "
-        "play and the threats that keep everybody on it.",
+        "note": "Play can go round for ever, so these are the payoffs of all pure Nash equilibria, each with a "
+        "shortest play and the threats that keep everybody on it.",
     }  # fmt: skip
 
 

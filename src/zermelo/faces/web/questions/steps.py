@@ -11,7 +11,7 @@ from zermelo.faces.web.table import Table
 from zermelo.forms.matrix import Matrix
 
 MOST_STEPS = 4000  # that are told
-MOST_SIZED = 200_000  # nodes of a look-ahead tree that is measured
+MOST_SIZED = 50_000  # nodes of a look-ahead tree that is measured
 DEEPEST = 12
 AT_ONCE = "Everybody moves at the same time, so there is nothing to look ahead into."
 TRACED = (
@@ -21,12 +21,18 @@ TRACED = (
 
 
 @question
-def methods(table: Table) -> dict[str, Any]:
+def methods(table: Table, path: Names = ()) -> dict[str, Any]:
     """Returns the searches that can be watched, and two that are worth comparing in this game."""
     from zermelo.solvers.methods import METHODS
 
     if isinstance(table.game, Matrix):
         return {"applies": False, "why": AT_ONCE}
+    try:
+        is_over = table.board.turn(table.state(path)) is None
+    except MethodError as error:
+        return {"applies": False, "why": str(error)}
+    if is_over:
+        return {"applies": False, "why": "The game is over here, so there is nothing to look ahead into."}
     listed = [
         {"name": m.name, "needs": m.needs, "when": m.when, "source": m.source} for m in METHODS if m.name in TRACED
     ]
@@ -39,27 +45,29 @@ def methods(table: Table) -> dict[str, Any]:
 @question
 def steps(table: Table, method: str, depth: int = 4, path: Names = ()) -> dict[str, Any]:
     """Returns what a search did, step by step, and its counts; searches run in plain Python here, so look not far."""
-    from zermelo.formats.parts import by_player, line_document
-    from zermelo.solvers.search import search
-
     if method not in TRACED:
         raise ParameterError(f"method is one of {', '.join(TRACED)}.")
     if not 1 <= depth <= DEEPEST:
         raise ParameterError(f"depth is between 1 and {DEEPEST}.")
     if isinstance(table.game, Matrix):
         raise MethodError(AT_ONCE)
-    found = table.find(
-        ("steps", method, depth, path),
-        lambda: search(table.game, at=path, method=method, depth=depth, trace=True, watch=table.watch, keeps=False),
-    )
+    found: dict[str, Any] = table.find(("steps", method, depth, path), lambda: _searched(table, method, depth, path))
+    return found
+
+
+def _searched(table: Table, method: str, depth: int, path: Names) -> dict[str, Any]:
+    from zermelo.formats.parts import by_player, line_document
+    from zermelo.solvers.search import search
+
+    found = search(table.game, at=path, method=method, depth=depth, trace=True, watch=table.watch, keeps=False)
+    assert found.trace is not None
     events = found.trace.events
-    told = [_event(event) for event in events[:MOST_STEPS]]
-    counts = {kind: found.trace.count(kind) for kind in ("enter", "cut")}
-    counts["ends"] = len({event.path for event in events if event.kind == "leaf"})
+    ends = {event.path for event in events if event.kind == "leaf"}
     return {
         "method": found.method, "depth": depth, "move": found.move, "payoff": by_player(found.payoff),
-        "line": line_document(found.line)[:40], "status": found.status, "notes": list(found.notes), "events": told,
-        "total": len(events), "counts": counts, "nodes": found.effort.nodes, "cuts": found.effort.prunings,
+        "line": line_document(found.line)[:40], "status": found.status, "notes": list(found.notes),
+        "events": [_event(event) for event in events[:MOST_STEPS]], "total": len(events), "ends": len(ends),
+        "all": len(events) < found.trace.most, "nodes": found.effort.nodes, "cuts": found.effort.prunings,
         "evaluations": found.effort.evaluations,
     }  # fmt: skip
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.questions.drawn import is_cyclic
+from zermelo.faces.web.questions.numbers import read_exact
 from zermelo.faces.web.table import Table
 from zermelo.forms.arena import END, NATURE
 
@@ -41,18 +42,17 @@ def whatif(table: Table, path: Names = (), odds: Names = ()) -> dict[str, Any]:
         raise ParameterError("The game is over there; there is nothing to mix.")
     edges = arena.edges(node)
     if len(edges) > MOST_MOVES:
-        return {"applies": False, "why": f"There are {len(edges)} moves here; at most {MOST_MOVES} are mixed by hand."}
+        many = f"There are {len(edges)} moves here; at most {MOST_MOVES} are mixed by hand."
+        return {"applies": False, "why": many}
     usual = found.shares(node)
     now = [usual.get(e, Fraction(0)) for e in edges]
     shares = _read(odds, arena.names(node)) if odds else now
-    if getattr(found, "has_strategies", True) is False:
-        return {"applies": False, "why": "No strategies are known here, so there is nothing to change."}
     bent = Bent(table, arena, found, node, dict(zip(edges, shares, strict=True)))
     steps = [_step(bent, nodes, path, k) for k in range(len(nodes) - 1, -1, -1)]
     on_way = set(nodes)
     return {
-        "applies": True, "turn": arena.turn(node), "chance": arena.mover.item(node) == NATURE, "moves": _moves(bent, node, now, shares),
-        "parts": _parts(now), "steps": steps, "changed": shares != now,
+        "applies": True, "turn": arena.turn(node), "chance": arena.mover.item(node) == NATURE,
+        "moves": _moves(bent, node, now, shares), "parts": _parts(now), "steps": steps, "changed": shares != now,
         "elsewhere": sum(bool(bent.better(v)) for v in bent.above if v not in on_way), "above": len(bent.above) - 1,
     }  # fmt: skip
 
@@ -67,10 +67,7 @@ def _arena(table: Table) -> Arena:
 
 
 def _read(odds: Names, moves: Sequence[str]) -> list[Fraction]:
-    try:
-        shares = [Fraction(one[:40]) for one in odds]
-    except (ValueError, ZeroDivisionError):
-        raise ParameterError("odds are numbers such as 3 or 1/2, one for each move.") from None
+    shares = [read_exact(one, "odds") for one in odds]
     if len(shares) != len(moves):
         raise ParameterError(f"There are {len(moves)} moves here ({', '.join(moves)[:200]}), but {len(shares)} odds.")
     if min(shares) < 0 or sum(shares) == 0 or max(s.denominator for s in shares) > 10**9 or sum(shares) > 10**9:

@@ -46,10 +46,9 @@ class Coalitions {
 
   // The teams that the address names; whoever is in none is alone.
   written() {
-    const named = splitPath(this.params.teams ?? "").map((team) => splitPath(team).filter((name) => this.players.names.includes(name))).filter((team) => team.length);
-    const taken = named.flat();
-    const firsts = named.map((team, k) => team.filter((name) => taken.indexOf(name) === named.slice(0, k).flat().length + team.indexOf(name)));
-    return this.ordered([...firsts.filter((team) => team.length), ...this.players.names.filter((name) => !taken.includes(name)).map((name) => [name])]);
+    const free = new Set(this.players.names);
+    const named = splitPath(this.params.teams ?? "").map((team) => splitPath(team).filter((name) => free.delete(name)));
+    return this.ordered([...named.filter((team) => team.length), ...[...free].map((name) => [name])]);
   }
 
   ordered(teams) {

@@ -33,8 +33,12 @@ class Steps {
     this.leaving?.abort();
     const { signal } = (this.leaving = new AbortController());
     try {
-      this.known ??= await ask("methods", { game }, { signal });
-      if (!this.known.applies) return fill(this.said, h("p", { class: "note" }, this.known.why));
+      this.known = await ask("methods", { game, path }, { signal });
+      if (!this.known.applies) {
+        this.asked = this.slider = null;
+        for (const host of [this.tools, this.control, this.sides, this.last]) fill(host);
+        return fill(this.said, h("p", { class: "note" }, this.known.why));
+      }
       const names = ["a", "b"].map((key, k) => params[key] ?? this.known.suggested[k]);
       const depth = Math.min(12, Math.max(1, Number(params.depth) || this.known.depth));
       this.toolbar(names, depth);
@@ -86,7 +90,7 @@ class Steps {
   compare(names, formulas) {
     const shape = formulas.status === "fulfilled" ? formulas.value : null;
     const prunings = ["simple-shallow", "shallow", "deep", "korf", "lastbranch", "speculative"];
-    const rows = this.runs.map((run, k) => run && h("tr", {}, h("td", {}, h("b", {}, names[k])), h("td", { class: "n" }, grouped(run.told.nodes)), h("td", { class: "n" }, grouped(run.told.counts.ends)),
+    const rows = this.runs.map((run, k) => run && h("tr", {}, h("td", {}, h("b", {}, names[k])), h("td", { class: "n" }, grouped(run.told.nodes)), h("td", { class: "n" }, run.told.all ? grouped(run.told.ends) : "–"),
       h("td", { class: "n" }, prunings.includes(names[k]) ? grouped(run.told.evaluations) : "–"), h("td", { class: "n" }, grouped(run.told.cuts)), h("td", {}, run.told.move ?? "–"), h("td", {}, this.players.payoff(run.told.payoff))));
     const heads = ["search", "nodes", "ends", "components", "cuts", "plays", "worth"];
     const counts = card("What each looked at", h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What each looked at" }, h("table", { class: "told-table" },
@@ -204,7 +208,7 @@ class Run {
     const method = screen.known.methods.find((m) => m.name === name);
     const why = this.events.flatMap((event, k) => (event.kind === "cut" ? [{ event, k }] : []));
     this.element = card(name, h("p", { class: "faint small" }, method?.when ?? ""), this.words, this.so_far, this.plate,
-      h("details", { class: "cuts" }, h("summary", {}, why.length === 1 ? "One cut, in words" : `${grouped(why.length)} cuts, in words`),
+      !why.length ? h("p", { class: "faint" }, "It cuts nothing.") : h("details", { class: "cuts" }, h("summary", {}, why.length === 1 ? "One cut, in words" : `${grouped(why.length)} cuts, in words`),
         h("ol", {}, why.slice(0, 200).map(({ event, k }) => h("li", {}, h("button", { type: "button", class: "small", onclick: () => { screen.pause(); screen.goto(k + 1); } }, `step ${grouped(k + 1)}`), ` ${event.path.length ? `after ${event.path.join(", ")}` : "at the start"}: ${event.why}`)))),
       told.total > this.events.length ? h("p", { class: "note small" }, `The first ${grouped(this.events.length)} of ${grouped(told.total)} steps are shown.`) : null,
       layout.isCut ? h("p", { class: "faint small" }, "The picture shows the first nodes only; the words go on.") : null);
@@ -264,7 +268,8 @@ class Run {
     const id = `${kind}:${node.key}`;
     let made = [...this.signs.children].find((one) => one.dataset.of === id);
     if (!made) {
-      made = shape("text", { x: this.layout.x(node) + 10, y: node.y + 4, class: kind, "data-of": id });
+      const [dx, dy] = kind === "scissors" ? [-5, -9] : [10, 4];
+      made = shape("text", { x: this.layout.x(node) + dx, y: node.y + dy, class: kind, "data-of": id });
       this.signs.append(made);
     }
     made.textContent = text.length > 18 ? `${text.slice(0, 17)}…` : text;

@@ -1,0 +1,1 @@
+"""A lecture on games: game trees, minimax, alpha-beta, evaluation functions."""

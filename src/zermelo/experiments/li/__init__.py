@@ -1,0 +1,1 @@
+"""Luckhardt and Irani 1986, An algorithmic solution of n-person games."""

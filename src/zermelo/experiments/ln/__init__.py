@@ -1,0 +1,1 @@
+"""Lakatos and Nagy 2004, Games with few players."""

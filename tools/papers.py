@@ -1,0 +1,119 @@
+"""Runs every experiment and writes what came out to docs/papers.md.
+
+    python tools/papers.py            run all, the slow ones too, and write the page
+    python tools/papers.py --quick    keep what the page says of the slow ones
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+from zermelo.experiments.experiment import PAPERS, VERDICTS, Experiment, Found, told
+from zermelo.experiments.registry import experiments
+
+PAGE = Path(__file__).parents[1] / "docs" / "papers.md"
+TITLES = {
+    "li": "Luckhardt and Irani 1986: An algorithmic solution of n-person games",
+    "ln": "Lakatos and Nagy 2004: Games with few players",
+    "gl": "A lecture on games: trees, minimax, alpha-beta, evaluation functions",
+    "lrtz": "Littman, Ravi, Talwar and Zinkevich 2006: An efficient optimal-equilibrium algorithm",
+    "ke": "Etessami's lecture: games of perfect information, games on graphs",
+}
+HEAD = """\
+# Five papers, run again
+
+zermelo stands on five texts. Here is every figure, table, theorem and worked example of them, run again. This page is written
+by `python tools/papers.py`; nothing on it is typed in by hand.
+
+* **reproduced**: ours is what was printed.
+* **corrected**: the text has a slip. Ours is another, and a few plain lines that share no code with the solvers agree with ours.
+* **not reproducible**: it does not come out, or the text no longer says what it was. The reasons are given.
+
+A theorem is not proved by running it: random games are tried, every strategy by brute force. Where a drawing is lost, what the
+text says of it is compared, and the rest is ours alone. *Plainly again* is that second computation.
+
+`zermelo reproduce` runs all of it in some seconds; a name runs one:
+
+```console
+$ zermelo reproduce li-figure-2
+li-figure-2: reproduced
+...
+```
+
+"""
+MEASURED = "It holds times, which are others in every run; run it to see them."
+
+
+def cell(text: str) -> str:
+    """Returns *text* as a cell of a table."""
+    return text.replace("|", "\\|")
+
+
+def section(found: Found) -> str:
+    """Returns what the page says of one experiment."""
+    made = found.experiment
+    parts = [f"### {made.id}", f"*{made.place}*: {made.claim}"]
+    if made.is_measured:
+        parts.append(MEASURED)
+    else:
+        parts.append(f"**{found.verdict}**" + (". " + " ".join(found.words) if found.words else ""))
+        if found.lines:
+            rows = ["| | printed | ours | plainly again | |", "|---|---|---|---|---|"]
+            for line in found.lines:
+                cells = (line.what, told(line.printed), told(line.ours), told(line.again), line.verdict)
+                rows.append(f"| {' | '.join(map(cell, cells))} |")
+            parts.append("\n".join(rows))
+    return "\n\n".join(parts) + "\n"
+
+
+def row(made: Experiment, verdict: str) -> str:
+    """Returns the line of the overview."""
+    said = "times: run it" if made.is_measured else verdict
+    return f"| [{made.id}](#{made.id.replace('.', '')}) | {cell(made.place)} | {said} |"
+
+
+def verdict_on(page: str, made: Experiment) -> str:
+    """Returns the verdict that *page* gives in its overview."""
+    begin = f"| [{made.id}]("
+    line = next(line for line in page.splitlines() if line.startswith(begin))
+    return line.rstrip(" |").rsplit("| ", 1)[1]
+
+
+def section_on(page: str, made: Experiment) -> str:
+    """Returns what *page* says of one experiment."""
+    begin = page.index(f"### {made.id}\n")
+    ends = [k for mark in ("\n### ", "\n## ") if (k := page.find(mark, begin + 1)) > 0]
+    return page[begin : min(ends, default=len(page) - 1)].rstrip("\n") + "\n"
+
+
+def written(founds: dict[str, Found], page: str = "") -> str:
+    """Returns the whole page; of what was not run it says what *page* says."""
+    every = experiments()
+    verdicts = {name: founds[name].verdict if name in founds else verdict_on(page, one) for name, one in every.items()}
+    counts = Counter(verdicts[name] for name, one in every.items() if not one.is_measured)
+    said = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
+    parts = [HEAD + f"Of {sum(counts.values())} things printed: {said}.\n"]
+    for paper in PAPERS:
+        of_it = [one for one in every.values() if one.id.split("-")[0] == paper]
+        rows = [row(one, verdicts[one.id]) for one in of_it]
+        parts.append(f"## {TITLES[paper]}\n\n| | place | |\n|---|---|---|\n" + "\n".join(rows) + "\n")
+        parts += [section(founds[one.id]) if one.id in founds else section_on(page, one) for one in of_it]
+    return "\n".join(parts)
+
+
+def main() -> None:
+    """Writes the page."""
+    quick = "--quick" in sys.argv[1:]
+    page = PAGE.read_text(encoding="utf-8") if quick else ""
+    founds = {}
+    for name, one in experiments().items():
+        if not (quick and one.is_slow):
+            founds[name] = one.run()
+            print(f"{name}: {founds[name].verdict}")
+    PAGE.write_text(written(founds, page), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
