@@ -1,7 +1,7 @@
 """Runs every experiment and writes what came out to docs/papers.md.
 
-    python tools/papers.py            run all, the slow ones too, and write the page
-    python tools/papers.py --quick    keep what the page says of the slow ones
+python tools/papers.py            run all, the slow ones too, and write the page
+python tools/papers.py --quick    keep what the page says of the slow ones
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ TITLES = {
 HEAD = """\
 # Five papers, run again
 
-zermelo stands on five texts. Here is every figure, table, theorem and worked example of them, run again. This page is written
-by `python tools/papers.py`; nothing on it is typed in by hand.
+zermelo stands on five texts. Here is every figure, table, theorem and worked example of them, run again. This page is
+written by `python tools/papers.py`; nothing on it is typed in by hand.
 
 * **reproduced**: ours is what was printed.
-* **corrected**: the text has a slip. Ours is another, and a few plain lines that share no code with the solvers agree with ours.
+* **corrected**: the text has a slip. Ours is another, and a few plain lines that share no code with the solvers agree
+  with ours.
 * **not reproducible**: it does not come out, or the text no longer says what it was. The reasons are given.
 
-A theorem is not proved by running it: random games are tried, every strategy by brute force. Where a drawing is lost, what the
-text says of it is compared, and the rest is ours alone. *Plainly again* is that second computation.
+A theorem is not proved by running it: random games are tried, every strategy by brute force. Where a drawing is lost,
+what the text says of it is compared, and the rest is ours alone. *Plainly again* is that second computation.
 
 `zermelo reproduce` runs all of it in some seconds; a name runs one:
 

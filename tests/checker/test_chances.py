@@ -45,7 +45,7 @@ def test_any_bounds_that_pass_hold_the_truth_between_them() -> None:
     passed = refused = 0
     for graph, answer in answers(3, 70):
         truth = Chances(graph).sure([0], [1])
-        for _ in range(40):
+        for _ in range(25):
             bound = dice.integers(-4, 5, len(graph)).astype(object)
             if dice.random() < 0.5:  # one number for all that is no end: often a fixed point
                 bound[:] = int(dice.integers(-3, 4))

@@ -169,3 +169,24 @@ def test_a_graph_is_converted_as_it_is_and_rules_that_go_on_for_ever_as_their_po
     assert answered("solve", again)["payoff"] == answered("solve", reach)["payoff"] == {"Even": 1, "Odd": -1}
     done("convert", "hounds:1", model)
     assert len(z.load(model)) == len(z.game_graph("hounds:1"))
+
+
+def test_a_graph_with_cycles_is_shown_by_its_positions_and_as_a_tree_when_asked(tmp_path: Path) -> None:
+    path = str(tmp_path / "duel.json")
+    z.save(DUEL, path)
+    assert "├─ b → #1 b: Black" in done("show", path)
+    assert "→" not in done("show", path, "--kind", "tree")
+    assert "→" not in done("show", path, "--depth", "3")
+
+
+def test_questions_that_need_an_end_say_what_to_ask_instead(tmp_path: Path) -> None:
+    path = str(tmp_path / "duel.json")
+    z.save(DUEL, path)
+    for question in ("coalitions", "equilibria"):
+        assert "Ask solve, guarantee or nash_outcomes, which do not need one." in refused(question, path)
+
+
+def test_the_name_of_a_position_says_where_to_search(tmp_path: Path) -> None:
+    path = str(tmp_path / "duel.json")
+    z.save(DUEL, path)
+    assert "Black plays lost." in done("search", path, "--at", "b")

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from zermelo.experiments.ohoh import reproduce as ask
+from zermelo.experiments.registry import experiments
 from zermelo.faces.cli import main
 
 ALWAYS = {"method", "ties", "by", "status", "exact", "effort"}
@@ -46,10 +47,54 @@ def test_json_has_the_same_figures_exactly() -> None:
     assert (found["hands"], found["planned"], found["status"]) == (30, 30, "estimated")
 
 
-def test_without_a_name_the_experiments_are_listed() -> None:
+def test_a_paper_lists_its_experiments_with_what_came_out() -> None:
+    told = run("ln")
+    assert told.exit_code == 0, told.stderr
+    lines = dict(line.split(maxsplit=1) for line in told.stdout.splitlines() if line.startswith("ln-"))
+    names = [name for name in experiments() if name.startswith("ln-")]
+    assert list(lines) == names
+    assert lines["ln-theorem-6.1"].startswith("reproduced")
+    assert lines["ln-definition-3.2"].startswith("corrected")
+    assert lines["ln-figure-5"].startswith("not reproducible")
+    assert f"{len(names)} experiments run:" in told.stdout
+
+
+def test_one_experiment_shows_the_paper_beside_ours_and_why_they_differ() -> None:
+    told = run("lrtz-knapsack")
+    assert told.exit_code == 0, told.stderr
+    words = " ".join(told.stdout.split())
+    assert words.startswith("lrtz-knapsack: corrected Littman, Ravi, Talwar and Zinkevich 2006, section 1.6.")
+    assert "corrected value packed, capacity 5, items (3,4) (4,5) (2,3) 0 7 7" in words
+    assert "must be a very large loss for Player 2" in words
+
+
+def test_one_experiment_as_json() -> None:
+    found = json.loads(run("li-figure-6", "--json").stdout)
+    assert set(found) >= ALWAYS
+    assert (found["id"], found["place"], found["verdict"]) == ("li-figure-6", "figure 6", "reproduced")
+    assert found["lines"][0] == {"what": "deep", "printed": 10, "ours": 10, "verdict": "reproduced"}
+
+
+def test_a_paper_as_json() -> None:
+    found = json.loads(run("gl", "--json").stdout)
+    assert set(found) >= ALWAYS
+    assert [one["id"] for one in found["experiments"]] == [name for name in experiments() if name.startswith("gl-")]
+    assert found["left_out"] == []
+
+
+def test_help_tells_what_was_printed() -> None:
+    told = run("ln-theorem-6.1", "--help")
+    assert "nobody need be dominant" in " ".join(told.stdout.split())
+    assert "ohoh" in run("--help").stdout
+
+
+@pytest.mark.long
+def test_without_a_name_all_are_run_but_the_slow_ones() -> None:
     told = run()
-    assert told.exit_code == 0
-    assert "ohoh" in told.stdout
+    assert told.exit_code == 0, told.stderr
+    for name, made in experiments().items():
+        line = next(line for line in told.stdout.splitlines() if line.split()[:1] == [name])
+        assert made.is_slow == ("slow: run it by name" in line)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +104,9 @@ def test_without_a_name_the_experiments_are_listed() -> None:
         (("ohoh", "--hands", "0"), "0 is not in the range"),
         (("ohoh", "--seed", "-1"), "-1 is not in the range"),
         (("ohoh", "--cores", "0"), "0 is not in the range"),
-        (("table2",), "No such command 'table2'"),
+        (("table2",), "No experiment 'table2'. Did you mean lrtz-table-1?"),
+        (("--json", "li-figure-6"), "Options of one experiment stand after its name."),
+        (("li-figure-6", "--hands", "3"), "No such option"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_2(words: tuple[str, ...], says: str) -> None:

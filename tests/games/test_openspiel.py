@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import zermelo as z
 from tests.games import borrowed
 from zermelo.errors import GameError, NameError_, ParameterError, ZermeloError
+from zermelo.faces.cli import main
 from zermelo.games.openspiel import OpenSpiel, meant, shares
 
 
@@ -160,3 +163,22 @@ def test_without_the_package_the_command_line_says_what_to_install():
     assert done.returncode == 2
     said = "zermelo: openspiel needs OpenSpiel, which is not installed: pip install zermelo[openspiel].\n"
     assert (done.stdout, done.stderr) == ("", said)
+
+
+def test_the_command_line_solves_converts_and_checks_it_and_tells_about_the_package(spiel, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str) -> tuple[int, str]:
+        done = CliRunner().invoke(main, words)
+        return done.exit_code, done.output
+
+    assert run("convert", "openspiel:race,goal=4", "race.efg") == (0, "Written to race.efg.\n")
+    payoffs = [
+        json.loads(run("solve", game, "--save", "a.json", "--json")[1])["payoff"]
+        for game in ("openspiel:race,goal=4", "race.efg")
+    ]
+    assert payoffs == [{"A": 1, "B": -1}] * 2
+    assert run("check", "a.json")[0] == 0
+    assert "Example: zermelo solve openspiel:tic_tac_toe" in run("games", "openspiel")[1]
+    assert json.loads(run("games", "pettingzoo", "--json")[1])["example"] == "pettingzoo:tictactoe_v3"
+    assert "openspiel:tic_tac_toe" in run("games")[1]

@@ -27,7 +27,7 @@ def compare(seed: int, count: int) -> None:
 
 
 def test_values_are_those_of_all_positional_strategies() -> None:
-    compare(1, 700)
+    compare(1, 400)
 
 
 @pytest.mark.long

@@ -40,7 +40,7 @@ def hold(seed: int, count: int) -> None:
 
 
 def test_bounds_hold_and_meet_against_all_positional_strategies() -> None:
-    hold(1, 700)
+    hold(1, 400)
 
 
 @pytest.mark.long

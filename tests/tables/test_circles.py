@@ -102,7 +102,7 @@ def test_slices_without_cycles_are_found_to_have_none(tmp_path: Path) -> None:
 
 
 def test_little_memory_checks_the_same(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("zermelo.tables.layers.ROWS", 64)
+    monkeypatch.setattr("zermelo.tables.layers.ROWS", 16)
     table = z.table("connect:3,3,3", tmp_path / "t", what="wdl", compiled=False)
     assert max(len(table.reader(j).sizes) for j in table.manifest.layers) > 4
     monkeypatch.setattr("zermelo.tables.verify.room_of", lambda memory: 800)

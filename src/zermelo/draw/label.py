@@ -52,6 +52,18 @@ def number(value: Number) -> str:
         return "≈" + ("-" if value < 0 else "") + f"10^{_digits(abs(Fraction(value)))}"
 
 
+def rough(value: Number) -> str:
+    """Returns the size of a number, to two digits.
+
+    >>> rough(Fraction(1, 3)), rough(10**400)
+    ('0.33', '10^400')
+    """
+    try:
+        return f"{float(value):.2g}"
+    except OverflowError:
+        return number(value).removeprefix("≈")
+
+
 def _digits(value: Fraction) -> int:
     return round((value.numerator.bit_length() - value.denominator.bit_length()) * 0.30103)
 

@@ -178,4 +178,3 @@ def told(value: Any) -> str:
     if isinstance(value, (tuple, list)):
         return f"({', '.join(told(v) for v in value)})"
     return str(value)
-

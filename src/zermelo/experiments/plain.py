@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from random import Random
-from typing import Any, Union
+from typing import Any
 
 import zermelo as z
 
@@ -36,7 +36,7 @@ class Fork:
     branches: tuple[Node, ...]
 
 
-Node = Union[End, Fork]
+Node = End | Fork
 Plan = dict[tuple[int, ...], int]  # at which path which branch
 
 

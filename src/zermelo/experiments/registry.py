@@ -1,10 +1,9 @@
-"""All experiments, in the order of the papers; found by looking into the folder of each paper."""
+"""All experiments, in the order of the papers; each stands in a module of its paper's folder."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 
 from zermelo.errors import NameError_, nearest
 from zermelo.experiments.experiment import PAPERS, Experiment
@@ -20,12 +19,9 @@ def experiments() -> dict[str, Experiment]:
     found: dict[str, Experiment] = {}
     for paper in PAPERS:
         home = import_module(f"zermelo.experiments.{paper}")
-        for module in sorted(iter_modules(home.__path__), key=lambda m: m.name):
-            for thing in vars(import_module(f"{home.__name__}.{module.name}")).values():
-                if isinstance(thing, Experiment):
-                    if thing.id in found and found[thing.id] is not thing:
-                        raise ValueError(f"Two experiments are called {thing.id}.")
-                    found[thing.id] = thing
+        for module in home.MODULES:
+            things = vars(import_module(f"{home.__name__}.{module}")).values()
+            found |= {thing.id: thing for thing in things if isinstance(thing, Experiment)}
     return found
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.draw.label import number, payoff as payoff_text, plain
+from zermelo.draw.label import number, payoff as payoff_text, plain, rough
 from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.errors import ParameterError
 from zermelo.forms.aspects import POINTS, By
@@ -121,13 +121,14 @@ class MatrixSolution(MatrixAnswer):
         return self.profile.regret
 
     def sheets(self) -> Sequence[Sheet]:
-        rows = [(p, self.payoff[p], mix_text(mix)) for p, mix in self.strategies.items()]
+        told = (lambda u: u) if self.exact else number  # rounded numbers are long as fractions, and mean nothing so
+        rows = [(p, told(self.payoff[p]), mix_text(mix)) for p, mix in self.strategies.items()]
         notes = list(self.notes)
         if self.value is not None:
             notes.insert(0, f"Value: {number(self.value)} for {self.players[0]}.")
         if not self.exact:
             most = max(self.regret.values())
-            notes.insert(0, f"Numeric: nobody gains more than {float(most):.2g} by changing.")
+            notes.insert(0, f"Numeric: nobody gains more than {rough(most)} by changing.")
         return [Sheet("An equilibrium", ("player", "gets", "plays"), rows, notes=notes)]
 
     def __repr__(self) -> str:

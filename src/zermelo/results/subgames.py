@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.draw.label import counted, number, payoff as payoff_text, plain
+from zermelo.draw.label import counted, number, payoff as payoff_text, plain, rough
 from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.aspects import POINTS, By
@@ -161,7 +161,7 @@ class SubgamePerfect(Drawn):
         notes = [] if len(rows) <= MOST_ROWS else [f"… {counted(len(rows) - MOST_ROWS, 'more set')}"]
         if not self.exact:
             most = max(self.regret.values())
-            notes.append(f"Numeric: nobody gains more than {float(most):.2g} by changing, in any subgame.")
+            notes.append(f"Numeric: nobody gains more than {rough(most)} by changing, in any subgame.")
         paid = ", ".join(f"{plain(p)} {number(u)}" for p, u in self.payoff.items())
         made = [Sheet(f"Pays {paid}", ("player", "information set", "does"), rows[:MOST_ROWS], notes=notes)]
         if self.subgames:

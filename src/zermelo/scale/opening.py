@@ -74,7 +74,7 @@ def read_budget(given: Any) -> dict[str, int]:
     for name, most in budget.items():
         if type(most) is not int or most < 1:
             raise ParameterError(f"search: {name} must be a whole number above 0, not {most!r}.")
-    return budget
+    return {str(name): int(most) for name, most in budget.items()}
 
 
 def check_opening(plies: Any, what: str, ties: Any, cluster: Any) -> None:

@@ -22,7 +22,7 @@ from zermelo.results.solution import Effort
 from zermelo.solvers.extreme import MOST, extreme_equilibria
 from zermelo.solvers.lemke_howson import lemke_howson
 from zermelo.solvers.matrix_dominance import eliminate
-from zermelo.solvers.matrix_numeric import METHOD, some_equilibrium
+from zermelo.solvers.matrix_numeric import FINEST, METHOD, rounded, some_equilibrium
 from zermelo.solvers.matrix_pure import pure_profiles
 from zermelo.solvers.matrix_zerosum import minimax
 from zermelo.solvers.nash_subsets import components, nash_subsets
@@ -56,8 +56,11 @@ def solve_matrix(matrix: Matrix, **options: Any) -> MatrixSolution:
         return answer((x, y), "Lemke and Howson's walk", "two players, and no equilibrium in which nobody mixes")
     mixes = some_equilibrium(matrix)
     why = f"{len(matrix.players)} players, and no equilibrium in which nobody mixes: found numerically, by a library"
-    found = answer(mixes, METHOD, why, exact=False)
-    return found if any(found.regret.values()) else answer(mixes, METHOD, why)
+    for finest in (*FINEST, None):
+        near = tuple(rounded(mix, finest) for mix in mixes)
+        if not any(MixedProfile(matrix, near).regret.values()):
+            return answer(near, METHOD, why + ", and proven exact")
+    return answer(mixes, METHOD, why, exact=False)
 
 
 def pure_matrix(matrix: Matrix) -> PureProfiles:

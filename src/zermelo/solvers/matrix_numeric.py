@@ -8,6 +8,7 @@ Reference: McLennan and Tourky 2006 for the algorithm; QuantEcon.py for the libr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +20,7 @@ from zermelo.forms.matrix import Matrix
 from zermelo.results.matrix import Mixes
 
 METHOD = "McLennan and Tourky's imitation games (QuantEcon)"
+FINEST = (1_000, 1_000_000)  # denominators of shares that are tried before floats are taken as they are
 TRIES, STEPS = (1e-6, 1e-3), 150  # how close to come, and in how many steps; later steps cost more and more
 
 
@@ -44,6 +46,15 @@ def some_equilibrium(matrix: Matrix) -> Mixes:
         if found.converged:
             return tuple(_exact(mix) for mix in mixes)
     raise BudgetError("The library found no mixed equilibrium within its steps, so there is no answer.")
+
+
+def rounded(mix: Sequence[Fraction], finest: int | None) -> tuple[Fraction, ...]:
+    """Returns the shares as fractions of small denominators, which often prove exactly right; without *finest* as is."""
+    if finest is None:
+        return tuple(mix)
+    shares = [share.limit_denominator(finest) for share in mix]
+    whole = sum(shares, Fraction(0))
+    return tuple(share / whole for share in shares)
 
 
 def _scaled(own: Array) -> Array:

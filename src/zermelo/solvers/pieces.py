@@ -27,11 +27,11 @@ from zermelo.forms.payoff import Payoff, simplest
 from zermelo.forms.tree import Tree
 from zermelo.results.criteria import Criterion
 from zermelo.solvers.extreme import MOST as MOST_VERTICES, extreme_equilibria
-from zermelo.solvers.matrix_numeric import some_equilibrium
+from zermelo.solvers.matrix_numeric import FINEST, rounded, some_equilibrium
 from zermelo.solvers.matrix_pure import pure_profiles
 from zermelo.solvers.replies import best_reply, completed, expected
 from zermelo.solvers.sequence_form import SequenceForm, Shares, sequence_form, shares_of
-from zermelo.solvers.sequence_highs import FINEST, numeric_plans
+from zermelo.solvers.sequence_highs import numeric_plans
 from zermelo.solvers.sequence_lemke import lemke_plans
 from zermelo.solvers.sequence_lp import opposed_plans
 
@@ -178,7 +178,10 @@ def _both(tree: Tree, form: SequenceForm, one: Mix, two: Mix) -> Shares:
 
 
 def _extreme(tree: Tree, seats: tuple[int, ...], choose: Any) -> Found:
-    listed = _all_extreme(tree, (seats[0], seats[1]))
+    try:
+        listed = _all_extreme(tree, (seats[0], seats[1]))
+    except BudgetError as error:
+        raise BudgetError(f"{str(error).split(';')[0]}. Leave choose out, or ask for method='lemke'.") from None
     taken = _chosen([paid for _, paid in listed], choose, tree.players)
     why = f"two players decide; number {taken} of {len(listed):,} extreme equilibria"
     return Found(listed[taken][0], "matrix", why, tuple(paid for _, paid in listed), taken)
@@ -219,28 +222,19 @@ def _numeric(tree: Tree, seats: tuple[int, ...]) -> Found:
     size = prod(strategy_counts(tree).values())
     if size > MOST_NUMERIC:
         raise BudgetError(
-            f"{len(seats)} players decide here, nobody's strategies are in balance without mixing, and {counted(size)} "
-            f"profiles are more than the {MOST_NUMERIC:,} that are handed to a library."
+            f"{len(seats)} players decide here, and the {counted(size)} profiles of their reduced normal form "
+            f"are more than the {MOST_NUMERIC:,} that are handed to a library."
         )
     matrix, plans = _normal(tree, seats)
     mixes = some_equilibrium(matrix)
     for finest in (*FINEST, None):
-        shares = _behaviour(tree, plans, [_rounded(mix, finest) for mix in mixes])
+        shares = _behaviour(tree, plans, [rounded(mix, finest) for mix in mixes])
         exact = _is_equilibrium(tree, shares, seats)
         if exact:
             break
     why = f"{len(seats)} players decide, and mix: found numerically, by a library"
     why += ", and proven exact" if exact else ""
     return Found(shares, "numeric", why, exact=exact)
-
-
-def _rounded(mix: Mix, finest: int | None) -> Mix:
-    """The shares as fractions of small denominators, which often prove exactly right; as they are without *finest*."""
-    if finest is None:
-        return mix
-    shares = [share.limit_denominator(finest) for share in mix]
-    whole = sum(shares, Fraction(0))
-    return [share / whole for share in shares]
 
 
 def _normal(tree: Tree, seats: tuple[int, ...]) -> tuple[Matrix, list[list[Plan]]]:

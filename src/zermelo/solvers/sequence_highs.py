@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BudgetError
+from zermelo.solvers.matrix_numeric import FINEST
 from zermelo.solvers.sequence_form import SequenceForm, Side
 
 Plan = list[Fraction]
-FINEST = (1_000, 1_000_000)  # denominators of shares that are tried before floats are taken as they are
 
 
 def numeric_plans(form: SequenceForm) -> Iterator[tuple[Plan, Plan]]:

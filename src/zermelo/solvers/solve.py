@@ -67,6 +67,7 @@ def solve(
     began = time.perf_counter()
     if isinstance(game, Matrix):
         usual = {"ties": (ties, "first"), "by": (by, "points"), "teams": (teams, None), "aims": (aims, None)}
+        usual |= {"method": (method, "auto"), "choose": (choose, "auto")}
         return solve_matrix(game, **usual, symmetric=(symmetric, False))
     found = given_game(game)
     rule = Ties.read(ties, tuple(found.players))

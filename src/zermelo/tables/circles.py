@@ -47,9 +47,9 @@ class Circles:
     def problems(self, most: int) -> list[tuple[int, str]]:
         """Returns positions that are not grounded, at most so many, with what is wrong."""
         self.source, self.to = np.concatenate(self._sources), np.concatenate(self._to)
-        self.starts = np.flatnonzero(np.r_[True, self.source[1:] != self.source[:-1]]) if len(self.source) else None
-        if self.starts is None:
+        if not len(self.source):
             return []
+        self.starts = np.flatnonzero(np.r_[True, self.source[1:] != self.source[:-1]])
         endless = getattr(self.table.game.rules, "endless", None)
         every = np.ones(len(self.source), dtype=bool)
         if self.table.what == "outcome" or self.table.meaning.is_expected or endless is None:

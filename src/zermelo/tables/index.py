@@ -111,7 +111,7 @@ class Index:
         """All that one look-up reads, as plain numbers: NumPy's own take longer to make than to find."""
         near, shift = self._near
         arrays: list[Any] = [self.bases, near, self.places, self.widths, self.offsets]
-        return int(self.bases[0]), shift, len(near) - 2, *map(memoryview, arrays)
+        return int(self.bases[0]), shift, len(near) - 2, *(memoryview(array) for array in arrays)
 
     def row(self, key: int) -> int | None:
         """Returns the row of one key; None where it is not there."""

@@ -122,6 +122,6 @@ class told:
 
         if isinstance(error, FileNotFoundError):
             raise FileError(f"{self.path}: missing from the table.") from None
-        if isinstance(error, (pa.ArrowException, OSError, AttributeError)):
+        if isinstance(error, (pa.ArrowException, OSError, AttributeError, ValueError, LookupError, TypeError)):
             first = str(error).strip().partition("\n")[0]
             raise FileError(f"{self.path}: damaged, or no layer of a table ({first}).") from None

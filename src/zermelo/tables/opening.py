@@ -13,10 +13,11 @@ import random
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import FileError
+from zermelo.errors import BudgetError, FileError
 from zermelo.forms.game import CHANCE
 from zermelo.results.report import Problem, Report
 from zermelo.results.ties import Ties
+from zermelo.tables.memory import read_memory, room_of
 from zermelo.tables.moves import NATURE
 from zermelo.tables.verify import MOST, by_hand
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from zermelo.tables.table import Table
 
 SAMPLE = 30  # positions of the last ply that are worked out
+EACH = 1_600  # bytes that a position and what follows it take, about
 EFFORT = 3_000  # positions that one of them may take
 State = tuple[int, ...]
 Row = tuple[list[Any], bool, int]  # payoffs, whether they are estimates, and the action to take
@@ -33,8 +35,10 @@ class _TooMany(Exception):
     """It would take too long to follow a position to its ends."""
 
 
-def verify_opening(table: Table, *, sample: int = SAMPLE, watch: Any = None, **options: Any) -> Report:
-    """Checks a whole opening table; see the top of this module."""
+def verify_opening(table: Table, *, sample: int = SAMPLE, memory: str | int = "4GB", watch: Any = None) -> Report:
+    """Checks a whole opening table; see the top of this module. Two plies of it must fit the *memory*."""
+    if EACH * max(kept["rows"] for kept in table.manifest.layers.values()) > room_of(read_memory(memory)):
+        raise BudgetError("Two plies of this table do not fit the memory; give more --memory.")
     try:
         table.check_files()
         problems, last = _swept(table, watch)

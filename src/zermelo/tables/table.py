@@ -247,7 +247,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
         if not self.is_symmetric:
             return action
         wanted = self.game.same(self.game.act(self.game.same(state), action))
-        return next(a for a in actions if self.game.same(self.game.act(state, a)) == wanted)
+        return int(next(a for a in actions if self.game.same(self.game.act(state, a)) == wanted))
 
     def _wish(self, layer: int, row: tuple[int, ...], seat: int, ties: Ties) -> tuple[Any, Any]:
         """How much a seat likes a row: more is better, the first of the two counts most."""
@@ -312,7 +312,9 @@ class _Shelf:
 
     def __init__(self, table: Table, number: int) -> None:
         self.table, self.number, self.kept = table, number, table.manifest.layers[number]
-        self.reader = Reader(table.folder / "layers" / self.kept["file"])
+        path = table.folder / "layers" / self.kept["file"]
+        check_file(path, self.kept, deep=True)  # pages have checksums of their own, what lies between them has none
+        self.reader = Reader(path)
         if self.reader.rows != self.kept["rows"]:
             raise FileError(f"{self.reader.path}: damaged, {self.reader.rows:,} rows instead of {self.kept['rows']:,}.")
         self.unit = int(self.kept.get("unit", 1))
@@ -351,7 +353,6 @@ class _Shelf:
             except (OSError, ValueError, KeyError):
                 is_ours = False
             if not is_ours:
-                check_file(self.reader.path, self.kept, deep=True)
                 found = self._build(path)
             self.index = found
         return self.index

@@ -69,7 +69,8 @@ class Values:
         """Returns this as it is written in a manifest."""
         return {
             "what": self.what, "ties": self.ties, "players": list(self.players), "scale": self.scale,
-            "is_expected": self.is_expected, "kinds": [list(kind) for kind in self.kinds], "is_opening": self.is_opening,
+            "is_expected": self.is_expected, "kinds": [list(kind) for kind in self.kinds],
+            "is_opening": self.is_opening,
         }  # fmt: skip
 
     @classmethod

@@ -1,1 +1,3 @@
-"""Etessami, lecture 11 of Algorithmic Game Theory and Applications: games of perfect information, games on graphs."""
+"""Etessami, Algorithmic Game Theory and Applications, lecture 11: games of perfect information, games on graphs."""
+
+MODULES = ("trees", "graphs")  # in the order of the text

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.draw.label import plain
+from zermelo.errors import InputError
 from zermelo.faces.cli.given import is_catalogue_name, read_game
 from zermelo.faces.cli.story import tell_effort, told_number
 from zermelo.faces.cli.telling import (
@@ -31,9 +32,25 @@ if TYPE_CHECKING:
     from zermelo.results.subgames import SubgamePerfect
 
 
-def read_choice(written: str) -> Any:
-    """Reads which of several equilibria is taken: a number, or a word."""
-    return int(written) if written.isdecimal() and len(written) < 10 else written
+def read_places(option: str, written: tuple[str, ...]) -> Any:
+    """Reads what holds for every subgame, a word or a number; or a mapping, from PLACE=WHAT given once or more often."""
+    if not written:
+        return "auto"
+    parts = [one.rpartition("=") for one in written]
+    if not any(sign for _, sign, _ in parts):
+        if len(written) > 1:
+            raise InputError(f"--{option} is given twice; write PLACE=… for single subgames.")
+        return _value(written[0])
+    if not all(sign for _, sign, _ in parts):
+        raise InputError(f"--{option}: either one for all subgames, or PLACE=… for each.")
+    found = {"" if place == "the start" else place: _value(what) for place, _, what in parts}
+    if len(found) < len(parts):
+        raise InputError(f"--{option}: one place is named twice.")
+    return found
+
+
+def _value(word: str) -> Any:
+    return int(word) if word.isdecimal() and len(word) < 10 else word
 
 
 def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | None, as_json: bool) -> None:

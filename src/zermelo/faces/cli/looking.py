@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from zermelo.faces.cli.drawing import KINDS
@@ -14,9 +16,10 @@ MOST_NODES = 1_000_000
 
 @click.command(short_help="Show the game: its tree, its positions, its board, or what is known of it.")
 @game_argument
-@click.option("--kind", type=click.Choice(KINDS), default="tree", show_default=True,
+@click.option("--kind", type=click.Choice(KINDS),
               help="The tree; positions by distance; the board; guarantees as bars; equilibria of two as a set; "
-              "coalitions as a lattice; values along the line; distances from the end.")  # fmt: skip
+              "coalitions as a lattice; values along the line; distances from the end.  "
+              "[default: tree, of a graph with cycles graph]")  # fmt: skip
 @click.option("--at", metavar="PATH", help="Begin after these moves, joined by /.")
 @click.option("--depth", type=click.IntRange(min=0), metavar="N", help="Look N moves deep at most.")
 @click.option("--lines", type=click.IntRange(min=2), metavar="N",
@@ -24,7 +27,7 @@ MOST_NODES = 1_000_000
 @click.option("--solve", "solved", is_flag=True, help="Solve it, and show the chosen moves and the values.")
 @click.option("--svg", metavar="FILE", help="Draw it into FILE instead.")
 def show(
-    game: str, kind: str, at: str | None, depth: int | None, lines: int | None, solved: bool, svg: str | None
+    game: str, kind: str | None, at: str | None, depth: int | None, lines: int | None, solved: bool, svg: str | None
 ) -> None:
     """Show the game as text, or draw it; what is too large is folded, and counted.
 
@@ -50,11 +53,21 @@ def show(
             write_picture(svg, matrix_svg(thing))
             print_text(f"Written to {svg}.")
         return
+    if kind is None:
+        kind = "graph" if depth is None and _goes_round(getattr(thing, "arena", thing)) else "tree"
     if svg is not None:
         write_picture(svg, drawn_as_svg(kind, thing, at or "", lines, depth))
         print_text(f"Written to {svg}.")
     else:
         click.echo(drawn_as_text(kind, thing, at or "", lines or 60, depth))
+
+
+def _goes_round(game: Any) -> bool:
+    """Is it a graph, written as such, whose play can go on for ever? As a tree it has no end."""
+    from zermelo.forms.graph import Graph
+    from zermelo.solvers.sweep import goes_round
+
+    return isinstance(game, Graph) and game.source is None and goes_round(game)
 
 
 @click.command(short_help="Write a game into a file.")

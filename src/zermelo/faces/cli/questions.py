@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from zermelo.faces.cli.given import is_catalogue_name, read_game
-from zermelo.faces.cli.hidden import read_choice, tell_subgame_perfect
+from zermelo.faces.cli.hidden import read_places, tell_subgame_perfect
 from zermelo.faces.cli.normal import is_matrix, tell_matrix_solution
 from zermelo.faces.cli.telling import (
     Progress,
@@ -43,11 +43,10 @@ FITS = {True: "yes", False: "no", None: "perhaps"}
 @symmetric_option
 @compiled_option
 @limit_option
-@click.option("--method", type=click.Choice(["auto", "intervals", "strategies", "lp", "highs", "lemke", "matrix",
-              "pure", "numeric"]), default="auto",
-              help="How, where chance meets cycles (intervals, strategies) or moves are hidden (the others).")
-@click.option("--choose", default="auto", metavar="WHICH", help="Where moves are hidden and a subgame has several "
-              "equilibria: first, a number from 0, total, fairest, or a player.")
+@click.option("--method", multiple=True, metavar="METHOD", help="How: intervals or strategies where chance meets cycles; "
+              "lp, highs, lemke, matrix, pure or numeric where moves are hidden. PLACE=METHOD is for one subgame alone.")
+@click.option("--choose", multiple=True, metavar="WHICH", help="Where moves are hidden and a subgame has several "
+              "equilibria: first, a number from 0, total, fairest, or a player. PLACE=WHICH is for one subgame alone.")
 @precision_option
 @click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
 @click.option("--svg", metavar="FILE", help="Draw the tree with the chosen moves into FILE.")
@@ -55,7 +54,7 @@ FITS = {True: "yes", False: "no", None: "perhaps"}
 @json_option
 def solve(
     game: str, ties: str, by: str, teams: str | None, symmetric: bool, compiled: bool | None, limit: int | None,
-    method: str, choose: str, precision: str | None, keep: str | None, svg: str | None, at: str | None, as_json: bool,
+    method: tuple[str, ...], choose: tuple[str, ...], precision: str | None, keep: str | None, svg: str | None, at: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What will happen? One subgame-perfect outcome, with complete strategies.
 
@@ -66,19 +65,22 @@ def solve(
     zermelo solve chess:KRK --at "8/8/8/8/8/2k5/8/K6R w"
     zermelo solve kuhn
     zermelo solve poker.efg --save answer.json
+    zermelo solve outside.efg --method in=matrix --choose in=1
     zermelo solve openspiel:connect_four,rows=4,columns=4
     """
     given = game if is_catalogue_name(game) else read_game(game)  # a name is kept in what is saved
     if is_matrix(given):
-        asked = {"ties": ties, "by": by, "teams": teams, "symmetric": symmetric}
+        asked: dict[str, Any] = {"ties": ties, "by": by, "teams": teams, "symmetric": symmetric}
+        asked |= {"method": read_places("method", method), "choose": read_places("choose", choose)}
         tell_matrix_solution(cast("Matrix", given), asked, keep, svg, as_json)
         return
     from zermelo.faces.cli.endgames import check_options, tell_tablebase
     from zermelo.solvers.solve import solve as ask
 
     check_options(given, at, svg)
-    options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit, "method": method}
-    options |= {"precision": precision, "choose": read_choice(choose)}
+    options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit}
+    options |= {"precision": precision, "method": read_places("method", method)}
+    options["choose"] = read_places("choose", choose)
     with Progress("solving") as watch:
         found = ask(given, ties=ties, by=by, teams=_teams(teams, given), watch=watch, **options)
     from zermelo.results.subgames import SubgamePerfect

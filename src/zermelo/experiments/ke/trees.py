@@ -10,7 +10,20 @@ from typing import Any
 import zermelo as z
 from zermelo.experiments.experiment import LOST, Line, experiment
 from zermelo.experiments.plain import (
-    NAMES, End, Fork, Node, forks, gains, grown, maxn, opposed, plan_of, plans, play, random_tree, sure,
+    NAMES,
+    End,
+    Fork,
+    Node,
+    forks,
+    gains,
+    grown,
+    maxn,
+    opposed,
+    plan_of,
+    plans,
+    play,
+    random_tree,
+    sure,
 )  # fmt: skip
 
 
@@ -56,8 +69,12 @@ DILEMMA = {("l", "l"): (-4, -4), ("l", "r"): (1, -9), ("r", "l"): (-9, 1), ("r",
     "any finite game of perfect recall.",
 )  # fmt: skip
 def general_games() -> Iterator[Line]:
-    for name, outside, inside in (("pennies inside", (Fraction(-1, 2), Fraction(1, 2)), PENNIES),
-                                  ("a dilemma inside", (-5, 0), DILEMMA), ("a dilemma inside, rather out", (0, 0), DILEMMA)):  # fmt: skip
+    games: tuple[tuple[str, Any, Any], ...] = (
+        ("pennies inside", (Fraction(-1, 2), Fraction(1, 2)), PENNIES),
+        ("a dilemma inside", (-5, 0), DILEMMA),
+        ("a dilemma inside, rather out", (0, 0), DILEMMA),
+    )
+    for name, outside, inside in games:
         answer = z.solve(hidden(outside, inside))
         below = _two_by_two(inside)
         leaf = Fork(0, (End(tuple(outside)), End(below)))  # the subgame replaced by a leaf
@@ -165,7 +182,9 @@ def alpha_beta() -> Iterator[Line]:
     ragged = [_alternating(dice, 4) for _ in range(40)]
     ours = sum(z.guarantee(grown(one, "AB"), "A", method="alphabeta").value == maxn(one)[0] for one in ragged)
     yield Line("random trees with ends above MaxDepth: zermelo's right", len(ragged), ours)
-    yield Line("of them the printed lines right", LOST, sum(max_val(one, -1, 1, 0, 4) == maxn(one)[0] for one in ragged))
+    yield Line(
+        "of them the printed lines right", LOST, sum(max_val(one, -1, 1, 0, 4) == maxn(one)[0] for one in ragged)
+    )
 
 
 def _full(dice: Random, depth: int, seat: int = 0) -> Node:
@@ -176,7 +195,7 @@ def _full(dice: Random, depth: int, seat: int = 0) -> Node:
 
 
 def _alternating(dice: Random, depth: int, seat: int = 0) -> Node:
-    if depth == 0 or (seat or depth < 4) and dice.random() < 0.3:
+    if depth == 0 or (depth < 4 and dice.random() < 0.3):
         u = dice.randint(-1, 1)
         return End((u, -u))
     return Fork(seat, tuple(_alternating(dice, depth - 1, 1 - seat) for _ in range(2)))

@@ -9,7 +9,20 @@ from random import Random
 import zermelo as z
 from zermelo.experiments.experiment import LOST, Line, experiment
 from zermelo.experiments.plain import (
-    NAMES, Node, best_branch, forks, gains, grown, maxn, outcomes, plan_of, play, random_tree, read, uniform,
+    NAMES,
+    Fork,
+    Node,
+    best_branch,
+    forks,
+    gains,
+    grown,
+    maxn,
+    outcomes,
+    plan_of,
+    play,
+    random_tree,
+    read,
+    uniform,
 )  # fmt: skip
 
 FIGURE_2 = {("α1", "β1"): (-4, -4), ("α1", "β2"): (1, -9), ("α2", "β1"): (-9, 1), ("α2", "β2"): (-1, -1)}
@@ -118,13 +131,15 @@ def ties() -> Iterator[Line]:
     tree = z.game_tree(z.games.Nim((2, 2, 2), players=3, before=True), depth=3, symmetric=True)
     rules = ("first", "last", "average")
     found = [z.solve(tree, ties=rule) for rule in rules]
+    again = read(tree)
+    assert isinstance(again, Fork)
     yield Line("each choice leads to an equilibrium", True, all(bool(z.check(answer)) for answer in found))
     yield Line(
         "different values of 2-2-2 Nim for three, look-ahead 3, ties broken by the first, the last, the average",
-        1, len({answer.payoff.vector for answer in found}), len({maxn(read(tree), rule) for rule in rules}),
+        1, len({answer.payoff.vector for answer in found}), len({maxn(again, rule) for rule in rules}),
         why="It does not matter to the mover. It does to all the others, and so to whoever moved before: here "
         "value and first move change with the tie rule.",
     )  # fmt: skip
     yield Line("different first moves", 1, len({answer.move() for answer in found}),
-               len({best_branch(read(tree), rule) for rule in rules}),
+               len({best_branch(again, rule) for rule in rules}),
                why="The best first move depends on how later ties are broken.")  # fmt: skip

@@ -48,7 +48,9 @@ def optimal() -> Iterator[Line]:
     measures: dict[str, Any] = {"total": sum, "fairest": min, "single": max, "P1": lambda u: u[0], "P2": lambda u: u[1]}
     for name, measure in measures.items():
         printed = (2, 100) if name == "P2" else (1000, 4)
-        yield Line(name, printed, z.best_nash("littman:1", name).payoff.vector, max(outcomes(read(littman(1))), key=measure))
+        yield Line(
+            name, printed, z.best_nash("littman:1", name).payoff.vector, max(outcomes(read(littman(1))), key=measure)
+        )
 
 
 @experiment(
@@ -132,7 +134,9 @@ def greed() -> Iterator[Line]:
 )  # fmt: skip
 def figure_2() -> Iterator[Line]:
     yield Line("any equilibrium, chance, general sum", LOST, bool(z.check(z.any_nash("knapsack"))))
-    yield Line("best equilibrium, no chance, general sum", LOST, bool(z.check(z.best_nash("littman:4", "total").profile)))
+    yield Line(
+        "best equilibrium, no chance, general sum", LOST, bool(z.check(z.best_nash("littman:4", "total").profile))
+    )
     yield Line("best equilibrium with chance, of a small game", LOST, z.best_nash("knapsack", "total").payoff.vector)
     yield Line("hidden moves, chance, zero-sum: the value of Kuhn's poker", LOST, z.solve("kuhn").payoff.vector[0])
 

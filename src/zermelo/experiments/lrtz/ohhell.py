@@ -15,8 +15,9 @@ from zermelo.experiments.table1 import BEST_TO_ANY, CRITERIA, MIXED, OTHERS, PUR
 
 HANDS = 200
 SAMPLED = (
-    f"{HANDS} hands of four cards, seed 1; the paper dealt 1,000. A share counts as another beyond three "
-    "standard errors of the difference; between two and three it is unclear. For more hands, and for five cards: zermelo reproduce ohoh."
+    f"{HANDS} hands of four cards, seed 1; the paper dealt 1,000. A share counts as another beyond three standard "
+    "errors of the difference; between two and three it is unclear. For more hands, and for five cards: zermelo "
+    "reproduce ohoh."
 )
 
 
@@ -36,7 +37,9 @@ def line(row: Row, cards: int = 4) -> Line:
     return Line(f"{row.name}, {cards} cards", known, told, why=row.why, agrees=row.agrees != "no")
 
 
-@experiment("lrtz-table-1-size", "table 1, first rows", "Trees of depth 10, about 10,000 nodes and 6 payoffs.", note=SAMPLED)
+@experiment(
+    "lrtz-table-1-size", "table 1, first rows", "Trees of depth 10, about 10,000 nodes and 6 payoffs.", note=SAMPLED
+)
 def table_1_size() -> Iterator[Line]:
     for name in ("tree depth", "tree size", "leaves", "distinct payoffs", "distinct payoffs, at most"):
         yield line(dealt().row(name))

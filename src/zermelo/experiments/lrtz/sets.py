@@ -94,8 +94,8 @@ def regions(node: Node) -> Any:
 @experiment(
     "lrtz-algorithms", "algorithms 1, 2 and 3", "getEquilibriumUPS with mergeLDet and mergeRandom finds the payoffs of "
     "all equilibria.",
-    note="The printed lines were written down again, with the return X that algorithm 2 lacks; for Player 2 they work on "
-    "the arrays turned. Arrays hold the faces of what they hold.",
+    note="The printed lines were written down again, with the return X that algorithm 2 lacks; for Player 2 they work "
+    "on the arrays turned. Arrays hold the faces of what they hold.",
 )  # fmt: skip
 def algorithms() -> Iterator[Line]:
     trees = sample()
@@ -141,8 +141,8 @@ def footnote_1() -> Iterator[Line]:
 @experiment(
     "lrtz-figure-4", "figure 4", "The deterministic equilibria pay [3, 1] and [3, 3]; mixing gives [5, 2], which has "
     "the best total. If Player 1 chooses node 10, she ultimately chooses node 2 at node 1.",
-    note="The drawing is lost and the story contradicts itself. This is the one family of payoffs that fits all outcomes "
-    "stated; the sets of the nodes are ours.",
+    note="The drawing is lost and the story contradicts itself. This is the one family of payoffs that fits all "
+    "outcomes stated; the sets of the nodes are ours.",
 )  # fmt: skip
 def figure_4() -> Iterator[Line]:
     node = read(littman(4))

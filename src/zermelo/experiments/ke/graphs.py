@@ -46,7 +46,9 @@ class Net:
         return found
 
 
-def random_net(dice: Random, payoffs: tuple[int, ...], endless: int, seats: tuple[int, ...] = (0, 1), inner: int = 8) -> Net:
+def random_net(
+    dice: Random, payoffs: tuple[int, ...], endless: int, seats: tuple[int, ...] = (0, 1), inner: int = 8
+) -> Net:
     """Vertices with one to three moves, most of them on cycles, and a dead end for each payoff."""
     count = inner + len(payoffs)
     moves = [dice.sample(range(count), dice.randint(1, 3)) for _ in range(inner)] + [[] for _ in payoffs]
@@ -109,15 +111,16 @@ def bad() -> Iterator[Line]:
     literal, _ = sweep(net, set(), {v for v, u in net.pays.items() if u == -1})
     meant, _ = sweep(net, set(), set(net.pays))
     yield Line(
-        "player 1 wins where the only other end is a stalemate of player 2", 0 in literal, values(net)[0] == 1, 0 in meant,
-        why="Bad must hold every dead end that is no goal, drawn ones too. At a dead end of player 2 outside of Bad all "
-        "of no moves lead to Win_1, so it counts as won. The figure under printed is what the printed lines find.",
+        "player 1 wins where the only other end is a stalemate of player 2",
+        0 in literal, values(net)[0] == 1, 0 in meant,
+        why="Bad must hold every dead end that is no goal, drawn ones too. At a dead end of player 2 outside of Bad "
+        "all of no moves lead to Win_1, so it counts as won. The figure under printed is what the printed lines find.",
     )  # fmt: skip
 
 
 @experiment(
-    "ke-two-passes", "generalizing to unbounded chess", "With payoffs 1, 0 and −1, infinite play being a draw: find Win_1, "
-    "remove it, then find what player 2 wins of the rest. Zermelo's theorem still holds.",
+    "ke-two-passes", "generalizing to unbounded chess", "With payoffs 1, 0 and −1, infinite play being a draw: find "
+    "Win_1, remove it, then find what player 2 wins of the rest. Zermelo's theorem still holds.",
 )  # fmt: skip
 def two_passes() -> Iterator[Line]:
     dice, nets, same, held = Random(12), 30, 0, 0
@@ -165,11 +168,11 @@ def _legal() -> tuple[int, int]:
 
 
 def _attacks(rook: int, target: int, between: int) -> bool:
-    for way in (lambda s: s % 8, lambda s: s // 8):
-        if way(rook) == way(target):
-            low, high = sorted((rook, target))
-            return not (way(between) == way(rook) and low < between < high)
-    return False
+    column, row = rook % 8 == target % 8, rook // 8 == target // 8
+    low, high = sorted((rook, target))
+    if column:
+        return not (between % 8 == rook % 8 and low < between < high)
+    return row and not (between // 8 == rook // 8 and low < between < high)
 
 
 # ---------------------------------------------------------------- chance on graphs
@@ -223,7 +226,9 @@ def brute(net: Net) -> Fraction:
 
 def chancy(seats: tuple[int, ...], count: int) -> tuple[int, list[Any], list[Fraction]]:
     """How many random games are taken for stochastic ones; zermelo's values, and those of brute force."""
-    dice, kinds, ours, again = Random(13), 0, [], []
+    dice, kinds = Random(13), 0
+    ours: list[Any] = []
+    again: list[Fraction] = []
     while len(ours) < count:
         net = random_net(dice, (2, 0, -1), 0, seats, inner=5)
         net.owner[0] = -1

@@ -77,8 +77,9 @@ def knapsack_game() -> Iterator[Line]:
         "knapsack stays empty. The figure under printed is that of the printed construction."
     )
     game = knapsack(*example)
-    yield Line("value packed, capacity 5, items (3,4) (4,5) (2,3)", total(example[2], packs(printed_knapsack(*example))),
-               packed_value(game, z.best_nash(game, "total").payoff), worth(*example), why)  # fmt: skip
+    printed = total(example[2], packs(printed_knapsack(*example)))
+    found = packed_value(game, z.best_nash(game, "total").payoff)
+    yield Line("value packed, capacity 5, items (3,4) (4,5) (2,3)", printed, found, worth(*example), why)
     yield Line("items packed", LOST, packs(game))
     dice, ours, printed = Random(16), 0, 0
     for _ in range(ITEMS):

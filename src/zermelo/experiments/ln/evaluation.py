@@ -8,9 +8,21 @@ from random import Random
 
 import zermelo as z
 from zermelo.experiments.experiment import LOST, Line, experiment
-from zermelo.experiments.ln.a_definitions import grundy, signed
+from zermelo.experiments.ln.definitions import grundy, signed
 from zermelo.experiments.plain import (
-    End, Fork, Node, ends, grown, maxn, opposed, outcomes, plans, play, random_tree, seen_by, sure,
+    End,
+    Fork,
+    Node,
+    ends,
+    grown,
+    maxn,
+    opposed,
+    outcomes,
+    plans,
+    play,
+    random_tree,
+    seen_by,
+    sure,
 )  # fmt: skip
 
 PAYOFFS = ("stuck", "last", "third")
@@ -51,7 +63,10 @@ def figure_3() -> Iterator[Line]:
     for coins, payoff in GAMES:
         node, tree = grundy((coins,), payoff), game(coins, payoff)
         looks = [z.outlook(tree, "A", others=others).value for others in ("friends", "enemies", "neutral")]
-        again = [seen_by(node, 0, friends, enemies) for friends, enemies in (({1, 2}, set()), (set(), {1, 2}), (set(), set()))]
+        again = [
+            seen_by(node, 0, friends, enemies)
+            for friends, enemies in (({1, 2}, set()), (set(), {1, 2}), (set(), set()))
+        ]
         yield Line(f"optimist, pessimist, average: {coins} coins, {payoff}", LOST, looks, again)
         forced += looks[1] == max(
             min(play(node, mine | theirs)[0] for theirs in plans(node, {1, 2})) for mine in plans(node, {0})
@@ -73,7 +88,9 @@ def figure_4() -> Iterator[Line]:
 def figure_5() -> Iterator[Line]:
     for coins, payoff in GAMES:
         ours = {o.vector for o in z.pure_equilibria(game(coins, payoff))}
-        yield Line(f"all labels that ties allow: {coins} coins, {payoff}", LOST, ours, outcomes(grundy((coins,), payoff)))
+        yield Line(
+            f"all labels that ties allow: {coins} coins, {payoff}", LOST, ours, outcomes(grundy((coins,), payoff))
+        )
 
 
 # Nobody is dominant: A hurts itself either way, and chooses whom to please.
@@ -122,8 +139,8 @@ def two_player_places() -> Iterator[Line]:
         again = [maxn(_ranked(node))[2:] == maxn(node) for node in trees]
         yield Line(
             f"random zero-sum games {what} with the same outcome either way", len(trees), sum(same), sum(again),
-            why="In a draw both end in the first place, by the paper's own definition; so by place a draw is as good as "
-            "a win, and by points it is not. Without draws the claim holds.",
+            why="In a draw both end in the first place, by the paper's own definition; so by place a draw is as good "
+            "as a win, and by points it is not. Without draws the claim holds.",
         )  # fmt: skip
 
 

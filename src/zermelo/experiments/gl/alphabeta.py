@@ -8,8 +8,8 @@ from random import Random
 
 import zermelo as z
 from zermelo.experiments.experiment import LOST, Line, experiment
-from zermelo.experiments.gl.b_minimax import named, two_ply
-from zermelo.experiments.li.a_background import SHAPES, leaves_seen, measured
+from zermelo.experiments.gl.minimax import named, two_ply
+from zermelo.experiments.li.background import SHAPES, leaves_seen, measured
 from zermelo.experiments.plain import grown, maxn, opposed, random_tree
 
 
@@ -77,6 +77,6 @@ def alpha_beta_best() -> Iterator[Line]:
     counts = {(b, d): measured(b, d, True)[0] for b, d in SHAPES}
     within = all(count**2 <= 4 * b**d for (b, d), count in counts.items() if d % 2 == 0)
     yield Line("at most 2 b^(d/2) leaves, even d", True, within)
-    growth = {counts[2, d + 2] < 2 * (counts[2, d] + 1) for d in (2, 3)}  # both counts are one less than a sum of powers
+    growth = {counts[2, d + 2] < 2 * (counts[2, d] + 1) for d in (2, 3)}  # counts are one less than sums of powers
     yield Line("two plies more multiply them by b, not b²", {True}, growth)
     yield Line("√35, to the nearest whole number", 6, isqrt(4 * 35) // 2 + (isqrt(4 * 35) % 2))

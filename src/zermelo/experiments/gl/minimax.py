@@ -94,8 +94,8 @@ def min_max() -> Iterator[Line]:
 
 
 @experiment(
-    "gl-tree-size", "game tree size", "Tic-tac-toe: b ≈ 5 actions per state on average, 9 moves, b^d ≈ 5^9 = 1,953,125. "
-    "Chess: 35^100 ≈ 10^154 nodes.",
+    "gl-tree-size", "game tree size", "Tic-tac-toe: b ≈ 5 actions per state on average, 9 moves, b^d ≈ 5^9 = "
+    "1,953,125. Chess: 35^100 ≈ 10^154 nodes.",
 )  # fmt: skip
 def tree_size() -> Iterator[Line]:
     line = z.solve("tictactoe").line

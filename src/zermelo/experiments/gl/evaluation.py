@@ -25,8 +25,8 @@ def material() -> Any:
 
 @experiment(
     "gl-evaluation", "evaluation functions",
-    "Eval(s) = w1 f1(s) + … + wn fn(s), such as 9 for white queens less black queens; if it is X for one player it is −X "
-    "for the other.",
+    "Eval(s) = w1 f1(s) + … + wn fn(s), such as 9 for white queens less black queens; if it is X for one player it is "
+    "−X for the other.",
 )  # fmt: skip
 def evaluation() -> Iterator[Line]:
     judge, dice = material(), Random(1)

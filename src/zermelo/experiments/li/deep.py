@@ -8,7 +8,7 @@ from typing import Any
 
 import zermelo as z
 from zermelo.experiments.experiment import LOST, Line, experiment
-from zermelo.experiments.li.c_pruning import FORMULAS, GRID, NAMES, random_leaves
+from zermelo.experiments.li.pruning import FORMULAS, GRID, NAMES, random_leaves
 from zermelo.experiments.plain import End, Fork, Node, ends, grown, maxn, uniform
 
 # The literal procedure errs here.

@@ -27,8 +27,8 @@ def aspects() -> Iterator[Line]:
     yield Line("first the place, among equals the points", (3, 1, -4), z.solve(tree, by="place,points").payoff.vector,
                by_both)  # fmt: skip
     weighed = max(ends(node), key=lambda pays: 2 * pays[0] - place(pays))
-    yield Line("weighted, points twice and the place once", (4, 6, -10), z.solve(tree, by="2*points+place").payoff.vector,
-               weighed)  # fmt: skip
+    found = z.solve(tree, by="2*points+place").payoff.vector
+    yield Line("weighted, points twice and the place once", (4, 6, -10), found, weighed)
 
 
 @experiment(

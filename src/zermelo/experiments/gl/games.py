@@ -45,7 +45,7 @@ def sharing_strategies() -> Iterator[Line]:
     yield Line("Barb's strategies", 8, counts["Barb"])
     found = {payoff.vector for payoff in z.pure_equilibria(sharing())}
     again = set()
-    for andy, *barb in product(range(3), *[("no", "yes")] * 3):
+    for andy, barb in product(range(3), product(("no", "yes"), repeat=3)):
         gets = [(0, 0) if said == "no" else offer for said, offer in zip(barb, ((2, 0), (1, 1), (0, 2)))]
         fine = all(gets[k][1] == max(0, (0, 1, 2)[k]) for k in range(3)) and gets[andy][0] == max(u for u, _ in gets)
         again |= {gets[andy]} if fine else set()
@@ -54,8 +54,8 @@ def sharing_strategies() -> Iterator[Line]:
 
 @experiment(
     "gl-sharing-utilities", "example: utility of agents at nodes",
-    "Andy keeps, Barb says no, yes, yes: Andy's utility is 0 at the leftmost node, 1 at the centre, 0 at the rightmost, "
-    "and 0 at the root.",
+    "Andy keeps, Barb says no, yes, yes: Andy's utility is 0 at the leftmost node, 1 at the centre, 0 at the "
+    "rightmost, and 0 at the root.",
 )  # fmt: skip
 def sharing_utilities() -> Iterator[Line]:
     found = z.outcome(sharing(), {"Andy": {"": "keep"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}})
