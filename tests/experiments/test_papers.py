@@ -22,7 +22,7 @@ CORRECTED = {
 }  # fmt: skip
 NOT = {
     "li-deep-nim", "li-deep-worst", "ln-figure-4", "ln-figure-5", "gl-alpha-beta-examples", "gl-chess-positions",
-    "lrtz-figure-2", "lrtz-figure-5", "lrtz-table-1-size", "lrtz-deterministic", "lrtz-table-1-five",
+    "lrtz-figure-2", "lrtz-figure-5", "lrtz-table-1-size", "lrtz-table-1", "lrtz-deterministic", "lrtz-table-1-five",
 }  # fmt: skip
 # Of each text, what it numbers.
 NUMBERED = [

@@ -90,3 +90,19 @@ def test_forgetful_files_are_refused_by_name(tmp_path: Path) -> None:
     (tmp_path / "driver.efg").write_text("\n".join(lines))
     done = run("solve", str(tmp_path / "driver.efg"))
     assert done.exit_code == 2 and "The game is absent-minded: Driver" in done.stderr
+
+
+def test_single_subgames_have_their_own_method_and_choice(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.efg")
+    z.save(classics.outside(), path)
+    told = json.loads(run("solve", path, "--method", "in=matrix", "--choose", "in=1", "--json").output)
+    assert (told["subgames"][0]["method"], told["subgames"][0]["taken"]) == ("matrix", 1)
+    for words, says in (
+        (["--choose", "in=1", "--choose", "in=2"], "one place is named twice"),
+        (["--choose", "in=1", "--choose", "B"], "either one for all subgames"),
+        (["--method", "lp", "--method", "lemke"], "--method is given twice"),
+        (["--method", "out=lp"], "no subgame with hidden moves begins at 'out'"),
+        (["--method", "foo"], "No method 'foo' for hidden moves"),
+    ):
+        done = run("solve", path, *words)
+        assert (done.exit_code, says in done.stderr) == (2, True), done.stderr

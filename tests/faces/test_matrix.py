@@ -102,6 +102,8 @@ def test_what_is_saved_is_checked(folder: Path) -> None:
         (["matrix", "pennies.nfg", "--limit", "0"], 2, "--limit"),
         (["matrix", "sharing", "--limit", "5"], 3, "3 × 8 profiles"),
         (["solve", "pennies.nfg", "--ties", "last"], 2, "ties"),
+        (["solve", "pennies.nfg", "--method", "lemke"], 2, "takes no method="),
+        (["solve", "pennies.nfg", "--choose", "1"], 2, "takes no choose="),
         (["equilibria", "pennies.nfg", "--best", "total"], 2, "--best is for games with moves"),
         (["convert", "pennies.nfg", "a.efg"], 2, "a matrix goes into a .nfg file"),
         (["guarantee", "pennies.nfg", "Ann"], 2, "A matrix has no moves"),

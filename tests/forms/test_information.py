@@ -162,3 +162,11 @@ def test_recall_and_subgames_of_a_deep_tree_need_no_recursion() -> None:
         check_recall(
             z.Tree(players=("A",), first=first, mover=mover, payoff=tree.payoff, info=twice, info_names=tree.info_names)
         )
+
+
+def test_a_piece_of_very_many_sets_keeps_their_names_in_order() -> None:
+    count = 20_000
+    hands = {str(k): ("1/20000", z.choose("A", {"l": z.end(k), "r": z.end(0)}, info=f"hand {k}")) for k in range(count)}
+    made, nodes = piece(z.tree(("A",), z.chance(hands)), 0, {})
+    assert made.info_names == tuple(f"hand {k}" for k in range(count))
+    assert len(nodes) == 3 * count + 1

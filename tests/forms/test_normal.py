@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 import zermelo as z
 from tests.formats.gambit_files import random_game
 from tests.laws.random_games import brute_table, small_tree
-from zermelo.errors import BudgetError, MethodError
+from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.normal import strategy_counts
 
 
@@ -95,3 +96,31 @@ def test_more_profiles_than_the_limit_are_refused_with_their_number(game: str) -
     with pytest.raises(BudgetError, match="3 × 8 profiles"):
         z.Matrix.of(z.game_tree("sharing"), limit=47)
     assert len(z.Matrix.of(z.game_tree("sharing"), limit=48)) == 24
+
+
+def test_absent_minded_and_forgetful_players_are_refused_by_name() -> None:
+    again = z.choose("A", {"exit": z.end(4), "on": z.end(1)}, info="junction")
+    driver = z.tree(("A",), z.choose("A", {"exit": z.end(0), "on": again}, info="junction"))
+    with pytest.raises(MethodError, match="absent-minded: A comes to the information set 'junction' twice"):
+        z.Matrix.of(driver)
+    assert z.Matrix.of(driver, reduced=False).shape == (2,)
+
+
+def test_nodes_in_no_set_are_sets_of_their_own() -> None:
+    tree = z.tree("AB", z.choose("A", {m: z.choose("B", {"x": z.end(0, 1), "y": z.end(1, 0)}) for m in "lr"}))
+    loose = replace(tree, info=np.full(len(tree), -1, dtype=np.int32), info_names=())
+    assert z.Matrix.of(loose) == z.Matrix.of(tree)
+    assert z.Matrix.of(loose).shape == (2, 4)
+
+
+def test_a_matrix_is_its_own_normal_form_and_a_name_is_referred_to_its_tree() -> None:
+    game = z.Matrix.of(z.game_tree("sharing"))
+    assert z.Matrix.of(game) is game
+    with pytest.raises(ParameterError, match=r"write game_tree\('sharing'\)"):
+        z.Matrix.of("sharing")
+
+
+def test_strategies_are_counted_without_building_any() -> None:
+    assert z.strategy_counts("kuhn") == {"Ann": 27, "Bob": 64}
+    assert z.strategy_counts("kuhn", reduced=False) == {"Ann": 64, "Bob": 64}
+    assert z.strategy_counts("nim:2,3,3")["A"] > 10**15

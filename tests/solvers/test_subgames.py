@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -12,7 +13,7 @@ from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 from zermelo.games.horse import horse
 from zermelo.games.kuhn import kuhn
 from zermelo.results.ties import Ties
-from zermelo.solvers import pieces
+from zermelo.solvers import extreme, pieces
 from zermelo.solvers.subgames import solve_subgames
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -150,6 +151,7 @@ def test_seltens_horse_has_two_pure_equilibria_and_both_count() -> None:
     assert right(z.solve("horse", choose="P1")).payoff.vector == (3, 3, 2)
 
 
+@pytest.mark.long
 def test_three_players_without_a_pure_equilibrium_are_solved_by_a_library() -> None:
     pytest.importorskip("quantecon")
     found = right(z.solve(classics.odd_one_out()))
@@ -246,6 +248,14 @@ def test_too_large_a_subgame_is_refused_with_the_way_on(monkeypatch: Any) -> Non
         z.solve(horse())
 
 
+def test_too_large_a_program_is_refused_where_scipy_is_missing(monkeypatch: Any) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.optimize", None)
+    monkeypatch.setattr(pieces, "MOST_LP", 3)
+    with pytest.raises(BudgetError, match=r"method='lp' .*zermelo\[mixed\]"):
+        z.solve("kuhn")
+
+
+@pytest.mark.long
 def test_too_large_a_program_is_left_to_floating_point(monkeypatch: Any) -> None:
     pytest.importorskip("scipy")
     monkeypatch.setattr(pieces, "MOST_LP", 3)
@@ -273,3 +283,52 @@ def test_other_verbs_name_what_to_ask_instead(verb: str) -> None:
     with pytest.raises(MethodError, match="solve") as caught:
         VERBS[verb]("kuhn")
     assert "\n" not in str(caught.value)
+
+
+def crowd(count: int) -> z.Tree:
+    """Three players, who move at *count* hands that only the first two see: two to the power of *count* plans each."""
+
+    def hand(k: int) -> Any:
+        last = z.choose("C", {"l": z.end(1, 0, 0), "r": z.end(0, 1, 1)}, info="C")
+        return z.choose("A", {m: z.choose("B", {"l": last, "r": last}, info=f"B{k}") for m in "lr"}, info=f"A{k}")
+
+    return z.tree("ABC", z.chance({str(k): (Fraction(1, count), hand(k)) for k in range(count)}))
+
+
+@pytest.mark.parametrize("method", ["auto", "pure", "numeric"])
+def test_more_profiles_than_can_be_written_down_are_refused_with_their_size(method: str) -> None:
+    usual = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)  # Python writes no longer numbers then
+    try:
+        with pytest.raises(BudgetError, match=r"about 10\^723 profiles"):
+            z.solve(crowd(1_200), method=method)
+    finally:
+        sys.set_int_max_str_digits(usual)
+
+
+def test_who_only_looks_on_may_care_which_of_two_opponents_equilibria_is_taken() -> None:
+    def meet(a: str, b: str) -> Any:
+        return z.end(int(a == "m"), -int(a == "m"), 1 if b == "r" else 0)  # A plays m; B may do anything
+
+    game = z.tree("ABC", z.at_once({"A": ("l", "m"), "B": ("l", "r")}, meet))
+    assert {z.solve(game, choose=k).payoff["C"] for k in (0, 1)} == {0, 1}
+    best = right(z.solve(game, choose="C"))
+    assert (best.payoff.vector, best.subgames[0].method) == ((1, -1, 1), "matrix")
+
+
+def test_listing_that_takes_too_long_says_what_else_to_ask(monkeypatch: Any) -> None:
+    monkeypatch.setattr(extreme, "NUMBERS", 25)
+    with pytest.raises(BudgetError, match=r"more than 2 bases, so there is no answer. Leave choose out, or .*'lemke'"):
+        z.solve(classics.outside(), choose="B")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("unit", [10**400, Fraction(1, 10**30)])
+def test_floating_point_takes_payoffs_of_any_size(unit: Any) -> None:
+    pytest.importorskip("scipy")
+
+    def meet(a: str, b: str) -> Any:
+        return z.end(*((unit, -unit) if a == b else (-unit, unit)))
+
+    found = right(z.solve(z.tree("AB", z.at_once({"A": "ht", "B": "ht"}, meet)), method="highs"))
+    assert found.exact and found.payoff.vector == (0, 0)

@@ -281,3 +281,25 @@ def test_the_command_line_tells_and_checks(made: Path, mine: Path, tmp_path: Pat
     assert run("table", "tokens:7", "--out", tmp_path / "b", "--limit", "5").exit_code == 3
     lines = run("table", "tokens:5", "--out", tmp_path / "e", "--events").stderr.splitlines()
     assert [json.loads(line)["event"] for line in lines][-1] == "finished"
+
+
+def test_damage_anywhere_is_refused_or_does_not_matter(made: Path, mine: Path) -> None:
+    whole, dice = z.Table(made), random.Random(8)
+    want = {state: whole[state] for state in dice.sample(list(whole), 40)}
+    table = z.Table(mine)
+    for number in table.manifest.layers:
+        table._shelf(number).made()
+    refused = 0
+    for path in sorted(path for path in mine.rglob("*") if path.is_file()):
+        before = path.read_bytes()
+        content = bytearray(before)
+        content[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
+        for bad in (bytes(content), before[: dice.randrange(len(before))]):
+            path.write_bytes(bad)
+            try:
+                again = z.Table(mine)
+                assert {state: again[state] for state in want} == want
+            except FileError:
+                refused += 1
+            path.write_bytes(before)
+    assert refused >= 2 * len(table.manifest.layers)

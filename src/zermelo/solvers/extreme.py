@@ -21,12 +21,13 @@ from zermelo.solvers.lemke_howson import polytopes
 from zermelo.solvers.tableau import Tableau
 
 Mix = tuple[Fraction, ...]
-MOST = 20_000  # bases visited in each polytope, unless asked otherwise
+MOST, NUMBERS = 20_000, 10_000_000  # bases visited in each polytope, and numbers in them, unless asked otherwise
 
 
-def vertices(start: Tableau, most: int) -> dict[Mix, int]:
+def vertices(start: Tableau, budget: int | None = None) -> dict[Mix, int]:
     """Returns the vertices but 0, scaled to shares, each with its labels as bits: first x = 0, then slack = 0."""
     own = start.own
+    most = budget or max(1, min(MOST, NUMBERS // (len(start.rows) * len(start.rows[0]))))
     seen = {frozenset(start.basic)}
     waiting = deque([start])
     found: dict[Mix, int] = {}
@@ -60,7 +61,7 @@ def vertices(start: Tableau, most: int) -> dict[Mix, int]:
 
 
 def extreme_equilibria(
-    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], most: int = MOST
+    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], most: int | None = None
 ) -> list[tuple[Mix, Mix]]:
     """Returns all extreme equilibria of a game of two players, payoffs in whole numbers."""
     m, n = len(first), len(first[0])

@@ -19,7 +19,7 @@ from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import simplest
 from zermelo.results.matrix import Eliminated, MatrixEquilibria, MatrixSolution, MixedProfile, Mixes, PureProfiles
 from zermelo.results.solution import Effort
-from zermelo.solvers.extreme import MOST, extreme_equilibria
+from zermelo.solvers.extreme import extreme_equilibria
 from zermelo.solvers.lemke_howson import lemke_howson
 from zermelo.solvers.matrix_dominance import eliminate
 from zermelo.solvers.matrix_numeric import FINEST, METHOD, rounded, some_equilibrium
@@ -79,7 +79,7 @@ def matrix_equilibria(matrix: Matrix, budget: int | None = None) -> MatrixEquili
             f"All mixed equilibria of a matrix are found for two players; this game has {len(matrix.players)}. "
             "Ask pure_equilibria for those in which nobody mixes, or solve for one."
         )
-    pairs = extreme_equilibria(rows_of(matrix, 0), rows_of(matrix, 1), budget or MOST)
+    pairs = extreme_equilibria(rows_of(matrix, 0), rows_of(matrix, 1), budget)
     xs, ys = (sorted({pair[side] for pair in pairs}, reverse=True) for side in (0, 1))
     number = {mix: k for k, mix in enumerate(xs)}, {mix: k for k, mix in enumerate(ys)}
     subsets = nash_subsets((number[0][x], number[1][y]) for x, y in pairs)

@@ -49,7 +49,7 @@ def some_equilibrium(matrix: Matrix) -> Mixes:
 
 
 def rounded(mix: Sequence[Fraction], finest: int | None) -> tuple[Fraction, ...]:
-    """Returns the shares as fractions of small denominators, which often prove exactly right; without *finest* as is."""
+    """Returns the shares as fractions of small denominators, which often prove right; without *finest* as is."""
     if finest is None:
         return tuple(mix)
     shares = [share.limit_denominator(finest) for share in mix]

@@ -26,7 +26,7 @@ from zermelo.forms.normal import Plan, counted, normal_form, strategy_counts, st
 from zermelo.forms.payoff import Payoff, simplest
 from zermelo.forms.tree import Tree
 from zermelo.results.criteria import Criterion
-from zermelo.solvers.extreme import MOST as MOST_VERTICES, extreme_equilibria
+from zermelo.solvers.extreme import extreme_equilibria
 from zermelo.solvers.matrix_numeric import FINEST, rounded, some_equilibrium
 from zermelo.solvers.matrix_pure import pure_profiles
 from zermelo.solvers.replies import best_reply, completed, expected
@@ -187,7 +187,7 @@ def _extreme(tree: Tree, seats: tuple[int, ...], choose: Any) -> Found:
     return Found(listed[taken][0], "matrix", why, tuple(paid for _, paid in listed), taken)
 
 
-def _all_extreme(tree: Tree, seats: tuple[int, int], most: int = MOST_VERTICES) -> list[tuple[Shares, Payoff]]:
+def _all_extreme(tree: Tree, seats: tuple[int, int], most: int | None = None) -> list[tuple[Shares, Payoff]]:
     matrix, plans = _normal(tree, seats)
     rows = [[[int(u) for u in row] for row in matrix.payoff[..., k].tolist()] for k in (0, 1)]
     pairs = extreme_equilibria(rows[0], rows[1], most)

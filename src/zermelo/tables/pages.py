@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from zermelo.tables.table import Table
 
 Array = np.ndarray[Any, Any]
+SHARE = 4  # the part of the memory that groups may take; the rest is for what is done with them
 FEW = 4  # groups that are held however little memory there is
 
 
@@ -54,7 +55,7 @@ class Pages:
         read = self.table.reader(layer).group(group)
         self._held[name] = read
         self._size += sum(column.nbytes for column in read)
-        while self._size > self.room // 2 and len(self._held) > FEW:
+        while self._size > self.room // SHARE and len(self._held) > FEW:
             _, old = self._held.popitem(last=False)
             self._size -= sum(column.nbytes for column in old)
         return read

@@ -48,7 +48,7 @@ def verify(
     allowed = read_memory(memory)
     try:
         table.check_files()
-        sweep = _Sweep(table, len(table) > LARGE if compiled is None else compiled, room_of(allowed), watch)
+        sweep = _Sweep(table, len(table) > LARGE if compiled is None else compiled, allowed, watch)
         problems = sweep.problems()
     except (FileError, RulesError) as error:  # the rules cannot make anything of a key that is none
         return Report((Problem(str(table.folder), str(error)),), ("files",))
@@ -67,7 +67,7 @@ def verify(
 class _Sweep:
     """All layers, each after those that lead to it."""
 
-    def __init__(self, table: Table, compiled: bool, room: int, watch: Any) -> None:
+    def __init__(self, table: Table, compiled: bool, memory: int, watch: Any) -> None:
         self.table, self.watch, self.count = table, watch, 0
         manifest = table.manifest
         options: dict[str, Any] = {"symmetric": table.is_symmetric}
@@ -76,7 +76,7 @@ class _Sweep:
             native = Moves(table.game.rules, manifest.packing, manifest.order, compiled=True, **options)
             if native.compile() is None:
                 self.moves = native
-        self.pages = Pages(table, room)
+        self.pages = Pages(table, room_of(memory))  # beside the compiler, which is there by now
         self.grounded = 0  # positions of layers within which moves stay
         kinds = table.meaning.kinds
         self.kinds = [np.array(kind, dtype=np.int64) for kind in kinds]

@@ -94,7 +94,7 @@ def measured(b: int, d: int, best_first: bool) -> tuple[int, int]:
 def alpha_beta() -> Iterator[Line]:
     for b, d in SHAPES:
         ours, again = measured(b, d, True)
-        printed: Any = 2 * b ** (d // 2) if d % 2 == 0 else f"2·{b}^{d}/2"
+        printed: Any = 2 * b ** (d // 2) if d % 2 == 0 else f"2·{b}^({d}/2)"
         yield Line(
             f"leaves, best order, b={b} d={d}", printed, ours, again,
             why="The exact count is b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore 1975): for even depth one less than "

@@ -121,4 +121,4 @@ def order_of_prunings() -> Iterator[Line]:
     yield Line("deep at best < shallow < simple shallow", True, best < shallow < simple)
     yield Line("deep at its most > simple shallow", True, most > simple)
     yield Line("deep at best, shallow, simple shallow, deep at its most", LOST, (best, shallow, simple, most))
-    yield Line("formulas of the last but one", LOST, simple, FORMULAS["simple-shallow"](b, n, m))
+    yield Line("simple shallow, by its formula", LOST, simple, FORMULAS["simple-shallow"](b, n, m))

@@ -15,9 +15,9 @@ from zermelo.experiments.table1 import BEST_TO_ANY, CRITERIA, MIXED, OTHERS, PUR
 
 HANDS = 200
 SAMPLED = (
-    f"{HANDS} hands of four cards, seed 1; the paper dealt 1,000. A share counts as another beyond three standard "
-    "errors of the difference; between two and three it is unclear. For more hands, and for five cards: zermelo "
-    "reproduce ohoh."
+    f"{HANDS} hands of four cards, seed 1; the paper dealt 1,000. Shares agree up to two standard errors of their "
+    "difference; between two and three it is unclear, which more hands may settle, and does not count as reproduced. "
+    "For more hands, and for five cards: zermelo reproduce ohoh."
 )
 
 
@@ -34,7 +34,7 @@ def line(row: Row, cards: int = 4) -> Line:
     if row.agrees == "unclear":
         told += ", unclear"
     known = LOST if row.paper is None else f"{printed}{row.unit}"
-    return Line(f"{row.name}, {cards} cards", known, told, why=row.why, agrees=row.agrees != "no")
+    return Line(f"{row.name}, {cards} cards", known, told, why=row.why, agrees=row.agrees == "yes")
 
 
 @experiment(

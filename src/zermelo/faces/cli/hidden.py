@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def read_places(option: str, written: tuple[str, ...]) -> Any:
-    """Reads what holds for every subgame, a word or a number; or a mapping, from PLACE=WHAT given once or more often."""
+    """Reads what holds for every subgame, a word or a number; or PLACE=WHAT, given once or more often."""
     if not written:
         return "auto"
     parts = [one.rpartition("=") for one in written]

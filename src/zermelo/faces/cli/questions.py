@@ -43,10 +43,10 @@ FITS = {True: "yes", False: "no", None: "perhaps"}
 @symmetric_option
 @compiled_option
 @limit_option
-@click.option("--method", multiple=True, metavar="METHOD", help="How: intervals or strategies where chance meets cycles; "
-              "lp, highs, lemke, matrix, pure or numeric where moves are hidden. PLACE=METHOD is for one subgame alone.")
+@click.option("--method", multiple=True, metavar="METHOD", help="How: intervals or strategies where chance meets "
+              "cycles; lp, highs, lemke, matrix, pure or numeric where moves are hidden. PLACE=METHOD: in one subgame.")
 @click.option("--choose", multiple=True, metavar="WHICH", help="Where moves are hidden and a subgame has several "
-              "equilibria: first, a number from 0, total, fairest, or a player. PLACE=WHICH is for one subgame alone.")
+              "equilibria: first, a number from 0, total, fairest, or a player. PLACE=WHICH: in one subgame.")
 @precision_option
 @click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
 @click.option("--svg", metavar="FILE", help="Draw the tree with the chosen moves into FILE.")
@@ -54,7 +54,8 @@ FITS = {True: "yes", False: "no", None: "perhaps"}
 @json_option
 def solve(
     game: str, ties: str, by: str, teams: str | None, symmetric: bool, compiled: bool | None, limit: int | None,
-    method: tuple[str, ...], choose: tuple[str, ...], precision: str | None, keep: str | None, svg: str | None, at: str | None, as_json: bool,
+    method: tuple[str, ...], choose: tuple[str, ...], precision: str | None, keep: str | None, svg: str | None,
+    at: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What will happen? One subgame-perfect outcome, with complete strategies.
 
