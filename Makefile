@@ -8,6 +8,7 @@ VENV    := .venv
 BIN     := $(VENV)/bin
 PACKAGE := $(VENV)/package.stamp
 TESTING := $(VENV)/testing.stamp
+LONG    := $(VENV)/long.stamp
 PIP      = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 # An environment cannot be moved, and one whose Python is gone cannot run: such a one is built anew.
@@ -33,7 +34,7 @@ test: $(TESTING) chromium
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q -n $(WORKERS)
 
-test-long: $(TESTING) chromium
+test-long: $(LONG) chromium
 	@HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -q -n $(WORKERS) -m ""
 
 bench: $(PACKAGE)
@@ -65,6 +66,11 @@ $(TESTING): pyproject.toml $(if $(STALE),environment)
 	@echo "Installing zermelo and its test tools into $(VENV) ..."
 	@$(PIP) --editable ".[test]"
 	@touch $(PACKAGE) $@
+
+$(LONG): pyproject.toml $(if $(STALE),environment)
+	@echo "Installing zermelo and all that long tests need into $(VENV) ..."
+	@$(PIP) --editable ".[long]"
+	@touch $(PACKAGE) $(TESTING) $@
 
 environment:
 	$(if $(call try,import sys; sys.exit(sys.version_info < (3, 11))),,\

@@ -16,7 +16,6 @@ from tests.scale.test_layered import contents
 from zermelo.errors import ParameterError
 from zermelo.scale import cluster
 
-pytest.importorskip("dask.dataframe", reason="the extra `cluster` is not installed")
 GAME = "connect:4,4"
 
 
@@ -28,6 +27,7 @@ def test_a_cluster_that_is_none_is_refused(text: str, tmp_path: Path) -> None:
 
 @pytest.fixture
 def want(tmp_path: Path) -> dict[str, str]:
+    pytest.importorskip("dask.dataframe", reason="the extra `cluster` is not installed")
     z.table(GAME, tmp_path / "one")
     return contents(tmp_path / "one")
 
@@ -42,6 +42,7 @@ def test_a_cluster_makes_the_same_bytes(tmp_path: Path, want: dict[str, str], mo
 
 @pytest.mark.long
 def test_nothing_listens_beyond_this_machine() -> None:
+    pytest.importorskip("dask.dataframe", reason="the extra `cluster` is not installed")
     import psutil
 
     _, end = cluster.connect("local:2", 2 << 30)

@@ -8,6 +8,7 @@ import pytest
 
 import zermelo as z
 from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.solvers import extreme
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
@@ -137,3 +138,17 @@ def test_too_many_vertices_are_refused() -> None:
         z.equilibria(game, budget=5)
     with pytest.raises(ParameterError, match="budget"):
         z.equilibria(game, budget=0)
+
+
+def test_large_tables_are_refused_sooner_so_that_memory_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = z.matrix(("A", "B"), [[(i * j % 7, i * i % 5 + j) for j in range(6)] for i in range(6)])
+    many = len(z.equilibria(game))
+    monkeypatch.setattr(extreme, "NUMBERS", 6 * 13 * 9)  # six rows of 13 numbers each
+    with pytest.raises(BudgetError, match="more than 9 bases"):
+        z.equilibria(game)
+    assert len(z.equilibria(game, budget=20_000)) == many  # unless asked for
+
+
+def test_the_best_of_a_matrix_is_asked_for_in_other_words() -> None:
+    with pytest.raises(MethodError, match="equilibria lists all extreme ones"):
+        z.best_nash(z.matrix(("A", "B"), [[(1, 1)]]))

@@ -17,6 +17,7 @@ from zermelo.solvers import extreme, pieces
 from zermelo.solvers.subgames import solve_subgames
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+FLOATING = pytest.param("highs", marks=pytest.mark.long)  # needs SciPy, an extra
 
 
 def right(answer: Any) -> Any:
@@ -28,7 +29,7 @@ def right(answer: Any) -> Any:
 # ---------------------------------------------------------------- two players who want opposite things
 
 
-@pytest.mark.parametrize("method", ["auto", "lp", "highs", "lemke", "matrix"])
+@pytest.mark.parametrize("method", ["auto", "lp", FLOATING, "lemke", "matrix"])
 def test_pennies_and_rock_paper_scissors_are_mixed_evenly(method: str) -> None:
     found = right(z.solve(classics.pennies(), method=method))
     assert found.payoff.vector == (0, 0)
@@ -38,7 +39,7 @@ def test_pennies_and_rock_paper_scissors_are_mixed_evenly(method: str) -> None:
     assert found.exact
 
 
-@pytest.mark.parametrize("method", ["auto", "lp", "highs", "lemke"])
+@pytest.mark.parametrize("method", ["auto", "lp", FLOATING, "lemke"])
 def test_kuhns_poker_is_worth_minus_one_eighteenth(method: str) -> None:
     # Kuhn 1950: Bob's strategy is the only good one; Ann bluffs with share a, bets the 3 with 3a, calls with a + 1/3.
     found = right(z.solve("kuhn", method=method))

@@ -285,7 +285,9 @@ def test_the_command_line_tells_and_checks(made: Path, mine: Path, tmp_path: Pat
 
 def test_damage_anywhere_is_refused_or_does_not_matter(made: Path, mine: Path) -> None:
     whole, dice = z.Table(made), random.Random(8)
-    want = {state: whole[state] for state in dice.sample(list(whole), 40)}
+    states = list(whole)
+    by_layer = {whole.manifest.order.layer(state): state for state in states}  # so that every file is asked
+    want = {state: whole[state] for state in [*by_layer.values(), *dice.sample(states, 40)]}
     table = z.Table(mine)
     for number in table.manifest.layers:
         table._shelf(number).made()

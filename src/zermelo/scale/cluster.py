@@ -38,6 +38,11 @@ RANGE = 500_000  # keys that one range should have
 
 def connect(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
     """Returns a client of the cluster that *text* means, and what ends it: ``local:4``, or a scheduler's address."""
+    kind, _, rest = text.partition(":")
+    if kind == "local" and (not rest.isdigit() or not 1 <= int(rest) <= 256):
+        raise ParameterError(f"cluster {text!r}: write local:4 for four workers on this machine.")
+    if kind not in ("local", "tcp", "tls", "ws", "wss"):
+        raise ParameterError(f"cluster {text!r}: write local:4, or a scheduler's address such as tcp://10.0.0.5:8786.")
     try:
         import dask
         import dask.dataframe
@@ -53,10 +58,7 @@ def connect(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
     )
     start: Any = distributed.LocalCluster
     client_of: Any = distributed.Client
-    kind, _, rest = text.partition(":")
     if kind == "local":
-        if not rest.isdigit() or not 1 <= int(rest) <= 256:
-            raise ParameterError(f"cluster {text!r}: write local:4 for four workers on this machine.")
         # The dashboard of Dask listens to everybody unless it is told not to; everything here stays on this machine.
         cluster = start(
             n_workers=int(rest), threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None,
@@ -69,8 +71,6 @@ def connect(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
             cluster.close()
 
         return client, end
-    if kind not in ("tcp", "tls", "ws", "wss"):
-        raise ParameterError(f"cluster {text!r}: write local:4, or a scheduler's address such as tcp://10.0.0.5:8786.")
     try:
         client = client_of(text, timeout=20)
     except (OSError, ValueError) as error:
