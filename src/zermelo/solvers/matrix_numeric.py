@@ -36,10 +36,7 @@ def some_equilibrium(matrix: Matrix) -> Mixes:
     seats = range(len(matrix.players))
     table = np.stack([_scaled(matrix.payoff[..., s].astype(object)) for s in seats], axis=-1)
     game = NormalFormGame(
-        [
-            Player(np.ascontiguousarray(np.moveaxis(table[..., s], (*seats,), _turned(s, len(seats)))))
-            for s in seats
-        ]
+        [Player(np.ascontiguousarray(np.moveaxis(table[..., s], (*seats,), _turned(s, len(seats))))) for s in seats]
     )
     for epsilon in TRIES:
         mixes, found = mclennan_tourky(game, epsilon=epsilon, max_iter=STEPS, full_output=True)

@@ -43,10 +43,20 @@ FITS = {True: "yes", False: "no", None: "perhaps"}
 @symmetric_option
 @compiled_option
 @limit_option
-@click.option("--method", multiple=True, metavar="METHOD", help="How: intervals or strategies where chance meets "
-              "cycles; lp, highs, lemke, matrix, pure or numeric where moves are hidden. PLACE=METHOD: in one subgame.")
-@click.option("--choose", multiple=True, metavar="WHICH", help="Where moves are hidden and a subgame has several "
-              "equilibria: first, a number from 0, total, fairest, or a player. PLACE=WHICH: in one subgame.")
+@click.option(
+    "--method",
+    multiple=True,
+    metavar="METHOD",
+    help="How: intervals or strategies where chance meets "
+    "cycles; lp, highs, lemke, matrix, pure or numeric where moves are hidden. PLACE=METHOD: in one subgame.",
+)
+@click.option(
+    "--choose",
+    multiple=True,
+    metavar="WHICH",
+    help="Where moves are hidden and a subgame has several "
+    "equilibria: first, a number from 0, total, fairest, or a player. PLACE=WHICH: in one subgame.",
+)
 @precision_option
 @click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
 @click.option("--svg", metavar="FILE", help="Draw the tree with the chosen moves into FILE.")
@@ -198,8 +208,6 @@ def _tell_size(found: Size) -> None:
         rows.insert(1, ("  probably between", f"{count(found.interval[0])} and {count(found.interval[1])}"))
     print_table(("", "exactly" if found.exact else "estimated"), rows)
     print_text("")
-    print_table(
-        ("question", "fits", "why"), [(f.question, FITS[f.fits], f.why) for f in found.questions]
-    )
+    print_table(("question", "fits", "why"), [(f.question, FITS[f.fits], f.why) for f in found.questions])
     if found.remarks:
         print_text("\n" + "\n".join(found.remarks))
