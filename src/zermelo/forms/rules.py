@@ -56,8 +56,8 @@ class Rules(Shown):
     the slice from which a move leads to s, once for each such move, and returns how many.
 
     For tables on disk (`zermelo.table`) rules may say `key(s)`, a whole number from 0 to 2^63 - 1 that no other
-    position has, with `restore(s, k)`, which fills in all of s again; and, without `slices`, `slice(s)`, a number that no move
-    makes larger.
+    position has, with `restore(s, k)`, which fills in all of s again; and, without `slices`, `slice(s)`, a number
+    that no move makes larger.
 
     Parameters and cached properties are frozen when the rules are compiled.
 
