@@ -65,7 +65,8 @@ def misplaced(layer: str, tree: ast.AST) -> list[tuple[int, str]]:
         is_relative = root == ""
         is_later = root == "zermelo" and inside in LAYERS and inside not in allowed
         # Whatever else the top module offers is a public name: experiments and faces may ask for it.
-        is_public = root == "zermelo" and inside not in (*LAYERS, "__version__") and layer not in {"experiments", "faces"}
+        may_ask = layer in {"experiments", "faces"}
+        is_public = root == "zermelo" and inside not in (*LAYERS, "__version__") and not may_ask
         if is_relative or is_later or is_public:
             wrong.append((line, name))
     return wrong
