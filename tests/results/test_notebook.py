@@ -17,8 +17,8 @@ from zermelo.forms.shown import Shown
 
 # Parts of answers, and what only solvers and files handle: a new class belongs here only if nobody is given it alone.
 PARTS = {
-    "advice": {"Stage"}, "aims": {"Aims", "Question"}, "boxes": {"BoxSets"}, "cover": {"Cover"},
-    "criteria": {"Criterion"}, "line": {"Step"}, "matrix": {"Dominated", "Belief", "MixedProfile"},
+    "about": {"AboutGame", "Listing"}, "advice": {"Stage"}, "aims": {"Aims", "Question"}, "boxes": {"BoxSets"},
+    "cover": {"Cover"}, "criteria": {"Criterion"}, "line": {"Step"}, "matrix": {"Dominated", "Belief", "MixedProfile"},
     "nash": {"GivenUp", "Threat", "Punishment"}, "payoffset": {"Axis"}, "promises": {"States"},
     "report": {"Problem"}, "retrograde": {"Census"}, "series": {"Round"}, "sets": {"Sets"}, "size": {"Fit"},
     "solution": {"Effort"}, "subgames": {"Subgame"}, "tablebase": {"Balance"}, "threats": {"Held"}, "ties": {"Ties"},

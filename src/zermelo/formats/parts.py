@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import InputError, ZermeloError
+from zermelo.errors import InputError, NameError_, ZermeloError
 from zermelo.formats.fields import (
     Place,
     common_denominator,
@@ -29,7 +29,7 @@ from zermelo.formats.fields import (
     shown,
     text,
 )  # fmt: skip
-from zermelo.forms.arena import Array
+from zermelo.forms.arena import Arena, Array
 from zermelo.forms.aspects import By
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import LIMIT, Number
@@ -105,6 +105,18 @@ def read_line(value: Any, players: tuple[str, ...], place: Place) -> Line:
         odds = Fraction(read_number(told["odds"], place.at(i, "odds"))) if "odds" in told else None
         steps.append(Step(player, text(field(told, "move", place.at(i)), place.at(i, "move")), odds))
     return Line(tuple(steps), again)
+
+
+def read_edges(arena: Arena, moves: tuple[str, ...], place: Place) -> tuple[int, ...]:
+    """Reads the moves of a line, by number."""
+    node, edges = 0, []
+    for i, name in enumerate(moves):
+        try:
+            edges.append(arena.edge_named(node, name))
+        except NameError_ as error:
+            raise place.at(i, "move").refusal(short(str(error))) from None
+        node = arena.child(edges[-1])
+    return tuple(edges)
 
 
 def read_effort(document: dict[str, Any], place: Place) -> Effort:

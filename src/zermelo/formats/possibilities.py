@@ -41,7 +41,7 @@ from zermelo.formats.fields import (
     shown,
     text,
 )
-from zermelo.formats.parts import agree, by_player, read_line, read_values, values_document
+from zermelo.formats.parts import agree, by_player, read_edges, read_line, read_values, values_document
 from zermelo.formats.sides import HEAD, HOW, arena_fields, read_how
 from zermelo.formats.sources import find_arena
 from zermelo.forms.arena import Arena
@@ -309,22 +309,10 @@ def _outcome(value: Any, arena: Arena, place: Place) -> NashOutcome:
     outcome = NashOutcome(
         read_payoff(field(told, "payoff", place), arena.players, place.at("payoff")), line,
         tuple(_threat(one, arena, place.at("threats", k)) for k, one in enumerate(threats)),
-        _edges(arena, line.moves, place.at("line")),
+        read_edges(arena, line.moves, place.at("line")),
     )  # fmt: skip
     agree(told, {"subgame_perfect": outcome.is_subgame_perfect}, ("subgame_perfect",), place)
     return outcome
-
-
-def _edges(arena: Arena, moves: tuple[str, ...], place: Place) -> tuple[int, ...]:
-    """The moves of a line by number."""
-    node, edges = 0, []
-    for i, name in enumerate(moves):
-        try:
-            edges.append(arena.edge_named(node, name))
-        except NameError_ as error:
-            raise place.at(i, "move").refusal(short(str(error))) from None
-        node = arena.child(edges[-1])
-    return tuple(edges)
 
 
 def _threat(value: Any, arena: Arena, place: Place) -> Threat:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.errors import NameError_
 from zermelo.formats.answers import as_document
 from zermelo.formats.fields import (
     VERSION,
@@ -23,16 +22,14 @@ from zermelo.formats.fields import (
     read_number,
     read_payoff,
     record,
-    short,
     shown,
     text,
 )
 from zermelo.formats.graphs import read_distances
-from zermelo.formats.parts import agree, read_line, read_values, values_document
+from zermelo.formats.parts import agree, read_edges, read_line, read_values, values_document
 from zermelo.formats.sides import HEAD, HOW, arena_fields, read_how
 from zermelo.formats.sources import find_arena
 from zermelo.forms.graph import Graph
-from zermelo.results.line import Line
 from zermelo.results.threats import Held, OutcomesByThreats, PlayByThreats
 
 TOLD = ("total", "payoffs", "outcomes", "sure", "distance")
@@ -94,23 +91,11 @@ def _outcome(value: Any, arena: Graph, place: Place) -> PlayByThreats:
     threats = items(field(told, "threats", place), place.at("threats"), "threats")
     outcome = PlayByThreats(
         read_payoff(field(told, "payoff", place), arena.players, place.at("payoff")), line,
-        _edges(arena, line, place.at("line")),
+        read_edges(arena, line.moves, place.at("line")),
         tuple(_held(one, arena, place.at("threats", k)) for k, one in enumerate(threats)),
     )  # fmt: skip
     agree(told, {"endless": outcome.is_endless}, ("endless",), place)
     return outcome
-
-
-def _edges(arena: Graph, line: Line, place: Place) -> tuple[int, ...]:
-    """The moves of a line by number."""
-    node, edges = 0, []
-    for i, name in enumerate(line.moves):
-        try:
-            edges.append(arena.edge_named(node, name))
-        except NameError_ as error:
-            raise place.at(i, "move").refusal(short(str(error))) from None
-        node = arena.child(edges[-1])
-    return tuple(edges)
 
 
 def _held(value: Any, arena: Graph, place: Place) -> Held:

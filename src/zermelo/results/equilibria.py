@@ -13,6 +13,7 @@ from zermelo.forms.arena import Arena
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
 from zermelo.forms.shown import Shown
+from zermelo.results.about import AboutGame
 from zermelo.results.boxes import BoxSets
 from zermelo.results.criteria import Best
 from zermelo.results.everywhere import BestEverywhere
@@ -36,7 +37,7 @@ class BestEquilibrium(Best):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Equilibria(Shown):
+class Equilibria(AboutGame, Shown):
     """The payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too, and of all its subgames."""
 
     arena: Arena
@@ -51,11 +52,6 @@ class Equilibria(Shown):
     by: By = POINTS
     status: str = "solved"
     exact: bool = True
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The two players."""
-        return self.arena.players
 
     # ------------------------------------------------------------ the set
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any
 
 from zermelo.draw.label import counted
 from zermelo.draw.sheet import Drawn, Sheet
@@ -13,6 +13,7 @@ from zermelo.forms.arena import END, Arena, Array, join_path
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.payoff import Number, Payoff, quotient
 from zermelo.forms.shown import Shown
+from zermelo.results.about import AboutGame, Listing
 from zermelo.results.line import Line, Step
 from zermelo.results.profile import Profile
 from zermelo.results.promises import keep_promises
@@ -94,7 +95,7 @@ class NashOutcome(Shown):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class NashOutcomes(Sequence[NashOutcome], Drawn):
+class NashOutcomes(AboutGame, Listing[NashOutcome], Drawn):
     """The pure Nash outcomes of a game, in the order of its moves: as many as were asked for, and how many there are.
 
     `total` counts all of them and `payoffs` are all their payoffs, also where fewer outcomes are listed.
@@ -118,21 +119,6 @@ class NashOutcomes(Sequence[NashOutcome], Drawn):
     def is_complete(self) -> bool:
         """Are all outcomes listed?"""
         return len(self.listed) == self.total
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.arena.players
-
-    @overload
-    def __getitem__(self, index: int) -> NashOutcome: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[NashOutcome]: ...
-    def __getitem__(self, index: int | slice) -> NashOutcome | Sequence[NashOutcome]:
-        return self.listed[index]
-
-    def __len__(self) -> int:
-        return len(self.listed)
 
     def profile(self, index: int = 0) -> Profile:
         """Returns strategies, one move at every node, that are a Nash equilibrium and lead to the outcome *index*.

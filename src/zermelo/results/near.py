@@ -15,6 +15,7 @@ from zermelo.forms.arena import Arena
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
 from zermelo.forms.shown import Shown
+from zermelo.results.about import AboutGame
 from zermelo.results.cover import Cover
 from zermelo.results.criteria import Criterion
 from zermelo.results.line import Line, follow
@@ -57,7 +58,7 @@ class NearBest(Shown):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class NearEquilibria(Drawn):
+class NearEquilibria(AboutGame, Drawn):
     """Strategies found on a grid of payoffs, with a promise in terms of `epsilon`.
 
     In no subgame does anybody gain more than epsilon by changing a whole strategy, and the best of them is no worse
@@ -75,11 +76,6 @@ class NearEquilibria(Drawn):
     by: By = POINTS
     status: str = "bounded"
     exact: bool = False
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.arena.players
 
     @cached_property
     def _found(self) -> dict[Any, NearBest]:

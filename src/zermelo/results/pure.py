@@ -16,6 +16,7 @@ from zermelo.errors import NameError_
 from zermelo.forms.arena import NATURE, Arena, Array
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
+from zermelo.results.about import AboutGame
 from zermelo.results.criteria import Best, Criterion, best_of
 from zermelo.results.profile import Profile, Where, node_at
 from zermelo.results.promises import keep_promises
@@ -26,7 +27,7 @@ MOST_SHOWN = 20  # payoffs in a table
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PureEquilibria(Drawn):
+class PureEquilibria(AboutGame, Drawn):
     """The payoffs of all pure subgame-perfect equilibria of a game, and of every subgame.
 
     `vectors` has a row for every payoff that occurs, all different, in units of 1/(scale of the game · finer). The
@@ -51,11 +52,6 @@ class PureEquilibria(Drawn):
             array = getattr(self, name).view()
             array.setflags(write=False)
             object.__setattr__(self, name, array)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.arena.players
 
     # ------------------------------------------------------------ the sets
 

@@ -16,6 +16,7 @@ from zermelo.forms.arena import END, Array
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, quotient
+from zermelo.results.about import AboutGame
 from zermelo.results.aims import Aims
 from zermelo.results.line import Line, follow
 from zermelo.results.profile import Strategy, Where, node_at
@@ -52,7 +53,7 @@ class Census:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Retrograde(Drawn):
+class Retrograde(AboutGame, Drawn):
     """The answer of `solve` for a game whose play can go on for ever.
 
     `verdict` says what was found: ``spe``, a subgame-perfect equilibrium of strategies that look at the position alone;
@@ -95,16 +96,6 @@ class Retrograde(Drawn):
                 array = array.view()
                 array.setflags(write=False)
                 object.__setattr__(self, name, array)
-
-    @property
-    def game(self) -> Any:
-        """The game that was solved, as it was given."""
-        return self.arena.source if self.arena.source is not None else self.arena
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.arena.players
 
     @property
     def has_strategies(self) -> bool:

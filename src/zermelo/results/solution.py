@@ -12,6 +12,7 @@ from zermelo.forms.arena import NATURE, Arena, Array
 from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.forms.shown import Shown
+from zermelo.results.about import AboutGame
 from zermelo.results.aims import Aims
 from zermelo.results.line import Line, follow
 from zermelo.results.profile import Strategy, Where, node_at
@@ -32,7 +33,7 @@ class Effort:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Solution(Shown):
+class Solution(AboutGame, Shown):
     """One subgame-perfect equilibrium: its payoff, its line, and what everybody does everywhere.
 
     `values` has a row per node in units of 1/(scale of the game · finer): everybody's points, then the aspects asked
@@ -62,16 +63,6 @@ class Solution(Shown):
             array = getattr(self, name).view()
             array.setflags(write=False)
             object.__setattr__(self, name, array)
-
-    @property
-    def game(self) -> Any:
-        """The game that was solved, as it was given."""
-        return self.arena.source if self.arena.source is not None else self.arena
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.arena.players
 
     # ------------------------------------------------------------ the answer
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.errors import MethodError
@@ -15,6 +14,7 @@ from zermelo.forms.between import decimals, simplest_between
 from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.results.about import AboutGame
 from zermelo.results.line import Line
 from zermelo.results.outlook import Outlook
 from zermelo.results.profile import Strategy, Where, node_at
@@ -24,7 +24,7 @@ PROMISE = "Each side has a best strategy that looks at the position alone (Gille
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Stochastic(Drawn):
+class Stochastic(AboutGame, Drawn):
     """The answer of `solve` where chance moves and play can go on for ever.
 
     `view` is what one side is sure of against all others, who want the opposite; everybody's payoff follows from it.
@@ -42,16 +42,6 @@ class Stochastic(Drawn):
         arena = self.view.arena
         assert isinstance(arena, Graph)
         return arena
-
-    @property
-    def game(self) -> Any:
-        """The game that was solved, as it was given."""
-        return self.arena.source if self.arena.source is not None else self.arena
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.arena.players
 
     @property
     def by(self) -> By:

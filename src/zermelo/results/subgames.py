@@ -16,6 +16,7 @@ from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.information import set_name
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.forms.tree import Tree
+from zermelo.results.about import AboutGame
 from zermelo.results.line import Line, follow
 from zermelo.results.matrix import mix_text
 from zermelo.results.profile import Profile, Strategy, Where, node_at
@@ -53,7 +54,7 @@ class Subgame:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class SubgamePerfect(Drawn):
+class SubgamePerfect(AboutGame, Drawn):
     """One subgame-perfect equilibrium of a tree with information sets: how often everybody does what, everywhere.
 
     `choice` has the move made at every node, by its number, and `mixed` the shares of the moves where a player mixes.
@@ -83,11 +84,6 @@ class SubgamePerfect(Drawn):
     def game(self) -> Tree:
         """The game that was solved."""
         return self.arena
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.arena.players
 
     # ------------------------------------------------------------ the answer
 

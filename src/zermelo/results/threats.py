@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any
 
 from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.forms.arena import Array
@@ -12,6 +11,7 @@ from zermelo.forms.aspects import POINTS, By
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.shown import Shown
+from zermelo.results.about import AboutGame, Listing
 from zermelo.results.line import Line
 from zermelo.results.outlook import ENEMY, FRIEND, Outlook
 from zermelo.results.profile import Strategy
@@ -55,7 +55,7 @@ class PlayByThreats(Shown):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class OutcomesByThreats(Sequence[PlayByThreats], Drawn):
+class OutcomesByThreats(AboutGame, Listing[PlayByThreats], Drawn):
     """The payoffs of all pure Nash equilibria from the start, each with the shortest play found for it.
 
     Play can go on for ever, so there may be endlessly many plays; but their payoffs are those of the ends and of
@@ -76,11 +76,6 @@ class OutcomesByThreats(Sequence[PlayByThreats], Drawn):
     exact: bool = True
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.arena.players
-
-    @property
     def payoffs(self) -> tuple[Payoff, ...]:
         """All payoffs of pure Nash equilibria."""
         return tuple(outcome.payoff for outcome in self.listed)
@@ -88,16 +83,6 @@ class OutcomesByThreats(Sequence[PlayByThreats], Drawn):
     @property
     def total(self) -> int:
         """How many payoffs there are."""
-        return len(self.listed)
-
-    @overload
-    def __getitem__(self, index: int) -> PlayByThreats: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[PlayByThreats]: ...
-    def __getitem__(self, index: int | slice) -> PlayByThreats | Sequence[PlayByThreats]:
-        return self.listed[index]
-
-    def __len__(self) -> int:
         return len(self.listed)
 
     def holding(self, player: str) -> Outlook:
