@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,9 @@ from hypothesis import settings
 
 # Kept from run to run, since compiling is what takes the time; inside the repository, not in the user's home.
 os.environ.setdefault("ZERMELO_CACHE", str(Path(__file__).parents[1] / ".cache" / "zermelo"))
+# Who starts the tests in the background of a shell makes them deaf to Ctrl-C; what they start must hear it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ["COLUMNS"] = "100"  # the same width of a terminal in every process
 
 settings.register_profile("default", max_examples=60, deadline=None, derandomize=True)

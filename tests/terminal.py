@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from click.testing import CliRunner, Result
@@ -39,3 +45,25 @@ def refused(*words: object, status: int = 2) -> str:
     assert result.stdout == ""
     assert re.fullmatch(r"zermelo: .+\n", result.stderr), result.stderr
     return result.stderr
+
+
+@contextmanager
+def started(*words: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """The command in a process of its own, text in and out; none of it outlives the test, however that ends."""
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(
+        [sys.executable, "-m", "zermelo", *words], stdin=pipe, stdout=pipe, stderr=pipe, text=True,
+        start_new_session=True, **options,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def ctrl_c(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Interrupts as a terminal does, so that every process hears it; returns what was printed and the troubles."""
+    os.killpg(process.pid, signal.SIGINT)
+    return process.communicate(timeout=60)

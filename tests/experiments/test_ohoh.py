@@ -36,7 +36,7 @@ def four() -> Ohoh:
     return reproduce(4, 300)
 
 
-@pytest.mark.parametrize(("cards", "hands"), [(1, 20), (2, 40), (3, 60), (4, 30)])
+@pytest.mark.parametrize(("cards", "hands"), [(1, 20), (2, 40), (3, 20), (4, 8)])
 def test_every_hand_is_what_a_second_computation_finds(cards: int, hands: int) -> None:
     for hand in reproduce(cards, hands, seed=2).hands:
         found = asdict(hand)

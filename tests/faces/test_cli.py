@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -12,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from tests.terminal import ALWAYS, done, refused, run
+from tests.terminal import ALWAYS, ctrl_c, done, refused, run, started
 from zermelo.faces.cli import main
 
 OWN = '''
@@ -305,13 +304,10 @@ def test_a_closed_pipe_is_silent():
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_is_one_line_and_130():
-    line = [sys.executable, "-m", "zermelo", "solve", "connect:7,6,4", "--plain"]
-    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+    with started("solve", "connect:7,6,4", "--plain") as solving:
         time.sleep(2)
-        started.send_signal(signal.SIGINT)
-        assert started.wait(60) == 130
-        assert started.stdout.read() == b""
-        assert started.stderr.read() == b"zermelo: stopped.\n"
+        assert ctrl_c(solving) == ("", "zermelo: stopped.\n")
+        assert solving.returncode == 130
 
 
 def test_colour_is_for_terminals_only_and_width_follows_columns():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -13,7 +12,7 @@ import time
 import pytest
 
 import zermelo as z
-from tests.terminal import ALWAYS, done, refused
+from tests.terminal import ALWAYS, ctrl_c, done, refused, started
 
 NIM = "nim:1,2"
 
@@ -168,25 +167,22 @@ def test_a_move_named_like_a_command_can_be_made(in_a_folder):
 
 
 def test_in_a_real_process_a_script_plays_and_ctrl_c_ends_it_politely(in_a_folder):
-    command = [sys.executable, "-m", "zermelo", "play", NIM, "--seats", "human,first", "--save", "m.json"]
+    words = ("play", NIM, "--seats", "human,first", "--save", "m.json")
+    command = [sys.executable, "-m", "zermelo", *words]
     script = subprocess.run(command, input="h2-1\nh2-1\n", capture_output=True, text=True, timeout=60)
     assert (script.returncode, script.stderr) == (0, "")
     assert "A 1, B -1: A wins." in script.stdout
-    person = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-    )  # fmt: skip
-    assert person.stdin is not None and person.stdout is not None
-    person.stdin.write("h2-1\n")
-    person.stdin.flush()
-    seen = ""
-    while "0 1\n" not in seen:
-        line = person.stdout.readline()
-        assert line, seen
-        seen += line
-    time.sleep(0.2)  # until the question is asked
-    person.send_signal(signal.SIGINT)
-    told, trouble = person.communicate(timeout=60)
+    with started(*words, env=os.environ | {"PYTHONUNBUFFERED": "1"}) as person:
+        assert person.stdin is not None and person.stdout is not None
+        person.stdin.write("h2-1\n")
+        person.stdin.flush()
+        seen = ""
+        while "0 1\n" not in seen:
+            line = person.stdout.readline()
+            assert line, seen
+            seen += line
+        time.sleep(0.2)  # until the question is asked
+        told, trouble = ctrl_c(person)
     assert (person.returncode, trouble) == (130, "")
     assert "Stopped." in told and "Saved to m.json." in told
     assert z.load("m.json").line.moves == ("h2-1", "h1-1")

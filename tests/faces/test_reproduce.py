@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
-import sys
 import time
 
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.terminal import ctrl_c, started
 from zermelo.experiments.ohoh import reproduce as ask
 from zermelo.experiments.registry import experiments
 from zermelo.faces.cli import main
@@ -118,14 +116,10 @@ def test_bad_input_is_one_line_and_exit_2(words: tuple[str, ...], says: str) -> 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_shows_the_table_of_the_hands_that_were_done() -> None:
-    line = [sys.executable, "-m", "zermelo", "reproduce", "ohoh", "--cards", "2", "--hands", "1000000", "--cores", "2"]
-    with subprocess.Popen(
-        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env=os.environ | {"ZERMELO_PLAIN": "1"},
-    ) as started:  # fmt: skip
+    words = ("reproduce", "ohoh", "--cards", "2", "--hands", "1000000", "--cores", "2")
+    with started(*words, env=os.environ | {"ZERMELO_PLAIN": "1"}) as dealing:
         time.sleep(6)
-        os.killpg(started.pid, signal.SIGINT)  # as a terminal does: every process hears it
-        told, troubles = started.communicate(timeout=60)
-    assert (started.returncode, troubles) == (0, "")
+        told, troubles = ctrl_c(dealing)
+    assert (dealing.returncode, troubles) == (0, "")
     assert "multiple equilibria" in told
     assert "of 1,000,000 hands." in told
