@@ -71,6 +71,66 @@ class Lots(z.Rules):
         return s[1] % (3 + p)
 
 
+class Coins(z.Rules):
+    """A takes a sure thing, or throws coins that must all fall well; the two lie in layers of different units."""
+
+    players: int = 2
+    actions: int = 2
+    coins: int = 20
+    sure: int = 1_000_000
+    start = (0, 0)  # coins thrown; 0 going on, 1 lost, 2 took the sure thing
+
+    def player(self, s: State) -> int:
+        return -1 if s[0] else 0
+
+    def legal(self, s: State, a: int) -> bool:
+        return True
+
+    def odds(self, s: State, a: int) -> int:
+        return 1
+
+    def apply(self, s: State, a: int) -> None:
+        if a:
+            s[1] = 1 if s[0] else 2
+        s[0] += 1 if s[0] or not a else 100
+
+    def over(self, s: State) -> bool:
+        return s[1] != 0 or s[0] > self.coins
+
+    def score(self, s: State, p: int) -> int:
+        return (self.sure if s[1] == 2 else 1 - s[1]) * (1 - 2 * p)
+
+
+class Twins(z.Rules):
+    """Three put stones on two heaps that nobody tells apart; most moves are as good as each other."""
+
+    players: int = 3
+    actions: int = 2
+    seed: int = 0
+    start = (0, 0, 0)  # two heaps and the seat
+
+    def player(self, s: State) -> int:
+        return s[2]
+
+    def legal(self, s: State, a: int) -> bool:
+        return s[a] < 3
+
+    def apply(self, s: State, a: int) -> None:
+        s[a] += 1
+        s[2] = (s[2] + 1) % 3
+
+    def over(self, s: State) -> bool:
+        return s[0] + s[1] >= 4
+
+    def score(self, s: State, p: int) -> int:
+        low, high = min(s[0], s[1]), max(s[0], s[1])
+        return ((low * 7 + high * 13 + p * 5 + self.seed * 11) * 2654435761 >> 7) % 2
+
+    def same(self, s: State) -> None:
+        if s[0] > s[1]:
+            s[0], s[1] = s[1], s[0]
+
+
 class Ring(z.Rules):
     """Two push one stone around; it can go round for ever, which pays nobody."""
 

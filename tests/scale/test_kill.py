@@ -6,11 +6,13 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import zermelo as z
 from tests.scale.test_layered import contents
+from zermelo.tables.files import described, read_json, write_json
 
 # Makes a table with a journal after every stage, and ends itself without a word: at one of the stages, or soon after.
 VICTIM = """
@@ -72,6 +74,39 @@ def test_a_second_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX)
         with pytest.raises(z.ZermeloError, match="another run is making this table"):
             z.table("tokens:5", tmp_path / "t")
+
+
+def test_what_a_run_left_behind_its_last_step_is_removed(tmp_path: Path) -> None:
+    made = z.table("tokens:5", tmp_path / "t")
+    (tmp_path / "t" / "work").mkdir()
+    (tmp_path / "t" / "work" / "000001.keys").write_bytes(b"left")
+    assert dict(z.table("tokens:5", tmp_path / "t")) == dict(made)
+    assert not (tmp_path / "t" / "work").exists()
+
+
+def test_a_table_that_another_run_finishes_meanwhile_is_taken_or_refused(tmp_path: Path, monkeypatch: Any) -> None:
+    made = z.table("tokens:5", tmp_path / "t")
+    monkeypatch.setattr("zermelo.scale.layered.is_table", lambda folder: False)  # as it was when this run began
+    assert dict(z.table("tokens:5", tmp_path / "t")) == dict(made)
+    with pytest.raises(z.ZermeloError, match="another tie rule"):
+        z.table("tokens:5", tmp_path / "t", ties="last")
+
+
+def test_a_solved_layer_that_lacks_a_position_ends_the_run(tmp_path: Path) -> None:
+    import pyarrow.parquet as pq
+
+    out = tmp_path / "t"
+    assert killed(out, 14, 0.0)  # ten layers are found and some solved
+    journal = read_json(out / "work" / "journal.json", "journal")
+    number = min(map(int, journal["solved"]))
+    kept = journal["solved"][str(number)]
+    path = out / "layers" / kept["file"]
+    rows = pq.read_table(path)
+    pq.write_table(rows.slice(1), path, write_statistics=["key"])
+    kept |= described(path)
+    write_json(out / "work" / "journal.json", journal)
+    with pytest.raises(z.ZermeloError, match="follows from another and is not in it"):
+        z.table("connect:3,3,3", out, compiled=False)
 
 
 @pytest.mark.parametrize("name", ["000000.keys", "journal.json"])

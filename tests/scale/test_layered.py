@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from tests.scale.games import Bare, Coarse, Colliding, Ladder, Lots, Ring, Unfair, Wide, soonest, worth
+from tests.scale.games import Bare, Coarse, Coins, Colliding, Ladder, Lots, Ring, Twins, Unfair, Wide, soonest, worth
 from zermelo.errors import BudgetError, CycleError, FileError, MethodError, ParameterError, RulesError
 from zermelo.scale.job import Job, read_memory
 
@@ -22,6 +22,16 @@ GAMES: list[Any] = [
 def contents(folder: Path) -> dict[str, str]:
     return {p.relative_to(folder).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest()
             for p in sorted(folder.rglob("*")) if p.is_file()}  # fmt: skip
+
+
+def for_the_mover(table: z.Table) -> tuple[int, int, int]:
+    """How many positions are won, lost and drawn: a layer for each number of stones, and the seats take turns."""
+    won = lost = drawn = 0
+    for number, kept in table.manifest.layers.items():
+        second, nobody, first = kept["counts"]
+        won, lost = (won + first, lost + second) if number % 2 == 0 else (won + second, lost + first)
+        drawn += nobody
+    return won, lost, drawn
 
 
 @pytest.mark.parametrize("ties", ["first", "last", "average", "kind:B", "spiteful:A"])
@@ -65,12 +75,7 @@ def test_three_players_agree_with_the_solver_in_memory_everywhere(name: str, tmp
 def test_connect_four_on_four_by_four_has_the_known_counts(tmp_path: Path) -> None:
     table = z.table("connect:4,4", tmp_path / "t", compiled=True)
     assert len(table) == 161_029
-    won = lost = drawn = 0
-    for number, kept in table.manifest.layers.items():  # a layer for each number of stones; the seats take turns
-        second, nobody, first = kept["counts"]
-        won, lost = (won + first, lost + second) if number % 2 == 0 else (won + second, lost + first)
-        drawn += nobody
-    assert (won, lost, drawn) == (38_675, 32_234, 90_120)
+    assert for_the_mover(table) == (38_675, 32_234, 90_120)
     assert table.payoff == {"A": 0, "B": 0}
     assert table.manifest.bytes / len(table) < 1.7
     assert table.verify(compiled=True)
@@ -80,13 +85,16 @@ def test_connect_four_on_four_by_four_has_the_known_counts(tmp_path: Path) -> No
 def test_connect_four_on_five_by_four_has_the_known_counts(tmp_path: Path) -> None:
     table = z.table("connect:5,4", tmp_path / "t", what="wdl")
     assert len(table) == 3_945_711
-    won = lost = drawn = 0
-    for number, kept in table.manifest.layers.items():
-        second, nobody, first = kept["counts"]
-        won, lost = (won + first, lost + second) if number % 2 == 0 else (won + second, lost + first)
-        drawn += nobody
-    assert (won, lost, drawn) == (1_390_516, 1_251_559, 1_303_636)
+    assert for_the_mover(table) == (1_390_516, 1_251_559, 1_303_636)
     assert table.verify()
+
+
+@pytest.mark.long
+def test_connect_four_on_five_by_five_has_the_known_counts(tmp_path: Path) -> None:
+    table = z.table("connect:5,5", tmp_path / "t", memory="512MB")
+    assert len(table) == 69_763_700
+    assert for_the_mover(table) == (27_296_634, 28_047_793, 14_419_273)
+    assert table.payoff == {"A": 0, "B": 0}
 
 
 @pytest.mark.parametrize("what", ["outcome", "guarantees", "wdl"])
@@ -130,6 +138,26 @@ def test_symmetric_positions_share_a_row(tmp_path: Path) -> None:
     assert merged.verify()
 
 
+@pytest.mark.parametrize("ties", ["first", "last", "kind:B", "spiteful:C"])
+def test_the_move_of_a_symmetric_position_leads_to_what_it_is_worth(ties: str, tmp_path: Path) -> None:
+    game = Twins(seed=2)
+    table = z.table(game, tmp_path / "t", ties=ties, symmetric=True, compiled=False)
+    assert table.verify()
+    for state in worth(table.game):
+        end = state
+        for move in table.best_line(state).moves:
+            end = table.game.after(end, move)
+        assert table.game.payoff(end) == table[state]
+
+
+@pytest.mark.parametrize("what", ["outcome", "guarantees"])
+def test_payoffs_that_outgrow_64_bits_in_the_units_of_another_layer_are_refused(what: str, tmp_path: Path) -> None:
+    fits = z.table(Coins(coins=20), tmp_path / "fits", what=what, compiled=False)
+    assert {state: fits[state].vector for state in fits} == worth(fits.game, what)
+    with pytest.raises(MethodError, match="do not fit 64-bit numbers"):
+        z.table(Coins(coins=50), tmp_path / "t", what=what, compiled=False)
+
+
 # ---------------------------------------------------------------- cycles
 
 
@@ -153,6 +181,15 @@ def test_guarantees_on_cycles_are_those_of_the_solver_in_memory(game: Any, tmp_p
         found = z.guarantee(graph, player)
         for v in range(len(graph)):
             assert table[graph.state(v)][player] == found.at(v)
+
+
+def test_wins_too_far_away_to_be_written_down_are_refused(tmp_path: Path, monkeypatch: Any) -> None:
+    far = z.table(Ring(), tmp_path / "t", what="wdl")
+    most = max(far.distance(state) or 0 for state in far)
+    for module in ("inner", "worth"):
+        monkeypatch.setattr(f"zermelo.scale.{module}.FARTHEST", most)
+    with pytest.raises(BudgetError, match=f"more than {most:,} single moves"):
+        z.table(Ring(), tmp_path / "u", what="wdl")
 
 
 def test_payoffs_on_cycles_are_refused(tmp_path: Path) -> None:
@@ -209,6 +246,13 @@ def test_what_cannot_be_done_is_said(options: dict[str, Any], error: Any, words:
 def test_a_tree_is_refused(tmp_path: Path) -> None:
     with pytest.raises(MethodError, match="given by rules"):
         z.table("sharing", tmp_path / "t")
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "t").mkdir()
+    (tmp_path / "t" / "work").write_text("a file in the way")
+    with pytest.raises(FileError, match=r"work: cannot be written \(File exists\)"):
+        z.table("tokens:5", tmp_path / "t")
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:

@@ -51,6 +51,12 @@ def test_a_table_is_a_mapping(made: Path) -> None:
         ]
     with pytest.raises(NameError_, match="No move '9'"):
         table["1/9"]
+    with pytest.raises(KeyError, match=r"^The table has no position \(7, 7, 7\)"):
+        table[7, 7, 7]
+    for odd in (5, 2.5, object()):
+        assert odd not in table
+        with pytest.raises(KeyError, match="is no position; give moves joined by /, or a state"):
+            table[odd]
 
 
 @pytest.mark.parametrize("what", ["outcome", "guarantees", "wdl"])
@@ -97,6 +103,18 @@ def test_an_index_that_is_damaged_or_of_another_table_is_made_anew(mine: Path) -
         again = z.Table(mine)
         assert (again.at_keys(4, again.reader(4).whole()[0])[:, 0] == again.reader(4).whole()[1]).all()
         assert Index(path).source == again.manifest.layers[4]["sha256"]
+
+
+def test_a_folder_that_cannot_be_written_is_indexed_elsewhere_and_nothing_is_left(
+    mine: Path, tmp_path: Path, monkeypatch: Any
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "elsewhere"))
+    (mine / "index").write_text("in the way")
+    table = z.Table(mine)
+    keys, values = table.reader(4).whole()
+    assert table.at_keys(4, keys)[:, 0].tolist() == values.tolist()
+    assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
 def flipped(path: Path) -> bytes:
@@ -276,6 +294,10 @@ def test_the_command_line_tells_and_checks(made: Path, mine: Path, tmp_path: Pat
     (mine / "layers" / "000005.parquet").write_bytes(b"nothing")
     assert run("check", mine).exit_code == 1
     assert run("check", tmp_path).exit_code == 2
+    assert "no such file, and no folder of a table" in run("check", tmp_path / "nowhere").stderr
+    report = json.loads(run("check", out, "--json").stdout)
+    assert (report["status"], report["method"]) == ("solved", "layers solved backwards")
+    assert "each of them by plain code" in report["checked"]
     assert run("lookup", made, "9/9").exit_code == 2
     assert run("table", "tokens:6", "--out", out, "--memory", "lots").exit_code == 2
     assert run("table", "tokens:7", "--out", tmp_path / "b", "--limit", "5").exit_code == 3

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from zermelo.scale.embedded import Embedded, counted
 from zermelo.scale.job import Job, Journal, Layer
 from zermelo.scale.lookups import joined
 from zermelo.scale.runs import KeyFile, Run, distinct, once, write_keys
+from zermelo.scale.sending import computed, packed, unpacked
 from zermelo.scale.worth import Outcomes, Worth, common, has_chance
 from zermelo.tables.files import described, need_room, whole
 from zermelo.tables.layers import Reader, Writer
@@ -48,7 +48,7 @@ def connect(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
         import dask.dataframe
         import distributed
     except ImportError:
-        raise MethodError("A cluster needs Dask; install zermelo[cluster].") from None
+        raise MethodError('A cluster needs Dask, which is not installed: pip install "zermelo[cluster]".') from None
     dask.config.set(
         {
             "dataframe.convert-string": False,
@@ -63,6 +63,7 @@ def connect(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
         cluster = start(
             n_workers=int(rest), threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None,
             memory_limit=max(memory // int(rest), 512 << 20), silence_logs=50,
+            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
         )  # fmt: skip
         client = client_of(cluster)
 
@@ -89,7 +90,7 @@ class Cluster(Embedded):
         """What a worker must know, small enough to be sent with every chunk."""
         job, journal = self.job, self.journal
         return {
-            "rules": job.identity["game"] or job.rules, "packing": journal.packing, "order": journal.order,
+            "rules": packed(job.identity, job.rules), "packing": journal.packing, "order": journal.order,
             "symmetric": job.symmetric, "compiled": self.compiled, "folder": str(job.folder), "keys": layer.keys,
             "size": ROWS,
         }  # fmt: skip
@@ -122,7 +123,7 @@ class Cluster(Embedded):
         )
         gathered = _Gathered(self, number, cuts)
         try:
-            for part, rows, crc in written.compute().itertuples(index=False):
+            for part, rows, crc in computed(written).itertuples(index=False):
                 gathered.add(int(part), int(rows), int(crc))
             gathered.notes(len(chunks))
         except (NoRoom, _Local):
@@ -190,8 +191,8 @@ class Cluster(Embedded):
             frame = frame.map_partitions(_values, task=task, meta=_frame(back))
             if len(chunks) > 1:
                 frame = frame.shuffle("chunk", npartitions=len(chunks), shuffle_method="p2p")
-            made = frame.map_partitions(_rows, task=task, meta=_frame({"chunk": "int64", "factor": "int64"})).compute()
-            done = dict(made.itertuples(index=False))
+            made = frame.map_partitions(_rows, task=task, meta=_frame({"chunk": "int64", "factor": "int64"}))
+            done = dict(computed(made).itertuples(index=False))
             for begin, count in chunks:  # chunks of ends alone have no moves to be sent
                 if begin not in done:
                     done[begin] = _reduced(task, begin, count, np.zeros((0, worth.width), dtype=worth.kind))
@@ -254,15 +255,8 @@ class _Gathered:
 # ---------------------------------------------------------------- what workers do
 
 
-@cache
-def _rules(name: str) -> Any:
-    from zermelo.games.given import game
-
-    return game(name).rules
-
-
 def _moves(task: dict[str, Any]) -> Moves:
-    rules = _rules(task["rules"]) if isinstance(task["rules"], str) else task["rules"]
+    rules = unpacked(task["rules"])
     return Moves(rules, task["packing"], task["order"], symmetric=task["symmetric"], compiled=task["compiled"])
 
 

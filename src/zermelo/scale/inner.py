@@ -19,7 +19,7 @@ import numpy as np
 
 from zermelo.errors import BudgetError, CycleError, MethodError
 from zermelo.scale.reduce import Sorted
-from zermelo.scale.worth import Worth
+from zermelo.scale.worth import FARTHEST, Worth, times, too_far
 from zermelo.tables.moves import END, Followed
 
 if TYPE_CHECKING:
@@ -63,8 +63,7 @@ class _Inner:
         self.got = np.zeros((len(inside), worth.width), dtype=np.int64 if worth.values.is_expected else worth.kind)
         outside = np.flatnonzero(~inside)
         self.got[outside] = look.rows(self.found.layer[outside], self.found.child[outside])
-        if finer > 1:
-            self.got *= finer
+        self.got = times(self.got, finer)
         self.known = ~inside  # of which moves it is known what they lead to
         self.rows = np.zeros((len(keys), worth.width), dtype=self.got.dtype)
         self.done = np.zeros(len(keys), dtype=bool)
@@ -153,6 +152,8 @@ class _Inner:
             self.rows[left[wins], 0] = side[wins] * (far + 1)
             self.rows[left[loses], 0] = side[loses] * (latest[loses] - 1)
             self.done[left[wins | loses]] = True
+            if np.abs(self.rows[left[wins | loses], 0]).max(initial=0) > FARTHEST:
+                raise too_far()
             if not wins.any() and not loses.any() and far > np.abs(got).max():
                 break
             far += 1

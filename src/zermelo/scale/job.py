@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from zermelo.errors import FileError
 from zermelo.results.ties import Ties
 from zermelo.scale.runs import KeyFile
-from zermelo.tables.files import read_json, settle, write_json
+from zermelo.tables.files import read_json, settle, sync, unwritten, write_json
+from zermelo.tables.manifest import Manifest, is_table, make_folder
 from zermelo.tables.memory import read_memory as read_memory, room_of
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
@@ -46,6 +50,43 @@ class Job:
     def room(self) -> int:
         """Returns the bytes that the arrays of one stage may take, beside what the process holds anyway."""
         return room_of(self.memory)
+
+
+@contextmanager
+def alone(job: Job) -> Iterator[bool]:
+    """Makes the folders of a table and keeps any other run from them; says whether something is left to be done.
+
+    Another run may have finished while this one began. When all went well, what was kept for the work is removed.
+    """
+    make_folder(job.folder)
+    try:
+        job.work.mkdir(exist_ok=True)
+        job.layers.mkdir(exist_ok=True)
+        file = (job.work / "lock").open("w")
+    except OSError as error:
+        raise unwritten(job.work, error) from None
+    with file:
+        is_ours = _lock(file)
+        if is_table(job.folder):
+            Manifest.read(job.folder).check_identity(job.identity, job.folder)
+        elif not is_ours:
+            raise FileError(f"{job.folder}: another run is making this table just now.")
+        yield not is_table(job.folder)
+        shutil.rmtree(job.work, ignore_errors=True)
+        sync(job.folder)
+
+
+def _lock(file: IO[str]) -> bool:
+    """Locks a file; says whether it is locked, and still has its name."""
+    try:
+        import fcntl
+    except ImportError:  # no such thing on Windows
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(file.fileno()), os.stat(file.name))
+    except OSError:
+        return False
 
 
 @dataclass

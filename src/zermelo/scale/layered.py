@@ -13,11 +13,9 @@ References: Thompson 1986 for solving backwards; Edelkamp and Korf for breadth-f
 from __future__ import annotations
 
 import os
-import shutil
 import time
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,22 +23,30 @@ import numpy as np
 
 from zermelo.compiler.native import is_plain_asked
 from zermelo.compiler.playouts import play_out_once
-from zermelo.errors import BudgetError, CompileWarning, FileError, MethodError, ParameterError, RulesError, nearest
+from zermelo.errors import (
+    BudgetError,
+    CompileWarning,
+    MethodError,
+    ParameterError,
+    RulesError,
+    ZermeloError,
+    nearest,
+)
 from zermelo.forms.enumerate import Many, Watch
 from zermelo.forms.explore import as_game
 from zermelo.forms.game import RulesGame
 from zermelo.games.given import game as given_game
 from zermelo.results.ties import Ties
 from zermelo.scale.embedded import Embedded
-from zermelo.scale.job import JOURNAL, Events, Job, Journal, Layer, read_memory
+from zermelo.scale.job import JOURNAL, Events, Job, Journal, Layer, alone, read_memory
 from zermelo.scale.opening import Opening, check_opening, read_budget
 from zermelo.scale.runs import write_keys
 from zermelo.scale.worth import Worth, values_of
-from zermelo.tables.files import check_file, read_json, sync
-from zermelo.tables.manifest import Manifest, identity_of, is_table, make_folder
+from zermelo.tables.files import check_file, read_json
+from zermelo.tables.manifest import Manifest, identity_of, is_table
 from zermelo.tables.moves import Backwards, Moves, has_keys
 from zermelo.tables.order import Order, orders
-from zermelo.tables.packing import Packing
+from zermelo.tables.packing import MOST_BITS, Packing
 from zermelo.tables.table import Table
 from zermelo.tables.values import QUESTIONS
 
@@ -98,19 +104,26 @@ def table(
         "what": what, "ties": str(tie_rule), "symmetric": symmetric, "plies": "all" if plies is None else plies,
         "search": " ".join(f"{name}={most}" for name, most in budget.items()) or "to the end",
     }  # fmt: skip
-    job = Job(rules, Path(out), what, tie_rule, symmetric, read_memory(memory), cores or available, identity, limit)
+    folder = Path(out) if cluster is None else Path(out).absolute()  # workers may stand in another folder
+    job = Job(rules, folder, what, tie_rule, symmetric, read_memory(memory), cores or available, identity, limit)
     if is_table(job.folder):
-        kept = Manifest.read(job.folder)
-        kept.check_identity(job.identity, job.folder)
+        Manifest.read(job.folder).check_identity(job.identity, job.folder)
+        if job.work.exists():  # a run was ended between its last two steps
+            with suppress(ZermeloError), alone(job):
+                pass
         return Table(job.folder, found)
     if plies is not None:
-        return Opening(job, found, plies, budget, compiled, watch, events).run(_locked)
+        return Opening(job, found, plies, budget, compiled, watch, events).run()
     if cluster is None:
         return _Solve(job, found, compiled, watch, events).run()
     from zermelo.scale.cluster import connect
+    from zermelo.scale.sending import own_file, send_file
 
+    file = own_file(identity["game"], rules)
     client, end = connect(cluster, job.memory)
     try:
+        if file is not None:
+            send_file(client, file, type(rules).__module__)
         return _Solve(job, found, compiled, watch, events, client).run()
     finally:
         end()
@@ -131,17 +144,12 @@ class _Solve:
         self.native = False
 
     def run(self) -> Table:
-        job = self.job
-        make_folder(job.folder)
-        job.work.mkdir(exist_ok=True)
-        job.layers.mkdir(exist_ok=True)
-        with _locked(job.work):
-            journal = self._forwards()
-            self._backwards(journal)
-            self._finish(journal)
-        shutil.rmtree(job.work, ignore_errors=True)
-        sync(job.folder)
-        return Table(job.folder, self.game)
+        with alone(self.job) as is_open:
+            if is_open:
+                journal = self._forwards()
+                self._backwards(journal)
+                self._finish(journal)
+        return Table(self.job.folder, self.game)
 
     # ------------------------------------------------------------ the two passes
 
@@ -185,7 +193,10 @@ class _Solve:
         journal = Journal(job.identity, order, packings)
         key = Moves(rules, journal.packing, order, symmetric=job.symmetric, compiled=False).key(start)
         if key is None:
-            raise RulesError(f"{type(rules).__name__}.restore does not give back the start from its key.")
+            made, kind = int(rules.key(list(start))), type(rules).__name__
+            if not 0 <= made < 1 << MOST_BITS:
+                raise RulesError(f"{kind}.key gives {made} for state {tuple(start)}; keys are from 0 to 2^63 - 1.")
+            raise RulesError(f"{kind}.restore does not give back the start from its key.")
         first = write_keys(job.work / "000000.keys", iter([np.array([key], dtype=np.int64)]), journal.packing)
         journal.layers[0] = Layer(first)
         journal.write(job, at_once=False)
@@ -301,19 +312,3 @@ def _disagreement(plain: Moves, native: Moves, layer: Layer) -> str | None:
     if sides[0] == sides[1]:
         return None
     return f"{type(plain.rules).__name__}: compiled and plain rules disagree, so they are not compiled."
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Keeps a second run from the same folder."""
-    try:
-        import fcntl
-    except ImportError:  # no such thing on Windows
-        yield
-        return
-    with (folder / "lock").open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise FileError(f"{folder.parent}: another run is making this table just now.") from None
-        yield

@@ -9,7 +9,7 @@ import numpy as np
 from zermelo.errors import FileError
 from zermelo.scale.reduce import Sorted
 from zermelo.scale.runs import once
-from zermelo.scale.worth import Worth
+from zermelo.scale.worth import Worth, times
 from zermelo.tables.layers import Reader
 from zermelo.tables.moves import Moves
 
@@ -39,7 +39,7 @@ class Lookup:
 
     def _in_units(self, target: int, rows: Array) -> Array:
         own = self.machine.journal.solved[target].get("unit", 1)
-        return rows if own == self.unit else rows * (self.unit // own)
+        return times(rows, self.unit // own)
 
     def rows(self, layers: Array, keys: Array) -> Array:
         """Returns what the positions *keys* of *layers* are worth."""
@@ -82,7 +82,7 @@ def joined(reader: Reader, keys: Array, worth: Worth, factor: int, moves: Moves)
         if missing:
             raise lost(reader, moves, int(wanted[low:high][found < 0][0]))
         rows = np.column_stack([column[found] for column in columns])
-        made[order[low:high]] = rows if factor == 1 else rows * factor
+        made[order[low:high]] = times(rows, factor)
     return made
 
 

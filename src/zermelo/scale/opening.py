@@ -10,9 +10,8 @@
 from __future__ import annotations
 
 import re
-import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,12 +25,12 @@ from zermelo.errors import BudgetError, FileError, MethodError, ParameterError, 
 from zermelo.forms.enumerate import Many, Watch
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.results.advice import Advice
-from zermelo.scale.job import JOURNAL, Events, Job
+from zermelo.scale.job import JOURNAL, Events, Job, alone
 from zermelo.scale.worth import common, too_fine
 from zermelo.solvers.search import search
-from zermelo.tables.files import clear, described, need_room, read_json, sync, whole, write_json
+from zermelo.tables.files import clear, described, need_room, read_json, whole, write_json
 from zermelo.tables.layers import Writer
-from zermelo.tables.manifest import Manifest, make_folder
+from zermelo.tables.manifest import Manifest
 from zermelo.tables.moves import Moves, has_keys
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
@@ -101,23 +100,21 @@ class Opening:
         self.began = time.monotonic()
         self.plain = 0
 
-    def run(self, locked: Callable[[Path], Any]) -> Table:
+    def run(self) -> Table:
         """Makes the table, or what is missing of it."""
-        job = self.job
-        make_folder(job.folder)
-        job.work.mkdir(exist_ok=True)
-        job.layers.mkdir(exist_ok=True)
-        with locked(job.work):
-            need_room(job.folder, 1 << 20)
-            kept = self._resumed()
-            layers = self._forwards()
-            worth = [dict(zip(layers[-1], self._searched(layers[-1], kept)))]
-            for number in reversed(range(len(layers) - 1)):
-                worth.append({state: self._backed(state, worth[-1]) for state in layers[number]})
-            self._write(worth[::-1])
-        shutil.rmtree(job.work, ignore_errors=True)
-        sync(job.folder)
-        return Table(job.folder, self.game)
+        with alone(self.job) as is_open:
+            if is_open:
+                self._made()
+        return Table(self.job.folder, self.game)
+
+    def _made(self) -> None:
+        need_room(self.job.folder, 1 << 20)
+        kept = self._resumed()
+        layers = self._forwards()
+        worth = [dict(zip(layers[-1], self._searched(layers[-1], kept)))]
+        for number in reversed(range(len(layers) - 1)):
+            worth.append({state: self._backed(state, worth[-1]) for state in layers[number]})
+        self._write(worth[::-1])
 
     # ------------------------------------------------------------ forwards
 

@@ -178,6 +178,9 @@ def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, 
                     x = got[e * seats + p]
                     if (x > best) == (m == p) and x != best:
                         best = x
+                if 1.0 * finer * abs(best) > 4e18:
+                    report[1] = 1
+                    return end
                 value[k * seats + p] = best * finer
             continue
         best = begin

@@ -108,9 +108,7 @@ class Worth:
         """Returns the rows of ends, from their scores."""
         v = self.values
         if v.is_expected:
-            if len(pay) and int(np.abs(pay).max()) > (1 << 62) // unit:
-                raise too_fine()
-            return np.ascontiguousarray(pay) * unit
+            return times(np.ascontiguousarray(pay), unit)
         if v.what == "wdl":
             return np.sign(pay[:, :1]).astype(np.int64)
         if v.what == "guarantees":
@@ -154,7 +152,7 @@ class Worth:
         if v.what == "wdl":
             self._run(reduce.soonest, first, mover, flat, ends, value)
             if len(value) and int(np.abs(value.astype(np.int64)).max()) > FARTHEST:
-                raise BudgetError(f"A win takes more than {FARTHEST:,} single moves, more than a table can say.")
+                raise too_far()
         elif v.what == "guarantees":
             self._run(reduce.secure, first, mover, flat, ends, self.seats, value)
         else:
@@ -186,11 +184,25 @@ class Worth:
         return weights.reshape(-1)
 
 
+def too_far() -> BudgetError:
+    """What to say when a win takes too long to be written down."""
+    return BudgetError(f"A win takes more than {FARTHEST:,} single moves, more than a table can say.")
+
+
 def too_fine() -> MethodError:
     """What to say when exact averages do not fit 64 bits."""
     return MethodError(
         "The exact averages of this game do not fit 64-bit numbers, and a table holds no rounded ones; use solve."
     )
+
+
+def times(rows: Array, factor: int) -> Array:
+    """Returns numbers in units *factor* times as fine; refuses where they would not fit."""
+    if factor == 1 or not rows.size:
+        return rows
+    if int(np.abs(rows).max()) > (1 << 62) // factor:
+        raise too_fine()
+    return rows * factor
 
 
 def common(units: Iterable[int]) -> int:

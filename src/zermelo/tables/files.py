@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import BudgetError, FileError
+from zermelo.errors import BudgetError, FileError, ZermeloError
 
 PART = ".part"  # how the names of unfinished files end
 PIECE = 1 << 20
@@ -36,9 +36,7 @@ def whole(path: Path, *, at_once: bool = True) -> Iterator[Path]:
     except OSError as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise no_room(path.parent, str(error.strerror)) from None
-        raise FileError(f"{path}: cannot be written ({error.strerror or error}).") from None
+        raise unwritten(path, error) from None
 
 
 def sync(path: Path) -> None:
@@ -56,6 +54,13 @@ def settle(paths: Iterable[Path]) -> None:
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(sync, there))
         list(pool.map(sync, {path.parent for path in there}))
+
+
+def unwritten(path: Path, error: OSError) -> ZermeloError:
+    """What to say when a file or a folder cannot be written."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return no_room(path.parent, os.strerror(error.errno))
+    return FileError(f"{path}: cannot be written ({error.strerror or error}).")
 
 
 def no_room(folder: Path, why: str) -> BudgetError:

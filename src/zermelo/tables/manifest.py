@@ -40,6 +40,10 @@ WORDS = {
 }
 
 
+class OtherTable(FileError):
+    """A folder holds a table, and not the one that is asked for."""
+
+
 def identity_of(game: RulesGame, asked: str = "") -> dict[str, Any]:
     """Returns what makes a table that of this game and no other.
 
@@ -108,7 +112,7 @@ class Manifest:
         found = read_json(folder / MANIFEST, "the manifest of this table")
         version = found.get("identity", {}).get("format")
         if version != FORMAT:
-            raise FileError(
+            raise OtherTable(
                 f"{folder}: a table of format {version}, and this zermelo reads format {FORMAT}; make it anew."
             )
         try:
@@ -129,17 +133,19 @@ class Manifest:
     def compare(kept: dict[str, Any], asked: dict[str, Any], folder: Path) -> None:
         """Raises where what a folder holds is not what is asked for; says in what they differ."""
         if kept.get("format") != asked["format"]:
-            raise FileError(
+            raise OtherTable(
                 f"{folder}: begun by another version of zermelo (format {kept.get('format')}); make it anew."
             )
         names = ["conduct", "players", *(["rules"] if kept["python"] == asked["python"] else [])]
         if any(kept[name] != asked[name] for name in names):
             same = kept["title"] == asked["title"]
             other = "the same title but other rules" if same else f"another game, {kept['title']}"
-            raise FileError(f"{folder}: holds a table of {other}; choose another folder.")
+            raise OtherTable(f"{folder}: holds a table of {other}; choose that game, or another folder.")
         for name, words in WORDS.items():
             if name in asked and kept.get(name) != asked[name]:
-                raise FileError(f"{folder}: holds a table of {words}, {kept.get(name)}; choose another folder.")
+                raise OtherTable(
+                    f"{folder}: holds a table of {words}, {kept.get(name)}; choose another folder, or remove this one."
+                )
 
 
 def is_table(folder: Path) -> bool:
@@ -169,5 +175,5 @@ def game_of(identity: dict[str, Any], folder: Path) -> RulesGame:
     except ZermeloError:
         found = None
     if not isinstance(found, RulesGame):
-        raise FileError(f"{folder}: a table of {identity['title']}, not in the catalogue; give the game too (--game).")
+        raise OtherTable(f"{folder}: a table of {identity['title']}, not in the catalogue; give the game too (--game).")
     return found

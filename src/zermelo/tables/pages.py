@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import tempfile
 from collections import OrderedDict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from zermelo.tables.files import need_room
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table
@@ -68,6 +71,7 @@ class Pages:
         if layer not in self._hits:
             rows = int(self.table.manifest.layers[layer]["rows"])
             if rows > self.room // 8:
+                need_room(Path(tempfile.gettempdir()), rows)  # a map that finds the disk full ends the process
                 with tempfile.TemporaryFile() as file:  # the map outlives the name and the handle
                     self._hits[layer] = np.memmap(file, dtype=bool, mode="w+", shape=(rows,))
             else:

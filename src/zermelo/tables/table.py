@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import numpy as np
 
 from zermelo.compiler.native import is_plain_asked
 from zermelo.draw.sheet import Drawn, Sheet
-from zermelo.errors import FileError, NameError_
+from zermelo.errors import BudgetError, FileError, NameError_
 from zermelo.forms.explore import as_game
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import Payoff
@@ -22,13 +22,20 @@ from zermelo.results.ties import Ties
 from zermelo.tables.files import check_file
 from zermelo.tables.index import Index, build
 from zermelo.tables.layers import Reader
-from zermelo.tables.manifest import Manifest, game_of, identity_of
+from zermelo.tables.manifest import Manifest, OtherTable, game_of, identity_of
 from zermelo.tables.moves import Moves
 
 Array = np.ndarray[Any, Any]
 OFTEN = 64  # look-ups in a layer before its index is made
 LONGEST = 100_000  # moves of a line
 MANY = 10_000  # look-ups at once from which on compiled code is used
+
+
+class NoPosition(NameError_, KeyError):
+    """The table does not have that position: the error that mappings raise, in words."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class Table(Drawn, Mapping[Any, Payoff]):
@@ -44,7 +51,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
         identity = self.manifest.identity
         given = game_of(identity, self.folder) if game is None else as_game(game)
         if not isinstance(given, RulesGame):
-            raise FileError(f"{self.folder}: a table of {identity['title']}; the game given is not one of rules.")
+            raise OtherTable(f"{self.folder}: a table of {identity['title']}; the game given is not one of rules.")
         self.manifest.check_identity(identity_of(given), self.folder)
         self.game, self.meaning = given, self.manifest.values
         self.moves = Moves(
@@ -119,7 +126,12 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     def state(self, where: Any = None) -> tuple[int, ...]:
         """Returns the position that is meant: the start where none is, moves, a text, or a state."""
-        return position_of(self.game, where)
+        try:
+            return position_of(self.game, where)
+        except NameError_ as error:
+            raise NoPosition(str(error)) from None
+        except TypeError:
+            raise NoPosition(f"{where!r} is no position; give moves joined by /, or a state.") from None
 
     def distance(self, where: Any = None) -> int | None:
         """Returns how many single moves are left until somebody wins; None where nobody does or it was not asked."""
@@ -138,7 +150,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
         wanted = np.ascontiguousarray(keys, dtype=np.int64)[order]
         rows = index.find(wanted, compiled=len(wanted) >= MANY and not is_plain_asked())
         if len(rows) and int(rows.min()) < 0:
-            raise NameError_(f"The table has no position with the key {int(wanted[rows < 0][0])} in layer {layer}.")
+            raise NoPosition(f"The table has no position with the key {int(wanted[rows < 0][0])} in layer {layer}.")
         found = np.empty((len(rows), index.values.shape[1]), dtype=index.values.dtype)
         found[order] = index.values[rows]
         return found
@@ -167,7 +179,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
                 shelf = self._shelf(number)
             found = None if shelf is None else shelf.row(key)
         if found is None:
-            raise NameError_(f"The table has no position {state}; it has {self._reach}.")
+            raise NoPosition(f"The table has no position {state}; it has {self._reach}.")
         return number, found
 
     @property
@@ -227,8 +239,22 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     def _choice(self, state: tuple[int, ...], who: str) -> int:
         actions = self.game.actions(state)
+        if self.is_symmetric:
+            return self._turned(state, actions)
         if self.is_opening:
-            return self._kept(state, actions)
+            return self._row(state)[1][-1]
+        return self._liked(state, who, actions)
+
+    def _turned(self, state: tuple[int, ...], actions: Any) -> int:
+        """The move of the position that stands for this one, turned: between equals only that one leads to its row."""
+        stands = self.game.same(state)
+        who = self.game.turn(stands)
+        assert who is not None
+        chosen = self._row(stands)[1][-1] if self.is_opening else self._liked(stands, who, self.game.actions(stands))
+        wanted = self.game.same(self.game.act(stands, chosen))
+        return int(next(a for a in actions if self.game.same(self.game.act(state, a)) == wanted))
+
+    def _liked(self, state: tuple[int, ...], who: str, actions: Sequence[int]) -> int:
         ties = Ties.read(self.ties, self.players)
         seat = self.players.index(who)
         if ties.rule == "last" and self.what == "outcome":
@@ -240,14 +266,6 @@ class Table(Drawn, Mapping[Any, Payoff]):
             if wished is None or wish > wished:
                 best, wished = action, wish
         return best
-
-    def _kept(self, state: tuple[int, ...], actions: Any) -> int:
-        """The action that is written down, turned where another position stands for this one."""
-        action = self._row(state)[1][-1]
-        if not self.is_symmetric:
-            return action
-        wanted = self.game.same(self.game.act(self.game.same(state), action))
-        return int(next(a for a in actions if self.game.same(self.game.act(state, a)) == wanted))
 
     def _wish(self, layer: int, row: tuple[int, ...], seat: int, ties: Ties) -> tuple[Any, Any]:
         """How much a seat likes a row: more is better, the first of the two counts most."""
@@ -363,9 +381,10 @@ class _Shelf:
         try:
             path.parent.mkdir(exist_ok=True)
             build(self.reader, path, self.kept["sha256"], kind)
-        except (OSError, FileError):  # a folder that may only be read: the index lives as long as this process
-            from tempfile import mkdtemp
+            return Index(path)
+        except (OSError, FileError, BudgetError):  # a folder that may only be read, or a full disk
+            from tempfile import TemporaryDirectory
 
-            path = Path(mkdtemp(prefix="zermelo-")) / path.name
-            build(self.reader, path, self.kept["sha256"], kind)
-        return Index(path)
+            with TemporaryDirectory(prefix="zermelo-", ignore_cleanup_errors=True) as folder:  # its map outlives it
+                build(self.reader, Path(folder) / path.name, self.kept["sha256"], kind)
+                return Index(Path(folder) / path.name)

@@ -16,12 +16,14 @@ Layers are read by groups of rows, and no more of these are held than the memory
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zermelo.compiler.native import is_plain_asked
+from zermelo.draw.label import counted
 from zermelo.errors import FileError, NameError_, RulesError
 from zermelo.forms.game import CHANCE
 from zermelo.results.report import Problem, Report
@@ -53,10 +55,8 @@ def verify(
     except (FileError, RulesError) as error:  # the rules cannot make anything of a key that is none
         return Report((Problem(str(table.folder), str(error)),), ("files",))
     problems += _sampled(table, sample) if not problems else []
-    said = [
-        f"files and {len(table):,} positions with all that follows them",
-        f"{sample} of them, drawn by lot, by plain code",
-    ]
+    some = f"{sample} of them, drawn by lot," if sample < len(table) else "each of them"
+    said = [f"files and {counted(len(table), 'position')} with all that follows them", f"{some} by plain code"]
     if sweep.grounded:
         said.append(
             f"{sweep.grounded:,} of them, in layers within which moves stay, for play that only goes in circles"
@@ -247,10 +247,14 @@ def _sampled(table: Table, sample: int) -> list[Problem]:
     layers = list(table.manifest.layers)
     problems: list[Problem] = []
     sizes = [table.manifest.layers[j]["rows"] for j in layers]
-    for number in dice.choices(layers, sizes, k=sample) if sample else []:
-        reader = table.reader(number)
-        keys = reader.group(dice.randrange(reader.groups))[0]
-        state = table.moves.state(int(keys[dice.randrange(len(keys))]))
+
+    def drawn() -> Iterator[tuple[int, ...]]:
+        for number in dice.choices(layers, sizes, k=sample):
+            reader = table.reader(number)
+            keys = reader.group(dice.randrange(reader.groups))[0]
+            yield table.moves.state(int(keys[dice.randrange(len(keys))]))
+
+    for state in drawn() if sample < len(table) else table:
         try:
             if not _is_right(table, state):
                 problems.append(Problem(str(state), "plain code finds another value"))

@@ -1,0 +1,123 @@
+"""What goes to workers and comes from them: rules, from which workers make their own, and answers.
+
+Rules of the catalogue go by their name. All others go by module, class and parameters; where the module is a file of
+the user's that nobody else could import, Dask sends the file to every worker first, also to those that come later. A
+worker compares what it made with what the command has: other rules are an error, never other values.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cached_property
+from importlib import import_module
+from importlib.machinery import PathFinder
+from operator import attrgetter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from zermelo.errors import BudgetError, MethodError, RulesError
+from zermelo.forms.game import RulesGame
+from zermelo.tables.manifest import identity_of
+
+MARKS = ("conduct", "players", "python", "rules")  # by which rules are told apart
+_made: dict[str, Any] = {}  # the rules that this worker has
+
+
+def own_file(name: str, rules: Any) -> str | None:
+    """Returns the file that workers must be sent before they know *rules*, if any; raises where there is none."""
+    kind = type(rules)
+    first = kind.__module__.partition(".")[0]
+    if name or first in ("__main__", *sys.builtin_module_names) or PathFinder.find_spec(first) is not None:
+        return None
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    if file is None or not os.path.isfile(file):
+        raise MethodError(
+            f"{kind.__name__} is of a module that has no file, and workers cannot import it; write its rules into a "
+            "file, mine.py, and give mine.py:Name."
+        )
+    return str(file)
+
+
+def send_file(client: Any, file: str, module: str) -> None:
+    """Has every worker, also those that come later, import a file as *module*."""
+    from distributed.diagnostics.plugin import UploadFile
+
+    try:
+        with TemporaryDirectory() as folder:
+            copy = Path(folder) / f"{module}.py"
+            copy.write_bytes(Path(file).read_bytes())
+            plugin: Any = UploadFile(str(copy))
+        client.register_plugin(plugin, name=module)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise MethodError(
+            f"{file}: workers cannot import it ({why}); what it imports must be where all find it (PYTHONPATH)."
+        ) from None
+
+
+def packed(identity: dict[str, Any], rules: Any) -> dict[str, Any]:
+    """Returns what a worker needs to make *rules*: plain values, small enough to go with every chunk."""
+    kind, marks = type(rules), {name: identity[name] for name in MARKS}
+    if identity["game"]:
+        return {"game": identity["game"], "marks": marks}
+    try:
+        is_found = attrgetter(kind.__qualname__)(sys.modules[kind.__module__]) is kind
+    except (AttributeError, KeyError):
+        is_found = False
+    if not is_found or kind.__module__ == "__main__":  # of a notebook, or made by a function: Dask sends the class too
+        return {"rules": rules}
+    worked_out = {name for name in vars(rules) if isinstance(getattr(kind, name, None), cached_property)}
+    parameters = {name: value for name, value in vars(rules).items() if name not in worked_out}
+    return {"module": kind.__module__, "kind": kind.__qualname__, "parameters": parameters, "marks": marks}
+
+
+def unpacked(sent: dict[str, Any]) -> Any:
+    """Returns the rules that `packed` was given, made anew, once in each worker."""
+    if "rules" in sent:
+        return sent["rules"]
+    key = repr((sent["marks"], sent.get("game"), sent.get("module"), sent.get("kind")))
+    if key not in _made:
+        rules = _make(sent)
+        found = identity_of(RulesGame(rules))
+        unlike = [name for name in MARKS if found[name] != sent["marks"][name]]
+        if unlike:
+            raise RulesError(
+                f"A worker has other rules of {type(rules).__name__} than this command ({', '.join(unlike)}); "
+                "give all the same files and the same versions of Python and zermelo."
+            )
+        _made[key] = rules
+    return _made[key]
+
+
+def _make(sent: dict[str, Any]) -> Any:
+    if "game" in sent:
+        from zermelo.games.given import game
+
+        return game(sent["game"]).rules
+    try:
+        kind = attrgetter(sent["kind"])(import_module(sent["module"]))
+    except (ImportError, AttributeError) as error:
+        raise MethodError(
+            f"A worker cannot import {sent['module']}.{sent['kind']} ({error}); put it where all find it (PYTHONPATH)."
+        ) from None
+    rules = object.__new__(kind)
+    vars(rules).update(sent["parameters"])
+    return rules
+
+
+def computed(frame: Any) -> Any:
+    """Returns what workers make; says in one line when they cannot."""
+    from distributed.scheduler import KilledWorker
+
+    try:
+        return frame.compute()
+    except (KilledWorker, RuntimeError, OSError, ImportError) as error:
+        if isinstance(error, KilledWorker):
+            why = "workers were lost again and again, perhaps for want of memory"
+        else:
+            why = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise BudgetError(
+            f"The cluster gave up: {why}. What is solved is kept: give the same command again."
+        ) from error
