@@ -302,6 +302,32 @@ def test_labels_that_gambit_refuses_are_read() -> None:
     assert len(read(write(tree), "again.efg")) == len(tree)
 
 
+def test_sets_of_chance_may_share_one_label_and_come_back_different_for_gambit() -> None:
+    text = """EFG 2 R "Twice the same luck" { "A" }
+    ""
+    c "" 1 "luck" { "1" 1/10 "2" 9/10 } 1 "stop" { 1 }
+    t "" 0
+    c "" 2 "luck" { "1" 1/2 "2" 1/2 } 1 "stop" { 1 }
+    t "" 0
+    t "" 2 "end" { 3 }
+    """
+    tree = read(text, "x.efg")
+    assert paid(tree) == {"1": (1,), "2/1": (2,), "2/2": (5,)}
+    assert write(tree).count('"luck"') <= 1
+    assert read(write(tree), "again.efg") == tree
+
+
+def test_indented_nodes_without_a_comment_and_without_a_last_line_end_are_read() -> None:
+    text = """EFG 2 R "as other programs write" { "Pl0" "Pl1" } 
+c "" 1 "" { "d0" 0.5000000000000000 "d1" 0.5000000000000000  } 0
+ p "p0:d0" 1 1 "" { "a" "b"  } 0
+  t "" 1 "" { 10.0 -0.5 }
+  t "" 2 "" { 0.0 0.0 }
+ t "" 3 "(a) -> {b}, \\"c\\"" { .5 5. }"""
+    tree = read(text, "x.efg")
+    assert paid(tree) == {"d0/a": (10, Fraction(-1, 2)), "d0/b": (0, 0), "d1": (Fraction(1, 2), 5)}
+
+
 @pytest.mark.parametrize("thing", [3, z.game_graph("nim:1"), z.matrix(("A",), [(1,)])])
 def test_only_trees_are_written(thing: object) -> None:
     with pytest.raises(ParameterError):

@@ -13,9 +13,9 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo as z
 from tests.formats.gambit_files import random_game, random_matrix
-from tests.formats.test_efg import PLAIN
+from tests.formats.test_efg import PLAIN, WORKBOOK
 from tests.formats.test_nfg import OUTCOMES, PAYOFFS
-from zermelo.formats import efg, nfg
+from zermelo.formats import efg, gbt, nfg
 
 SOUND: list[tuple[Callable[..., object], str]] = [
     (efg.read, PLAIN),
@@ -23,6 +23,7 @@ SOUND: list[tuple[Callable[..., object], str]] = [
     (nfg.read, PAYOFFS),
     (nfg.read, OUTCOMES),
     (nfg.read, nfg.write(random_matrix(np.random.default_rng(3), players=3))),
+    (gbt.read, WORKBOOK),
 ]
 PIECES = ["", '"', "{", "}", "0", "1", "9", "-", "/", ".", "e", ",", " ", "\n", "\\", "c", "p", "t", '""', "1/0", "EFG",
           "٣", "99999999999999999999", "1e999999999", "\x00", "é"]  # fmt: skip
@@ -41,19 +42,39 @@ def survives(read: Callable[..., object], text: str) -> None:
     assert time.perf_counter() - began < PATIENCE
 
 
-def test_any_changed_pieces_are_read_or_refused() -> None:
+def sizes(few: int, many: int) -> pytest.MarkDecorator:
+    marked = pytest.param(many, id="many", marks=pytest.mark.long)
+    return pytest.mark.parametrize("count", [pytest.param(few, id="some"), marked])
+
+
+def spoiled(dice: random.Random, text: str) -> str:
+    for _ in range(dice.randint(1, 4)):
+        at = dice.randrange(len(text) + 1)
+        text = text[:at] + dice.choice(PIECES) + text[at + dice.randint(0, 3) :]
+    return text
+
+
+@sizes(1500, 60_000)
+def test_any_changed_pieces_are_read_or_refused(count: int) -> None:
     dice = random.Random(1)
-    for _ in range(1500):
+    for _ in range(count):
         read, text = dice.choice(SOUND)
-        for _ in range(dice.randint(1, 4)):
-            at = dice.randrange(len(text) + 1)
-            text = text[:at] + dice.choice(PIECES) + text[at + dice.randint(0, 3) :]
-        survives(read, text)
+        survives(read, spoiled(dice, text))
 
 
-def test_tokens_in_any_order_are_read_or_refused() -> None:
+@sizes(30, 1500)
+def test_changed_pieces_take_no_more_room_either(count: int) -> None:
+    dice = random.Random(3)
+    games = [random_game(np.random.default_rng(seed)) for seed in range(count)]
+    for k, game in enumerate(games):
+        text = spoiled(dice, efg.write(game) if k % 2 else nfg.write(random_matrix(np.random.default_rng(k))))
+        takes_little(efg.read if k % 2 else nfg.read, text)
+
+
+@sizes(1000, 40_000)
+def test_tokens_in_any_order_are_read_or_refused(count: int) -> None:
     dice = random.Random(2)
-    for _ in range(1000):
+    for _ in range(count):
         read, text = dice.choice(SOUND)
         words = text.split(" ")
         for _ in range(dice.randint(1, 3)):
@@ -63,7 +84,7 @@ def test_tokens_in_any_order_are_read_or_refused() -> None:
 
 
 @settings(max_examples=100)
-@given(st.sampled_from(SOUND), st.data())
+@given(st.sampled_from(SOUND[:-1]), st.data())  # of a workbook the game is enough
 def test_every_beginning_of_a_file_is_refused(sound: tuple[Callable[..., object], str], data: st.DataObject) -> None:
     read, text = sound
     cut = text.rstrip()[: data.draw(st.integers(0, len(text.rstrip()) - 1))]
@@ -138,6 +159,10 @@ GREEDY: dict[str, tuple[Callable[..., object], str]] = {
 def test_no_file_takes_much_more_room_than_it_is_long(name: str) -> None:
     read, text = GREEDY[name]
     survives(read, text)  # without watching, for the time
+    takes_little(read, text)
+
+
+def takes_little(read: Callable[..., object], text: str) -> None:
     tracemalloc.start()
     try:
         survives(read, text)

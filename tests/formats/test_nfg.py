@@ -60,6 +60,12 @@ def test_strategies_without_names_and_with_the_same_name_are_told_apart() -> Non
     assert game.strategies == (("a", "a_2", "3"), ("1",))
 
 
+def test_a_comment_may_have_lines_braces_and_numbers() -> None:
+    comment = '"\n- players {1,2}; weight{1,2} = 2\n    a a:  0 0 -- no (regrets: 1, 4)\n"'
+    assert read(PAYOFFS.replace('"a comment"', comment), "x.nfg") == read(PAYOFFS, "x.nfg")
+    assert read(OUTCOMES.replace('"c" }\n}', f'"c" }}\n}}\n{comment}'), "x.nfg") == read(OUTCOMES, "x.nfg")
+
+
 def test_a_file_may_be_in_latin_1(tmp_path: Path) -> None:
     path = tmp_path / "a.nfg"
     path.write_bytes('NFG 1 R "" { "Zoë" } { { "für" } } 3'.encode("latin-1"))

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from zermelo.errors import GameError
+from zermelo.errors import GameError, MissingError
 from zermelo.forms.payoff import LIMIT, Payoff, exact, pack, quotient, simplest, vector_of
 
 
@@ -106,3 +106,11 @@ def test_whole_fractions_become_ints() -> None:
     assert type(simplest(Fraction(4, 2))) is int
     assert type(quotient(6, 3)) is int
     assert quotient(1, 3) == Fraction(1, 3)
+
+
+def test_somebody_who_does_not_play_is_told_who_does_and_mappings_work_as_ever() -> None:
+    payoff = Payoff(("Ann", "Bob"), (1, 0))
+    with pytest.raises(MissingError, match=r"^No player 'Zoe'\. The players are Ann, Bob\.$") as caught:
+        payoff["Zoe"]
+    assert isinstance(caught.value, KeyError)
+    assert payoff.get("Zoe") is None and "Zoe" not in payoff

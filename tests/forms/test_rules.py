@@ -84,3 +84,24 @@ def test_rules_are_asked_whether_their_parameters_are_sensible_once_all_are_know
 def test_names_are_texts() -> None:
     with pytest.raises(ParameterError, match="here: players' names are texts, not"):
         check_names((1, 2), "here")  # type: ignore[arg-type]
+
+
+def test_players_are_named_afterwards_as_well_as_when_the_game_is_made() -> None:
+    game = Count(tokens=4).named("Ann", "Bob")
+    assert game == Count(tokens=4, players=("Ann", "Bob")) and game.names == ("Ann", "Bob") and game.players == 2
+    with pytest.raises(ParameterError, match="two players are called 'Ann'"):
+        Count().named("Ann", "Ann")
+
+
+def test_rules_whose_number_of_players_is_fixed_say_so_when_named() -> None:
+    class Fixed(Count):
+        players = 2
+
+    class Bare(z.Rules):
+        players = 2
+        actions = 1
+        start = (0,)
+
+    assert Fixed().named("Ann", "Bob").names == ("Ann", "Bob")
+    with pytest.raises(ParameterError, match="its parameters are none"):
+        Bare().named("Ann", "Bob")

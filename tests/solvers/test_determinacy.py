@@ -66,3 +66,10 @@ def test_other_games_are_told_what_to_ask(game: str, said: str) -> None:
 def test_pennies_are_not_determined_without_mixing_and_so_refused() -> None:
     with pytest.raises(MethodError, match="strategies without mixing need not meet"):
         z.determinacy(classics.pennies())
+
+
+def test_a_game_that_never_ends_is_a_draw_and_the_checker_agrees() -> None:
+    found = z.determinacy("mutorere:2")  # two stones each: nobody can ever be shut in
+    assert (found.value, found.min_max, found.case) == (0, 0, "draw")
+    assert z.check(found)
+    assert "draw" in found.text(70)

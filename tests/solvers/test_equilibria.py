@@ -306,3 +306,8 @@ def test_what_is_optimal_everywhere_is_the_same_compiled_and_with_any_grid(monke
         answers.append([(best.payoff, best.stops_at) for best in found])
     assert answers[0] == answers[1] == answers[2]
     assert {payoff is None for payoff, _ in answers[0]} == {True, False}
+
+
+def test_a_game_that_never_ends_is_refused_like_any_that_goes_round() -> None:
+    with pytest.raises(z.ZermeloError, match="Play can go round for ever"):
+        z.equilibria("mutorere:2")

@@ -116,7 +116,8 @@ def test_bad_input_gets_one_clear_line(ask: Any, error: type[Exception], says: s
 def test_hidden_moves_are_refused() -> None:
     dark = z.tree(("A", "B"), z.at_once({"A": "xy", "B": "xy"}, lambda a, b: z.end(0, 0)))
     with pytest.raises(MethodError, match="backward induction does not apply"):
-        z.guarantee(dark, "A")
+        z.outlook(dark, "A", others="enemies")
+    assert z.guarantee(dark, "A").value == 0
 
 
 def test_every_point_of_view_can_look_a_few_moves_ahead() -> None:

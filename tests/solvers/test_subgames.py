@@ -271,7 +271,7 @@ def test_forgetting_is_refused_with_the_pair_of_nodes() -> None:
 
 
 VERBS = {
-    "outlook": lambda g: z.outlook(g, "Ann"), "guarantee": lambda g: z.guarantee(g, "Ann"), "guarantees": z.guarantees,
+    "outlook": lambda g: z.outlook(g, "Ann"), "guarantees": z.guarantees, "teams": z.team_guarantees,
     "alphabeta": lambda g: z.guarantee(g, "Ann", method="alphabeta"), "dominance": z.dominance,
     "coalitions": z.coalitions, "equilibria": z.equilibria, "pure": z.pure_equilibria, "nash": z.nash_outcomes,
     "best": z.best_nash, "search": lambda g: z.search(g, depth=2), "determinacy": z.determinacy,

@@ -17,6 +17,7 @@ from zermelo.checker.outlooks import check_outlook, check_pruned
 from zermelo.checker.profiles import judge
 from zermelo.checker.pure import check_pure
 from zermelo.checker.retrograde import check_retrograde
+from zermelo.checker.secured import check_secured
 from zermelo.checker.series import check_series
 from zermelo.checker.solutions import check_solution
 from zermelo.checker.subgames import check_determinacy, check_subgame_perfect
@@ -36,6 +37,7 @@ from zermelo.results.profile import Profile
 from zermelo.results.pure import PureEquilibria
 from zermelo.results.report import Report
 from zermelo.results.retrograde import Retrograde
+from zermelo.results.secured import Secured
 from zermelo.results.series import Series
 from zermelo.results.sets import Attained
 from zermelo.results.solution import Solution
@@ -99,6 +101,8 @@ def check(answer: Any) -> Report:
         return check_forced(answer)
     if isinstance(answer, Outlook):
         return check_outlook(answer)
+    if isinstance(answer, Secured):
+        return check_secured(answer)
     if isinstance(answer, Pruned):
         return check_pruned(answer)
     if isinstance(answer, Guarantees):

@@ -15,7 +15,7 @@ from zermelo.forms.tree import Tree
 from zermelo.results.determinacy import Determinacy
 from zermelo.results.outlook import ENEMY, FRIEND, Outlook
 from zermelo.results.report import Problem, Report
-from zermelo.results.subgames import SubgamePerfect
+from zermelo.results.subgames import SubgamePerfect, TreePlays
 
 
 def check_subgame_perfect(answer: SubgamePerfect) -> Report:
@@ -26,8 +26,8 @@ def check_subgame_perfect(answer: SubgamePerfect) -> Report:
 def _stages(answer: SubgamePerfect) -> Stages:
     tree = answer.arena
     refuse_forgetting(tree)
-    yield _shares(answer), "at every information set odds are given, the same at all its nodes"
-    values = _values(answer)
+    yield plan_problems(answer), "at every information set odds are given, the same at all its nodes"
+    values = plan_values(answer)
     yield _claims(answer, values), "payoff, line and what the subgames pay follow"
     roots = begin_subgames(tree)
     yield _listed(answer, roots), "the subgames with hidden moves are all there"
@@ -45,7 +45,8 @@ def _stages(answer: SubgamePerfect) -> Stages:
     yield problems, f"nobody {what} by another strategy, in any subgame"
 
 
-def _shares(answer: SubgamePerfect) -> list[Problem]:
+def plan_problems(answer: TreePlays) -> list[Problem]:
+    """Returns what is wrong with the shares of moves: none, not 1 in all, or different inside an information set."""
     tree = answer.arena
     first: dict[int, dict[int, Fraction]] = {}
     for v in range(len(tree)):
@@ -62,7 +63,8 @@ def _shares(answer: SubgamePerfect) -> list[Problem]:
     return []
 
 
-def _values(answer: SubgamePerfect) -> dict[int, list[Fraction]]:
+def plan_values(answer: TreePlays) -> dict[int, list[Fraction]]:
+    """Returns what every node is worth to everybody."""
     tree = answer.arena
     seats = range(len(tree.players))
     values: dict[int, list[Fraction]] = {}
@@ -125,11 +127,13 @@ def _both(answer: Determinacy) -> Stages:
             yield [Problem("", f"this is no guarantee of {player} against {other}")], "the two sides"
         report = _checked(outlook)
         yield list(report.problems), f"what {player} can be sure of"
-    sums = {sum(row) for row in arena.payoff.astype(object).tolist()}
+    sums = {Fraction(sum(row), arena.scale) for row in arena.payoff.astype(object).tolist()}
+    if answer.lower.distance is not None and (endless := getattr(arena, "endless", None)) is not None:
+        sums.add(Fraction(endless.total))  # play without end pays, too
     yield [Problem("", "the payoffs do not have one sum")] if len(sums) != 1 else [], "the sum of the payoffs"
     meets = answer.max_min == answer.min_max == answer.value
     yield [] if meets else [Problem("", "the two guarantees do not meet in the value")], "that both guarantees meet"
-    wrong = answer.case is not None and not _is_case(answer, Fraction(sums.pop(), arena.scale))
+    wrong = answer.case is not None and not _is_case(answer, sums.pop())
     yield [Problem("", f"the case is not {answer.case!r}")] if wrong else [], "the case"
 
 

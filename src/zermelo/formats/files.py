@@ -21,6 +21,7 @@ FORMATS = {
     ".gm": "gm",
     ".efg": "efg",
     ".nfg": "nfg",
+    ".gbt": "gbt",
     ".tra": "prism",
 }
 LARGEST = 256_000_000  # bytes; a longer file is refused before it is read
@@ -55,7 +56,7 @@ def save(thing: Any, path: str | os.PathLike[str]) -> None:
     text = _format(name).write(thing)
     if isinstance(text, dict):  # several files beside each other
         for suffix, part in text.items():
-            _replace(os.fspath(Path(name).with_suffix(suffix)), part.encode())
+            write_whole(os.fspath(Path(name).with_suffix(suffix)), part.encode())
         return
     try:
         content = text.encode()
@@ -64,7 +65,7 @@ def save(thing: Any, path: str | os.PathLike[str]) -> None:
         raise FileError(
             f"{name}: a name holds {broken!r}, half a character, which no file can hold."
         ) from None
-    _replace(name, content)
+    write_whole(name, content)
 
 
 def _name(path: str | os.PathLike[str]) -> str:
@@ -82,7 +83,7 @@ def _format(name: str) -> Any:
     if suffix not in FORMATS:
         said = f"the suffix {suffix!r}" if suffix else "no suffix"
         known = ", ".join(FORMATS)
-        raise FileError(f"{name}: no format has {said}.{nearest(suffix, FORMATS, 1)} Known: {known}.")
+        raise FileError(f"{name}: no format has {said}.{nearest(suffix, FORMATS, 1, likeness=0.6)} Known: {known}.")
     return import_module(f"zermelo.formats.{FORMATS[suffix]}")
 
 
@@ -137,7 +138,8 @@ def _reason(error: OSError) -> str:
 # ---------------------------------------------------------------- writing
 
 
-def _replace(name: str, content: bytes) -> None:
+def write_whole(name: str, content: bytes) -> None:
+    """Writes a file whole or not at all: one that was there stays until the new one is."""
     target = os.path.realpath(name)  # a link stays a link
     beside = f"{target}.{secrets.token_hex(4)}.part"
     try:

@@ -37,6 +37,7 @@ from zermelo.formats.possibilities import (
 )
 from zermelo.formats.profiles import profile_document, read_profile
 from zermelo.formats.retrograde import read_retrograde, retrograde_document
+from zermelo.formats.secured import read_secured, secured_document
 from zermelo.formats.series import read_series, series_document
 from zermelo.formats.sides import (
     dominance_document,
@@ -75,6 +76,7 @@ from zermelo.results.outlook import Outlook, Pruned
 from zermelo.results.profile import Profile
 from zermelo.results.pure import PureEquilibria
 from zermelo.results.retrograde import Retrograde
+from zermelo.results.secured import Secured
 from zermelo.results.series import Series
 from zermelo.results.solution import Solution
 from zermelo.results.stochastic import Stochastic
@@ -96,6 +98,7 @@ KINDS: dict[str, tuple[type, Writer, Reader]] = {
     "profile": (Profile, profile_document, read_profile),
     "solution": (Solution, lambda thing: as_document(thing, full=True), read_solution),
     "subgame-perfect": (SubgamePerfect, subgame_perfect_document, read_subgame_perfect),
+    "secured": (Secured, secured_document, read_secured),
     "determinacy": (Determinacy, determinacy_document, read_determinacy),
     "match": (Match, match_document, read_match),
     "outlook": (Outlook, outlook_document, read_outlook),

@@ -35,11 +35,12 @@ from zermelo.formats.parts import by_player, line_document, read_line, read_name
 from zermelo.formats.profiles import KEYS, profile_document, read_profile
 from zermelo.formats.sides import HEAD, HOW, outlook_document, read_how, read_outlook
 from zermelo.formats.sources import source_of
+from zermelo.forms.arena import Array
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.tree import Tree
 from zermelo.results.determinacy import CASES, Determinacy
-from zermelo.results.profile import node_at
-from zermelo.results.subgames import Subgame, SubgamePerfect
+from zermelo.results.profile import Profile, node_at
+from zermelo.results.subgames import Subgame, SubgamePerfect, TreePlays, behaviour_of
 
 __all__ = [
     "as_document",
@@ -57,13 +58,18 @@ OF_EACH = ("where", "players", "nodes", "method", "why", "payoff", "payoffs", "t
 
 @as_document.register
 def _(answer: SubgamePerfect) -> dict[str, Any]:
-    behaviour = {
+    return {**_told(answer), "behaviour": behaviour_document(answer)}
+
+
+def behaviour_document(answer: TreePlays) -> dict[str, Any]:
+    """Returns how often each player makes each move at each information set."""
+    return {
         player: {
-            held: {move: number(share) for move, share in mix.items()} for held, mix in answer.behaviour(player).items()
+            held: {move: number(share) for move, share in mix.items()}
+            for held, mix in behaviour_of(answer, player).items()
         }
-        for player in answer.players
+        for player in answer.arena.players
     }
-    return {**_told(answer), "behaviour": behaviour}
 
 
 def _told(answer: SubgamePerfect) -> dict[str, Any]:
@@ -97,16 +103,7 @@ def read_subgame_perfect(document: dict[str, Any], place: Place, game: Any) -> S
     """Returns the equilibrium that *document* claims; payoff, line and subgames are kept as they are written."""
     only(document, (*HEAD, *HOW, *TOLD, "strategies"), place)
     plan = read_profile({key: document[key] for key in KEYS if key in document}, place, game)
-    tree = plan.arena
-    if not isinstance(tree, Tree):
-        raise place.refusal("this answer is about a tree; the game is none.")
-    choice = np.full(len(tree), -1, dtype=np.int32)
-    mixed: dict[int, dict[int, Fraction]] = {}
-    for v in (tree.mover >= 0).nonzero()[0].tolist():
-        mix = plan.shares(v)
-        choice[v] = max(mix, key=lambda edge: mix[edge])
-        if len(mix) > 1:
-            mixed[v] = mix
+    tree, choice, mixed = read_plan(plan, place)
     inside = place.at("subgames")
     told = items(field(document, "subgames", place), inside, "subgames")
     answered = read_how(document, place)
@@ -129,6 +126,21 @@ def read_subgame_perfect(document: dict[str, Any], place: Place, game: Any) -> S
     vars(found)["payoff"] = read_payoff(field(document, "payoff", place), tree.players, place.at("payoff"))
     vars(found)["line"] = read_line(field(document, "line", place), tree.players, place.at("line"))
     return found
+
+
+def read_plan(plan: Profile, place: Place) -> tuple[Tree, Array, dict[int, dict[int, Fraction]]]:
+    """Returns the tree of a profile, the likeliest move at every node, and the shares where a player mixes."""
+    tree = plan.arena
+    if not isinstance(tree, Tree):
+        raise place.refusal("this answer is about a tree; the game is none.")
+    choice = np.full(len(tree), -1, dtype=np.int32)
+    mixed: dict[int, dict[int, Fraction]] = {}
+    for v in (tree.mover >= 0).nonzero()[0].tolist():
+        mix = plan.shares(v)
+        choice[v] = max(mix, key=lambda edge: mix[edge])
+        if len(mix) > 1:
+            mixed[v] = mix
+    return tree, choice, mixed
 
 
 def _read_subgame(value: Any, place: Place, tree: Tree) -> Subgame:

@@ -215,14 +215,8 @@ class Enumeration:
         burst = 20_000 if compiled else 500
         at = store.at
         while at[HEAD] < at[NODES]:
-            store.make_room()
             before = at[HEAD]
-            try:
-                expand(*store.arrays(), store.room, store.rows, burst, self.deepest)
-            except (TypeError, ValueError, IndexError, ArithmeticError, AttributeError, LookupError) as error:
-                raise self._raised(error, store, compiled) from error
-            if at[TROUBLE]:
-                raise self._trouble(int(at[TROUBLE]), store.state(at[HEAD] - at[BASE]))
+            self.step(store, expand, burst)
             if at[HEAD] - before > burst // 2 and compiled:
                 burst = min(burst * 2, 2_000_000)
             if at[NODES] > limit or at[EDGES] > LARGEST:
@@ -232,6 +226,17 @@ class Enumeration:
             if watch is not None:
                 watch("positions" if self.merged else "nodes", int(at[NODES]))
         return store.finish()
+
+    def step(self, store: NativeStore | PlainStore, expand: Any, burst: int) -> None:
+        """Makes all moves at the next *burst* nodes, or at fewer where there is no room for more."""
+        store.make_room()
+        at: Any = store.at
+        try:
+            expand(*store.arrays(), store.room, store.rows, burst, self.deepest)
+        except (TypeError, ValueError, IndexError, ArithmeticError, AttributeError, LookupError) as error:
+            raise self._raised(error, store, isinstance(store, NativeStore)) from error
+        if at[TROUBLE]:
+            raise self._trouble(int(at[TROUBLE]), store.state(at[HEAD] - at[BASE]))
 
     def compile(self) -> None:
         """Compiles the kernel (or reads it from disk) by running it for no node."""

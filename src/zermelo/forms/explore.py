@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.compiler import cache as disk
 from zermelo.compiler.attempt import attempt
-from zermelo.compiler.native import is_plain_asked
+from zermelo.compiler.native import ASLEEP, is_awake, is_plain_asked
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import CompileWarning, MethodError, ParameterError, RulesError
 from zermelo.forms.enumerate import Enumeration, Watch
@@ -211,8 +211,9 @@ def _compiled_or_plain(
 ) -> dict[str, Any]:
     if compiled is False or is_plain_asked():
         return run.run(compiled=False, limit=limit, watch=watch) or {}
-    if compiled is None and not run.kernel.is_ready():
-        small = run.run(compiled=False, limit=limit, watch=watch, patience=PATIENCE)
+    patience = 0 if compiled else PATIENCE if not run.kernel.is_ready() else 0 if is_awake() else ASLEEP
+    if patience:
+        small = run.run(compiled=False, limit=limit, watch=watch, patience=patience)
         if small is not None:
             return small
     trouble = attempt(run.kernel, run.compile) or _disagreement(run, rules)

@@ -95,8 +95,8 @@ def _forgetful(tree: Tree, sets: list[int], one: int, other: int) -> MethodError
         )
     return MethodError(
         f"{tree.turn(one)} forgets: {_place(tree, one)} and {_place(tree, other)} are in one information set, "
-        f"{set_name(tree, one)!r}, but {tree.turn(one)}'s own moves before them differ. {NEEDED}; of the full normal "
-        "form, Matrix.of(tree, reduced=False), solve finds an equilibrium."
+        f"{set_name(tree, one)!r}, but {tree.turn(one)}'s own moves before them differ. {NEEDED}; the full normal "
+        "form, Matrix.of(tree, reduced=False) or zermelo matrix --full, needs none."
     )
 
 

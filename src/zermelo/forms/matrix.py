@@ -274,7 +274,8 @@ def _nested(payoffs: Any, levels: int) -> Array:
     for _ in range(levels):
         if isinstance(inside, str | Mapping) or not hasattr(inside, "__len__"):
             raise GameError(
-                f"Payoffs are nested lists, {levels} levels deep; at one place there are only {len(shape)}."
+                f"Payoffs are nested lists, {levels} levels deep; at one place there are only {len(shape)}. "
+                "Innermost stands what everybody gets; or give one player's numbers by name."
             )
         shape.append(len(inside))
         inside = inside[0] if len(inside) else ()

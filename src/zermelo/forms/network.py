@@ -279,7 +279,7 @@ def to_networkx(game: Arena) -> Any:
     try:
         from networkx import MultiDiGraph  # type: ignore[import-untyped]
     except ImportError:
-        raise MethodError("networkx is not installed; it is an extra: zermelo[networkx].") from None
+        raise MethodError('networkx is not installed: pip install "zermelo[networkx]".') from None
     states = getattr(game, "states", None)
     label = states if isinstance(states, list) else range(len(game))
     said = {"players": game.players, "start": label[0]}

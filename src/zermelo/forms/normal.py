@@ -65,7 +65,7 @@ def normal_form(game: Any, *, reduced: bool = True, limit: int | None = None) ->
         shape = " × ".join(map(counted, counts.values()))
         raise BudgetError(
             f"The normal form has {shape} profiles; with {len(tree.players)} payoffs each that is more than the limit "
-            f"of {limit or MOST:,} numbers."
+            f"of {limit or MOST:,} numbers. Ask the tree itself: solve, equilibria."
         )
     _, owner, _ = _forest(tree, reduced)
     plans = strategy_plans(tree, reduced=reduced)

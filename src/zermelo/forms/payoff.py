@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import isfinite, lcm, prod
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import GameError
+from zermelo.errors import GameError, MissingError
 from zermelo.forms.shown import Shown
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Payoff(Shown, Mapping[str, Number]):
         try:
             return self._values[self._players.index(player)]
         except ValueError:
-            raise KeyError(player) from None
+            raise MissingError(f"No player {player!r}. The players are {', '.join(self._players)}.") from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._players)

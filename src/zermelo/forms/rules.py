@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import MutableSequence
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, dataclass_transform
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Self, dataclass_transform
 
 from zermelo.errors import ParameterError
 from zermelo.forms.shown import Shown
@@ -95,6 +96,15 @@ class Rules(Shown):
 
         cls.__init__ = __init__  # type: ignore[method-assign]
 
+    def named(self, *names: str) -> Self:
+        """Returns the same game between players of these names; ``Count(players=("Ann", "Bob"))`` says the same.
+
+        >>> from zermelo.games import Nim
+        >>> Nim((1, 2)).named("Ann", "Bob").names
+        ('Ann', 'Bob')
+        """
+        return replace(self, players=names)  # type: ignore[type-var]
+
     def __repr__(self) -> str:
         shown = {f.name: getattr(self, f.name) for f in fields(self)}  # type: ignore[arg-type]
         if "players" in shown and self.names != seat_names(len(self.names)):
@@ -139,5 +149,5 @@ def check_names(names: tuple[str, ...], where: str) -> None:
 
 def _reword(error: TypeError, rules: Any) -> str:
     known = ", ".join(f.name for f in fields(rules))
-    text = str(error).replace("Rules.__init_subclass__.<locals>.__init__()", "it").replace("__init__()", "it")
+    text = re.sub(r"[\w.<>]*__init__\(\)", "it", str(error))
     return f"{text}; its parameters are {known or 'none'}."

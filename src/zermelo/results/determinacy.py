@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from zermelo.draw.label import number
 from zermelo.draw.sheet import Drawn, Sheet
 from zermelo.forms.aspects import POINTS, By
+from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, simplest
 from zermelo.results.outlook import Outlook
 from zermelo.results.profile import Strategy
@@ -49,12 +50,15 @@ class Determinacy(Drawn):
     @property
     def min_max(self) -> Number:
         """The least that the second player can hold the first one to."""
-        total = sum(self.lower.arena.payoff_at(self._an_end).vector)
-        return simplest(total - self.upper.value)
+        return simplest(self._total - self.upper.value)
 
     @property
-    def _an_end(self) -> int:
-        return int((self.lower.arena.mover == -2).nonzero()[0][0])
+    def _total(self) -> Number:
+        """What the two get together: at any end, or without end where there is none."""
+        arena = self.lower.arena
+        if isinstance(arena, Graph) and arena.endless is not None and arena.ends == 0:
+            return arena.endless.total
+        return arena.payoff_at(int((arena.mover == -2).nonzero()[0][0])).total
 
     @property
     def is_determined(self) -> bool:

@@ -16,6 +16,7 @@ from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.results.solution import Effort
 
+MOST_ROWS, MOST_NAMES = 40, 12  # of a table, and of a list, that are shown without being asked
 Mixes = tuple[tuple[Fraction, ...], ...]  # per player a share for each strategy
 
 
@@ -174,7 +175,7 @@ class PureProfiles(MatrixAnswer):
         ]
         title = "Pure equilibria" if rows else "There is no pure equilibrium."
         heads = (*map(plain, self.players), "pays") if rows else ()
-        return [Sheet(title, heads, rows, notes=self.notes)]
+        return [Sheet(title, heads, rows[:MOST_ROWS], notes=[*_more(rows), *self.notes])]
 
     def __repr__(self) -> str:
         return f"<PureProfiles: {len(self)} of {len(self.matrix):,}>"
@@ -240,13 +241,19 @@ class MatrixEquilibria(MatrixAnswer):
         notes = list(self.notes)
         if not self.is_finite:
             notes.append("Mixes of one player listed beside the same mixes of the other may themselves be mixed.")
+        rows = list(dict.fromkeys(rows))
+        notes[:0] = _more(rows)
         many = "1 extreme equilibrium" if len(self) == 1 else f"{len(self):,} extreme equilibria"
         parts = "1 component" if len(self.components) == 1 else f"{len(self.components):,} components"
         heads = ("component", *map(plain, self.players), "pays")
-        return [Sheet(f"{many} in {parts}", heads, list(dict.fromkeys(rows)), notes=notes)]
+        return [Sheet(f"{many} in {parts}", heads, rows[:MOST_ROWS], notes=notes)]
 
     def __repr__(self) -> str:
         return f"<MatrixEquilibria: {len(self)} extreme in {len(self.components)} components>"
+
+
+def _more(rows: Sequence[Any]) -> list[str]:
+    return [] if len(rows) <= MOST_ROWS else [f"… {len(rows) - MOST_ROWS:,} more"]
 
 
 @dataclass(frozen=True)
@@ -296,12 +303,15 @@ class Eliminated(MatrixAnswer):
             for k, gone in enumerate(self.rounds)
             for step in gone
         ]
-        kept = [f"{p}: {', '.join(names)}" for p, names in zip(self.players, self.left.strategies, strict=True)]
-        notes = [f"Left: {'; '.join(kept)}."]
+        kept = [
+            f"{p}: {', '.join(left) if len(left) <= MOST_NAMES else f'{len(left):,} of {len(names):,}'}"
+            for p, left, names in zip(self.players, self.left.strategies, self.matrix.strategies, strict=True)
+        ]
+        notes = [*_more(rows), f"Left: {'; '.join(kept)}."]
         word = "strictly" if self.kind == "strict" else "weakly"
         title = f"Strategies {word} dominated" if rows else f"No strategy is {word} dominated."
         heads = ("round", "player", "strategy", "by") if rows else ()
-        return [Sheet(title, heads, rows, notes=[*notes, *self.notes])]
+        return [Sheet(title, heads, rows[:MOST_ROWS], notes=[*notes, *self.notes])]
 
     def __repr__(self) -> str:
         return f"<Eliminated: {sum(map(len, self.rounds))} strategies in {len(self.rounds)} rounds>"

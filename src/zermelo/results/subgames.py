@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from zermelo.draw.label import counted, number, payoff as payoff_text, plain, rough
 from zermelo.draw.sheet import Drawn, Sheet
@@ -25,6 +25,31 @@ from zermelo.results.ties import Ties
 
 ALWAYS = Fraction(1)
 MOST_ROWS = 40  # of a table that is shown without being asked
+
+
+class TreePlays(Protocol):
+    """What says how often each move of a tree is made."""
+
+    @property
+    def arena(self) -> Tree: ...
+
+    def shares(self, node: int) -> dict[int, Fraction]: ...
+
+
+def behaviour_of(plays: TreePlays, player: str) -> dict[str, dict[str, Fraction]]:
+    """Returns how often a player makes each move at each information set, by the name of the set or the path to it."""
+    tree, seat = plays.arena, plays.arena.seat(player)
+    first: dict[int, int] = {}
+    for v in (tree.mover == seat).nonzero()[0].tolist():
+        held = -1 if tree.info is None else int(tree.info[v])
+        first.setdefault(held if held >= 0 else -2 - v, v)
+    names = [set_name(tree, v) for v in first.values()]
+    often = Counter(names)
+    found = {}
+    for v, name in zip(first.values(), names, strict=True):
+        called = name if often[name] == 1 else "/".join(tree.path(v)) or "the start"
+        found[called] = {tree.name(v, e): share for e, share in plays.shares(v).items()}
+    return found
 
 
 @dataclass(frozen=True)
@@ -135,18 +160,7 @@ class SubgamePerfect(AboutGame, Drawn):
 
         A set without a name of its own is called by the path to it, and so are sets that share one name.
         """
-        tree, seat = self.arena, self.arena.seat(player)
-        first: dict[int, int] = {}
-        for v in (tree.mover == seat).nonzero()[0].tolist():
-            held = -1 if tree.info is None else int(tree.info[v])
-            first.setdefault(held if held >= 0 else -2 - v, v)
-        names = [set_name(tree, v) for v in first.values()]
-        often = Counter(names)
-        found = {}
-        for v, name in zip(first.values(), names, strict=True):
-            called = name if often[name] == 1 else "/".join(tree.path(v)) or "the start"
-            found[called] = {tree.name(v, e): share for e, share in self.shares(v).items()}
-        return found
+        return behaviour_of(self, player)
 
     # ------------------------------------------------------------ pictures
 

@@ -58,7 +58,8 @@ def ready(
     if arena.has_hidden_moves:
         raise MethodError(
             "Some moves here are made without seeing others', so backward induction does not apply. Ask solve for a "
-            "subgame-perfect equilibrium, or ask about the normal form, Matrix.of(tree)."
+            "subgame-perfect equilibrium, guarantee for what one side is sure of, or ask about the normal form, "
+            "Matrix.of(tree) or zermelo matrix."
         )
     return arena
 

@@ -73,7 +73,8 @@ def _from_folder(table: Table, game: Any, request: Request) -> Advice:
     effort = Effort(nodes=len(table), seconds=time.perf_counter() - request.budget.began, compiled=False)
     return Advice(
         move=table.best(request.state), payoff=payoff, line=table.best_line(request.state), method="table",
-        why=f"a table of {len(table):,} positions, solved before, was given", ties=table.ties, effort=effort,
+        why=f"a table of {len(table):,} positions, {'searched' if table.is_opening else 'solved'} before, was given",
+        ties=table.ties, effort=effort,
         status="bounded" if table.what == "guarantees" else table.status(request.state), notes=notes,
     )  # fmt: skip
 

@@ -31,7 +31,7 @@ def some_equilibrium(matrix: Matrix) -> Mixes:
     except ImportError:
         raise MethodError(
             f"This game has {len(matrix.players)} players and no equilibrium in which nobody mixes. Mixed ones are "
-            "found numerically, with an extra: pip install zermelo[mixed]"
+            'found numerically, with an extra: pip install "zermelo[mixed]".'
         ) from None
     seats = range(len(matrix.players))
     table = np.stack([_scaled(matrix.payoff[..., s].astype(object)) for s in seats], axis=-1)

@@ -21,6 +21,7 @@ from zermelo.forms.aspects import By, aspect_rows
 from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.enumerate import Watch
 from zermelo.forms.graph import Graph
+from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
 from zermelo.kernels.induction import FIRST
 from zermelo.results.aims import Aims
@@ -84,6 +85,10 @@ def guarantee(
     than the tree has, and often far fewer; where few positions are met again and again, the sweep looks at fewer.
     With a *depth* only so many moves are looked ahead, and estimates stand where that ends.
 
+    In a tree where moves are hidden the team mixes, and is sure of the value on average: ``strategies`` are shares of
+    moves, and `value` is exact unless the status is ``bounded``. Both the team and the rest must, each taken for one
+    player, have perfect recall.
+
     Where chance moves and play can go on for ever, small games are answered exactly; of large ones ``value`` is what
     the team is sure of and ``at_most`` what it cannot be sure to exceed, and the status is ``bounded``. *precision* is
     how far apart they may be at any position; 0 asks for exact numbers. The method is then ``intervals`` or
@@ -93,6 +98,8 @@ def guarantee(
     -1
     >>> guarantee("nim:1,2,players=Ann+Bob+Cy", "Ann", "Cy").value
     1
+    >>> guarantee("kuhn", "Ann").value
+    Fraction(-1, 18)
 
     Reference: von Neumann and Morgenstern 1944, the characteristic function.
     """
@@ -103,7 +110,7 @@ def guarantee(
     for name in team:
         _known(name, players)
         if team.count(name) > 1:
-            raise ParameterError(f"{name} is named twice.")
+            raise ParameterError(f"{name} is named twice; name each player once.")
     parts = {p: FRIEND if p in team else ENEMY for p in players}
     if method == "alphabeta":
         if not By.read(by).is_points:
@@ -115,6 +122,10 @@ def guarantee(
         known = "guarantees come by sweep or by alphabeta, where chance meets cycles by intervals or by strategies."
         raise ParameterError(f"No method {method!r}; {known}")
     wanted: dict[str, Any] = {"by": by, "symmetric": symmetric, "depth": depth}
+    if isinstance(found, Tree) and found.has_hidden_moves and method == "sweep":
+        from zermelo.solvers.secured import secured
+
+        return secured(found, tuple(team), **wanted, precision=precision, asked=game if isinstance(game, str) else "")
     read = None if method != "sweep" else assured(
         found, tuple(team), **wanted, compiled=compiled, limit=limit, watch=watch
     )  # fmt: skip
@@ -205,6 +216,6 @@ def _parts(
         for name in [names] if isinstance(names, str) else names:
             _known(name, players)
             if name in named:
-                raise ParameterError(f"{name} is named twice: as {named[name]} and as {word}.")
+                raise ParameterError(f"{name} is named twice: as {named[name]} and as {word}; name each player once.")
             named[name], parts[name] = word, part
     return parts

@@ -60,7 +60,8 @@ def search(
     estimated payoff, from which on it defends, and that of another from which on it attacks. With *keeps* False Ctrl-C
     is passed on instead of being answered.
 
-    With *table*, an answer of `solve` or the file it was saved in, nothing is searched: the table says what to play.
+    With *table*, an answer of `solve`, the file it was saved in or the folder of a table, nothing is searched: the
+    table says what to play.
     Rules whose play can go on for ever are solved whole where they are small, unless a *depth* or a method is given.
 
     >>> search("tictactoe").payoff, search("tictactoe").status

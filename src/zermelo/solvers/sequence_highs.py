@@ -29,8 +29,8 @@ def numeric_plans(form: SequenceForm) -> Iterator[tuple[Plan, Plan]]:
     except ImportError:
         raise BudgetError(
             f"{sum(s.count for s in form.sides):,} sequences are too many for exact pivots unasked. Ask for "
-            "method='lp' to go on however long it takes, or install SciPy for an answer in floating point: pip install "
-            "zermelo[mixed]"
+            "method='lp' to go on however long it takes, or install SciPy for an answer in floating point: "
+            'pip install "zermelo[mixed]".'
         ) from None
     one, two = form.sides
     # Variables: the second player's plan, what the first player's sets are worth, and what the whole is worth.

@@ -38,6 +38,8 @@ WORDS = 1 << 26  # of all sets together, on the wide tape: half a gigabyte
 
 def sweep_sets(arena: Arena, *, compiled: bool | None = None, budget: int | None = None) -> tuple[Sets, bool]:
     """Returns the sets of all nodes of *arena*, and whether compiled code ran. *budget* is a number of words."""
+    if arena.ends == 0:
+        children_first(arena, False)  # a game without an end goes round: this says where
     (first_axis, first_rank), (second_axis, second_rank) = _ranked(arena, 0), _ranked(arena, 1)
     if isinstance(arena, Tree) and max(len(first_axis), len(second_axis)) <= SMALL:
         return _small(arena, (first_axis, second_axis), first_rank, second_rank, compiled)
