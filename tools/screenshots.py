@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,8 +41,16 @@ SHOTS = (
     Shot("coalitions", "#/coalitions?game=tokens:8,players=4&teams=B//C", ".outcome .bar", high=860, theme="dark"),
     Shot("steps", "#/steps?game=nim:2,2&step=36", ".walk svg"),
     Shot("play", "#/play?game=connect:4,4,3&seats=human/human&at=2/2/3&values=yes", ".worth .history"),
+    Shot("normal", "#/position?game=own.1&pick=1", ".normal .played", high=560),
+    Shot("hidden", "#/position?game=kuhn&at=2-1/check", ".bars tr.on", high=980),
     Shot("narrow", "#/position?game=tokens:12,players=Ann%2BBob%2BCy", ".answer .words", 380, 760),
 )
+
+
+BATTLE = """NFG 1 R "Where to meet" { "Ann" "Bob" }
+{ { "ballet" "boxing" "home" } { "ballet" "boxing" } }
+3 2  1 1  0 0  0 0  2 3  1 0
+"""
 
 
 def main() -> None:
@@ -49,11 +58,13 @@ def main() -> None:
     found = os.environ.get("ZERMELO_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found is None:
         sys.exit("screenshots need Chromium (Debian: apt install chromium)")
-    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0"]
+    own = Path(tempfile.mkdtemp()) / "battle.nfg"
+    own.write_text(BATTLE)
+    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", str(own)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            address = re.search(r"http://\S+/", process.stdout.readline())
+            address = re.search(r"http://[^/\s]+/", process.stdout.readline())
             assert address is not None
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(
@@ -64,6 +75,7 @@ def main() -> None:
                 browser.close()
         finally:
             process.terminate()
+            shutil.rmtree(own.parent)
 
 
 def take(browser: Browser, address: str, shot: Shot) -> None:

@@ -193,8 +193,8 @@ def test_the_board_says_what_the_text_says():
 
 
 def test_a_game_without_a_board_shows_its_text_and_one_without_text_its_state():
-    dots = z.game("dots:1,1")
-    assert "+   +" in written(position_svg(dots, dots.start()))
+    pig = z.game("pig")
+    assert "A 0 + 0, B 0" in written(position_svg(pig, pig.start()))
     sharing = z.game("sharing")
     assert written(position_svg(sharing, 0)) == ["0"]
 

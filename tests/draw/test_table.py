@@ -37,3 +37,24 @@ def test_large_tables_are_cut_and_say_so() -> None:
     text = matrix_text(z.Matrix(players=tuple("ABCD"), strategies=names, payoff=payoff))
     assert "… 60 × 30 in all" in text
     assert text.endswith("… 3 more tables")
+
+
+def test_a_table_wider_than_the_terminal_is_folded_and_what_is_left_out_counted() -> None:
+    payoff = np.arange(3 * 10 * 2, dtype=np.int64).reshape(3, 10, 2) * 1000
+    names = (("up", "in between", "down"), tuple(f"a name that is long {k}" for k in range(10)))
+    game = z.Matrix(players=("A", "B"), strategies=names, payoff=payoff)
+    text = matrix_text(game, 60)
+    assert all(len(line) <= 60 for line in text.splitlines())
+    assert text.count("in between") == text.count("A \\ B") > 1  # rows stand beside every block
+    assert all(f" {k}: a name" in text for k in range(1, 11))  # cut names are told apart by their numbers
+    assert "in all" not in text
+    assert len(matrix_text(game).splitlines()) == 4
+    large = z.Matrix.of(z.game_tree("kuhn"))
+    cut = matrix_text(large, 80).splitlines()
+    assert all(len(line) <= 80 for line in cut) and len(cut) < 65
+    assert cut[-1].startswith("… 27 × 64 in all; 27 × ")
+
+
+def test_one_column_is_shown_however_narrow_the_terminal() -> None:
+    text = matrix_text(z.matrix(("A", "B"), [[(1, 2), (3, 4)]], [("a row",), ("left", "right")]), 4)
+    assert text.splitlines() == ["A \\ B    left", "a row  1*, 2", "", "A \\ B   right", "a row  3*, 4*"]

@@ -161,7 +161,7 @@ def test_without_the_package_the_command_line_says_what_to_install():
         [sys.executable, "-c", text, "solve", "openspiel:tic_tac_toe"], capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 2
-    said = "zermelo: openspiel needs OpenSpiel, which is not installed: pip install zermelo[openspiel].\n"
+    said = "zermelo: openspiel needs OpenSpiel, which is not installed: pip install \"zermelo[openspiel]\".\n"
     assert (done.stdout, done.stderr) == ("", said)
 
 

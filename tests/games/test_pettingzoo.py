@@ -114,9 +114,29 @@ def test_what_cannot_be_asked_about_is_refused_in_one_line(zoo, text, says):
 
 def test_without_the_package_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    with pytest.raises(ParameterError, match=r"not installed: pip install zermelo\[pettingzoo\]"):
+    with pytest.raises(ParameterError, match=r"not installed: pip install .zermelo\[pettingzoo\]"):
         z.game("pettingzoo:tictactoe_v3")
 
+
+def test_what_pettingzoo_warns_its_own_programmers_of_is_kept_from_users(tmp_path, monkeypatch, recwarn):
+    for name, text in (("__init__", ""), ("classic/__init__", ""), ("classic/old_v0", OLD)):
+        path = tmp_path / "pettingzoo" / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    for name in ("pettingzoo", "pettingzoo.classic", "pettingzoo.classic.old_v0"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert z.game("pettingzoo:old_v0").players == ("one", "two")
+    assert not [one for one in recwarn if issubclass(one.category, DeprecationWarning)]
+    for name in ("pettingzoo", "pettingzoo.classic", "pettingzoo.classic.old_v0"):
+        sys.modules.pop(name, None)
+
+
+OLD = """
+import warnings
+from tests.games.borrowed import Environment as env
+warnings.warn("The old environment creation API has been deprecated", DeprecationWarning)
+"""
 
 # ---------------------------------------------------------------- PettingZoo itself
 

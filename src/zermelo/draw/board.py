@@ -3,8 +3,9 @@
 A cell is a seat number (a piece of that player), a text (a sign or a number), a pair of both (a sign in the colour of
 that player), or None where nothing stands. Rows of one length are a board of squares, rows of different lengths are
 heaps. `picture` may also return a mapping with the rows under ``rows``, names under ``across`` (of the columns, below)
-and ``down`` (of the rows, at the left, top first), ``marked``, a list of (row, column) to point at, and ``squares``:
-False where there are none, whatever the lengths of the rows.
+and ``down`` (of the rows, at the left, top first), ``marked``, a list of (row, column) to point at, ``names``, rows of
+what the cells are called where that does not follow from their column and row, and ``squares``: False where there are
+none, whatever the lengths of the rows.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Board:
     down: tuple[str, ...] = ()
     marked: frozenset[tuple[int, int]] = frozenset()
     has_squares: bool = True
+    names: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
     def read(cls, given: Any, seats: int) -> Board:
@@ -44,7 +46,7 @@ class Board:
         if isinstance(given, Board):
             return given
         named = given if isinstance(given, Mapping) else {"rows": given}
-        unknown = set(named) - {"rows", "across", "down", "marked", "squares"}
+        unknown = set(named) - {"rows", "across", "down", "marked", "squares", "names"}
         rows = named.get("rows")
         if unknown or not isinstance(rows, Sequence) or isinstance(rows, str):
             raise GameError(f"picture(state) returns rows of cells, or a mapping with rows, not {plain(given, 60)}.")
@@ -52,7 +54,8 @@ class Board:
         marked = frozenset((int(r), int(c)) for r, c in named.get("marked", ()))
         across, down = (tuple(map(str, named.get(side, ()))) for side in ("across", "down"))
         is_even = len({len(row) for row in cells}) <= 1
-        return cls(cells, across, down, marked, bool(named.get("squares", is_even)) and is_even)
+        names = tuple(tuple(map(str, row)) for row in named.get("names", ()))
+        return cls(cells, across, down, marked, bool(named.get("squares", is_even)) and is_even, names)
 
 
 def _cell(cell: Any, seats: int) -> Cell:
@@ -147,7 +150,9 @@ def board_text(picture: Any, players: Sequence[str]) -> str:
     letters = [look.letter for look in looks(players)]
     shown = [[_letter(cell, letters) for cell in row] for row in board.rows]
     if not board.has_squares:
-        shown = [[cell for cell in row if cell != "."] or ["–"] for row in shown]
+        is_even = len({len(row) for row in shown}) == 1
+        blank = [[" " if cell == "." else cell for cell in row] for row in shown]
+        shown = [row if is_even and row else [cell for cell in row if cell != " "] or ["–"] for row in blank]
     wide = max(
         (columns(cell) for row in [*shown, [plain(n, LONGEST) for n in board.across]] for cell in row), default=1
     )

@@ -28,11 +28,13 @@ SAID = {"pareto": "Pareto edge", "sure": "what both are sure of", "chosen": "cho
 def plane_svg(
     boxes: Iterable[Box], players: Sequence[str], marks: Iterable[Pair] = (), title: str = "", about: str = "", *,
     sure: Pair | None = None, chosen: Iterable[Pair] = (), pure: Iterable[Pair] = (), said: str = SAID["pareto"],
+    of: str = "subgame-perfect payoffs",
 ) -> str:  # fmt: skip
     """Returns a picture to scale as an SVG string: rectangles shaded, segments thick, points as dots.
 
     *marks* are the Pareto edge (or what *said* says), joined by steps; *sure* is what both players can guarantee
-    themselves; *chosen* are the equilibria picked out; *pure* the payoffs for which nobody mixes.
+    themselves; *chosen* are the equilibria picked out; *pure* the payoffs for which nobody mixes. *of* says what is
+    shown at all.
 
     >>> picture = plane_svg([((3, 1), (3, 3)), ((3, 2), (5, 2))], ("P1", "P2"), marks=[(5, 2)], sure=(3, 1))
     >>> picture[:4], picture.count("class='region segment'"), picture.count("data-kind='pareto'")
@@ -45,7 +47,7 @@ def plane_svg(
     axes = Axes(xs, ys, players, MARGIN, TOP)
     place = axes.place
     names = {**SAID, "pareto": said}
-    key, end = _legend([(kind, names[kind]) for kind, points in signs.items() if points])
+    key, end = _legend(of, [(kind, names[kind]) for kind, points in signs.items() if points])
     about = about or f"Payoffs of {axes.names[0]} to the right, of {axes.names[1]} upwards."
     parts = [
         key,
@@ -62,9 +64,9 @@ def _largest_first(shapes: Sequence[Box]) -> list[tuple[int, Box]]:
     return sorted(enumerate(shapes), key=lambda pair: -sum(a < b for a, b in zip(*pair[1], strict=True)))
 
 
-def _legend(kinds: Sequence[tuple[str, str]]) -> tuple[str, float]:
+def _legend(of: str, kinds: Sequence[tuple[str, str]]) -> tuple[str, float]:
     parts, x = [], MARGIN
-    for sign, said in [("set", "subgame-perfect payoffs"), *kinds]:
+    for sign, said in [("set", of), *kinds]:
         drawn = SIGNS.get(sign) or stroke("M-9 0h18", BLUE, 5, stroke_linecap="round")
         parts.append(f"<g transform='translate({xy(x + 10)} 62)'>{drawn}</g>" + words(x + 25, 66, said, colour=FAINT))
         x += 25 + text_width(said) + 16

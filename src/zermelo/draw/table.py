@@ -7,7 +7,7 @@ heavy in a picture. A cell in which all are marked is an equilibrium.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
 import numpy as np
@@ -20,7 +20,9 @@ from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import quotient
 
 LONGEST_NAME = 20
+LEAST_NAME = 12  # where room is scarce
 MOST_ROWS, MOST_COLUMNS, MOST_TABLES = 40, 24, 12
+MOST_LINES = 60  # of a table that is folded
 HIGH = 34.0  # of a cell in a picture
 Others = tuple[int, ...]
 
@@ -56,8 +58,11 @@ def _size(matrix: Matrix) -> tuple[int, int]:
     return matrix.shape[0], matrix.shape[1] if len(matrix.players) > 1 else 1
 
 
-def matrix_text(matrix: Matrix) -> str:
+def matrix_text(matrix: Matrix, width: int | None = None) -> str:
     """Returns the table as text.
+
+    Where it is wider than *width* it is folded: the first columns, then the next below them, up to about `MOST_LINES`
+    lines. What is left out is counted.
 
     >>> from zermelo.forms.matrix import matrix
     >>> print(matrix_text(matrix(("A", "B"), [[(-4, -4), (1, -9)], [(-9, 1), (-1, -1)]], [("a1", "a2"), ("b1", "b2")])))
@@ -67,31 +72,59 @@ def matrix_text(matrix: Matrix) -> str:
     """
     marks, (rows, wide) = best_marks(matrix), _size(matrix)
     parts = [plain(matrix.title)] if matrix.title else []
+    corner = " \\ ".join(plain(p, LONGEST_NAME) for p in matrix.players[:2])
+    left = [corner, *_short(matrix.strategies[0][:MOST_ROWS])]
+    heads = matrix.strategies[1][:MOST_COLUMNS] if len(matrix.players) > 1 else ("",)
     for others, above in islice(_tables(matrix), MOST_TABLES):
-        heads = (
-            [plain(n, LONGEST_NAME) for n in matrix.strategies[1][:MOST_COLUMNS]] if len(matrix.players) > 1 else [""]
-        )
-        corner = " \\ ".join(plain(p, LONGEST_NAME) for p in matrix.players[:2])
-        table = [
-            [_cell(matrix, marks, r, c, others) for c in range(min(wide, MOST_COLUMNS))]
-            for r in range(min(rows, MOST_ROWS))
-        ]
-        lines = [[corner, *heads]]
-        across = [
-            [max(len(line[c][s][0]) for line in table) for s in range(len(matrix.players))] for c in range(len(heads))
-        ]
-        for name, line in zip(matrix.strategies[0], table, strict=False):
-            cells = [_shown(cell, ws) for cell, ws in zip(line, across, strict=True)]
-            lines.append([plain(name, LONGEST_NAME), *cells])
+        table = [[_cell(matrix, marks, r, c, others) for c in range(len(heads))] for r in range(len(left) - 1)]
+        cells = [_column([line[c] for line in table]) for c in range(len(heads))]
         if above:
             parts.append(plain(above))
-        parts += _aligned(lines)
-        if rows > MOST_ROWS or wide > MOST_COLUMNS:
-            parts.append(f"… {rows:,} × {wide:,} in all")
+        blocks = _folded(left, _headed(heads, cells, LONGEST_NAME), width)
+        if len(blocks) > 1:  # names take no more room than the numbers below them
+            blocks = _folded(left, _headed(heads, cells, max(LEAST_NAME, *(columns(c[0]) for c in cells))), width)
+        shown = blocks if width is None else blocks[: max(1, MOST_LINES // (len(left) + 1))]
+        for k, block in enumerate(shown):
+            parts += [""] * (k > 0) + _aligned([list(line) for line in zip(left, *block, strict=True)])
+        seen = sum(map(len, shown))
+        if rows > MOST_ROWS or wide > seen:
+            parts.append(f"… {rows:,} × {wide:,} in all; {len(left) - 1} × {seen} are shown")
     tables = len(matrix) // (rows * wide)
     if tables > MOST_TABLES:
         parts.append(f"… {tables - MOST_TABLES:,} more tables")
     return "\n".join(line.rstrip() for line in parts)
+
+
+def _short(names: Sequence[str], longest: int = LONGEST_NAME) -> list[str]:
+    """Returns *names*, cut where they are long; where that makes two of them one, each with its number before it."""
+    made = [plain(name, longest) for name in names]
+    if len(set(made)) == len(made):
+        return made
+    return [plain(f"{k}: {name}", longest) for k, name in enumerate(names, 1)]
+
+
+def _column(cells: list[list[tuple[str, bool]]]) -> list[str]:
+    """Returns the cells of a column as text, the numbers of each player below each other."""
+    across = [max(len(cell[s][0]) for cell in cells) for s in range(len(cells[0]))]
+    return [_shown(cell, across) for cell in cells]
+
+
+def _headed(heads: Sequence[str], cells: list[list[str]], longest: int) -> list[list[str]]:
+    return [[head, *column] for head, column in zip(_short(heads, longest), cells, strict=True)]
+
+
+def _folded(left: list[str], whole: list[list[str]], width: int | None) -> list[list[list[str]]]:
+    """Returns the columns in blocks, each as wide as it may be beside what stands on the left."""
+    blocks: list[list[list[str]]] = [[]]
+    room = used = max(map(columns, left))
+    for column in whole:
+        across = 2 + max(map(columns, column))
+        if width is not None and blocks[-1] and used + across > width:
+            blocks.append([])
+            used = room
+        blocks[-1].append(column)
+        used += across
+    return blocks
 
 
 def _shown(cell: list[tuple[str, bool]], wide: list[int]) -> str:
@@ -115,8 +148,8 @@ def matrix_svg(matrix: Matrix) -> str:
     """Returns a picture of the table; best replies are heavy, and cells where all are, equilibria, are framed."""
     marks, (rows, wide), look = best_marks(matrix), _size(matrix), looks(matrix.players)
     shown_rows, shown_columns = min(rows, MOST_ROWS), min(wide, MOST_COLUMNS)
-    names = [plain(n, LONGEST_NAME) for n in matrix.strategies[0][:shown_rows]]
-    heads = [plain(n, LONGEST_NAME) for n in matrix.strategies[1][:shown_columns]] if len(matrix.players) > 1 else [""]
+    names = _short(matrix.strategies[0][:shown_rows])
+    heads = _short(matrix.strategies[1][:shown_columns]) if len(matrix.players) > 1 else [""]
     left = MARGIN + max(map(text_width, names)) + 14
     signs, right = legend(matrix.players, MARGIN, 66)
     parts, y = [signs], 100.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import lcm
+from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
@@ -221,6 +222,19 @@ class Checkers(Rules):
     def name(self, s: State, a: int) -> str:
         origin, cell = divmod(a, self.count)
         return "pass" if origin == cell else f"{label(self.cells, origin)}-{label(self.cells, cell)}"
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the star for a drawing; free cells are dots."""
+        k = self.side
+        cells: list[list[Any]] = [[None] * (6 * k + 1) for _ in range(4 * k + 1)]
+        names = [[""] * (6 * k + 1) for _ in range(4 * k + 1)]
+        for i, (x, y, z) in enumerate(self.cells):
+            pieces = (p for p in range(self.players) if holds(s[2 * p], s[2 * p + 1], i))
+            cells[z + 2 * k][x - y + 3 * k] = next(pieces, "·")
+            names[z + 2 * k][x - y + 3 * k] = label(self.cells, i)
+        used = [c for c in range(6 * k + 1) if any(row[c] is not None for row in cells)]
+        keep = slice(used[0], used[-1] + 1)
+        return {"rows": [row[keep] for row in cells], "names": [row[keep] for row in names], "squares": False}
 
     def text(self, s: State) -> str:
         k = self.side

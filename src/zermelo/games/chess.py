@@ -14,11 +14,11 @@ from zermelo.forms.features import Weighted, weighted
 from zermelo.forms.payoff import Payoff
 from zermelo.games.bounds import shown
 from zermelo.games.endgame import Endgame
+from zermelo.games.fen import DRAWN
 
 if TYPE_CHECKING:
     import chess
 
-DRAWN = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))  # men as a drawing shows them
 PLAYERS = ("White", "Black")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 LETTERS = " PNBRQK"  # by python-chess's numbers of pieces: a pawn is 1, a king 6
@@ -244,7 +244,8 @@ def _library() -> ModuleType:
     try:
         import chess
     except ImportError:
-        raise ParameterError("chess needs python-chess, which is not installed: pip install zermelo[chess].") from None
+        how = 'pip install "zermelo[chess]"'
+        raise ParameterError(f"chess needs python-chess, which is not installed: {how}.") from None
     return chess
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.forms.rules import Rules, State
 from zermelo.games.bounds import board, whole
@@ -108,6 +109,20 @@ class Dots(Rules):
             return dot(x, y) + dot(x + 1, y)
         y, x = divmod(a - self.level, self.width + 1)
         return dot(x, y) + dot(x, y + 1)
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns dots and edges for a drawing; every edge is a cell between two dots."""
+        cells: list[list[Any]] = [[None] * (2 * self.width + 1) for _ in range(2 * self.height + 1)]
+        names = [[""] * len(row) for row in cells]
+        for y in range(self.height + 1):
+            for x in range(self.width + 1):
+                cells[2 * (self.height - y)][2 * x] = "•"
+        for a in range(self.actions):
+            y, x = divmod(a, self.width) if a < self.level else divmod(a - self.level, self.width + 1)
+            row, column = (2 * y, 2 * x + 1) if a < self.level else (2 * y + 1, 2 * x)
+            sign = "━" if a < self.level else "┃"
+            cells[-1 - row][column], names[-1 - row][column] = sign if s[0] >> a & 1 else None, self.name(s, a)
+        return {"rows": cells, "names": names, "squares": False}
 
     def text(self, s: State) -> str:
         lines = []

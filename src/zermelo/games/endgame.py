@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
@@ -321,6 +322,10 @@ class Endgame(Rules):
             if 5 * (5 - man) * 64 + to in buffer[: self.moves(s, buffer)]:
                 apart = FILES[x & 7] if x & 7 != y & 7 else str((x >> 3) + 1)
         return f"{MEN[kind]}{apart}{takes}{name_of(to)}"
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the board for a drawing, as White sees it."""
+        return fen.picture(s)
 
     def text(self, s: State) -> str:
         return fen.board(s, self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import ParameterError
 from zermelo.games.material import MEN, Kinds, in_order, materials, read_men
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from zermelo.games.endgame import Endgame
 
 MOVE = re.compile(r"[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?")
+DRAWN = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))  # men as a drawing shows them
 LONGEST = 90  # characters of a bad position that are told
 HOME = {5: "d", 4: "ah", 3: "cf", 2: "bg", 1: "ed"}
 
@@ -66,6 +67,14 @@ def board(s: State, rules: Endgame) -> str:
         rows[7 - (s[4 + man] >> 3)][s[4 + man] & 7] = letter
     lines = [f"{8 - k} {' '.join(row)}" for k, row in enumerate(rows)]
     return "\n".join([*lines, "  a b c d e f g h", _told(s, rules)])
+
+
+def picture(s: State) -> dict[str, Any]:
+    """Returns the position as rows of cells, as White sees it."""
+    rows: list[list[Any]] = [[None] * 8 for _ in range(8)]
+    for man, letter in _letters(s):
+        rows[7 - (s[4 + man] >> 3)][s[4 + man] & 7] = (int(letter.islower()), DRAWN[letter])
+    return {"rows": rows, "across": "abcdefgh", "down": "87654321"}
 
 
 def _told(s: State, rules: Endgame) -> str:

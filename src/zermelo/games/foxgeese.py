@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.compiler.bits import popcount
 from zermelo.errors import ParameterError
@@ -148,6 +149,13 @@ class FoxGeese(Rules):
     def spot(self, point: int) -> str:
         """Returns the name of a point: a1 at the bottom left."""
         return f"{chr(ord('a') + point % self.width)}{point // self.width + 1}"
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the board for a drawing."""
+        w, h = self.width, self.height
+        rows = [[1 if p == s[1] else 0 if (s[0] >> p) & 1 else None for p in range(y * w, y * w + w)]
+                for y in reversed(range(h))]  # fmt: skip
+        return {"rows": rows, "across": [chr(ord("a") + x) for x in range(w)], "down": range(h, 0, -1)}
 
     def text(self, s: State) -> str:
         edge = len(str(self.height))

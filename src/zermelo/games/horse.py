@@ -18,7 +18,7 @@ def horse() -> Tree:
     >>> len(horse()), horse().has_hidden_moves
     (9, True)
 
-    Reference: Selten 1975, figure 1.
+    References: Selten 1975, figure 1; the payoffs are those of Osborne and Rubinstein 1994, figure 225.1.
     """
     below = {"left": end(4, 4, 0), "right": end(0, 0, 1)}
     beside = {"left": end(3, 3, 2), "right": end(0, 0, 0)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.compiler.bits import ctz
 from zermelo.errors import ParameterError
@@ -131,6 +132,12 @@ class Hounds(Rules):
         """Returns what a point is called: its row, a to c upwards, and its column from the left."""
         row = "b" if point in (0, self.points - 1) else "abc"[(point - 1) % 3]
         return f"{row}{self.column(point) + 1}"
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the board for a drawing; free points are dots."""
+        marks = [0 if (s[0] >> p) & 1 else 1 if s[1] == p else "·" for p in range(self.points)]
+        rows = [[None, *marks[3:-1:3], None], [marks[0], *marks[2:-1:3], marks[-1]], [None, *marks[1:-1:3], None]]
+        return {"rows": rows, "across": range(1, self.columns + 3), "down": "cba", "squares": False}
 
     def text(self, s: State) -> str:
         marks = ["h" if (s[0] >> p) & 1 else "H" if s[1] == p else "." for p in range(self.points)]

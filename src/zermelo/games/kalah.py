@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.forms.rules import Rules, State
 from zermelo.games.bounds import whole
@@ -121,11 +122,14 @@ class Kalah(Rules):
     def name(self, s: State, a: int) -> str:
         return str(a + 1)
 
-    def picture(self, s: State) -> list[list[str | None]]:
+    def picture(self, s: State) -> dict[str, Any]:
         """Returns the pits for a drawing, each with its stones counted, and the stores at their ends."""
-        m = self.pits
-        far, near = [str(n) for n in reversed(s[m + 1 : 2 * m + 1])], [str(n) for n in s[:m]]
-        return [[str(s[2 * m + 1]), *far, None], [None, *near, str(s[m])]]
+        m, mover = self.pits, self.player(s)
+        far, near = [(1, str(n)) for n in reversed(s[m + 1 : 2 * m + 1])], [(0, str(n)) for n in s[:m]]
+        names = [["", *(str(k) if mover == 1 else "" for k in range(m, 0, -1)), ""],
+                 ["", *(str(k) if mover == 0 else "" for k in range(1, m + 1)), ""]]  # fmt: skip
+        rows = [[(1, str(s[2 * m + 1])), *far, None], [None, *near, (0, str(s[m]))]]
+        return {"rows": rows, "names": names}
 
     def text(self, s: State) -> str:
         m = self.pits

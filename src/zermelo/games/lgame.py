@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from typing import Any
 
 from zermelo.forms.rules import Rules, State
 from zermelo.games.bounds import whole
@@ -156,6 +157,12 @@ class LGame(Rules):
             far, _, corner, foot = strokes()[a]
             return spot(far) + spot(corner) + spot(foot)
         return "stay" if a == 48 else spot(s[2 + (a - 49) // 16]) + spot((a - 49) % 16)
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the board for a drawing; the neutral pieces are black."""
+        first, second, dots = self.places[s[0]], self.places[s[1]], self.dots(s)
+        cells = [0 if first >> p & 1 else 1 if second >> p & 1 else "●" if dots >> p & 1 else None for p in range(16)]
+        return {"rows": [cells[4 * y : 4 * y + 4] for y in (3, 2, 1, 0)], "across": "abcd", "down": "4321"}
 
     def text(self, s: State) -> str:
         lines = []

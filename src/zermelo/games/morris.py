@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.compiler.bits import popcount
 from zermelo.errors import ParameterError
@@ -128,6 +129,11 @@ class Morris(Rules):
         spot = "abc"[a % 3] + "123"[a % 9 // 3]
         start = (a - 9) // 9
         return spot if a < 9 else "abc"[start % 3] + "123"[start // 3] + spot
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the board for a drawing."""
+        cells = [0 if s[0] >> p & 1 else 1 if s[1] >> p & 1 else None for p in range(9)]
+        return {"rows": [cells[3 * y : 3 * y + 3] for y in (2, 1, 0)], "across": "abc", "down": "321"}
 
     def text(self, s: State) -> str:
         lines = []

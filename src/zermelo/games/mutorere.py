@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
@@ -120,6 +121,17 @@ class MuTorere(Rules):
 
     def name(self, s: State, a: int) -> str:
         return "centre" if a == self.ring else str(a + 1)
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the ring for a drawing, clockwise from the left of its upper row, around the centre."""
+        k, marks = self.stones, [0 if s[0] >> p & 1 else 1 if s[1] >> p & 1 else "·" for p in range(self.actions)]
+        cells: list[list[Any]] = [[None] * (k + 1) for _ in range(3)]
+        names = [[""] * (k + 1) for _ in range(3)]
+        upper, lower = [(0, x) for x in range(1, k)], [(2, x) for x in range(k - 1, 0, -1)]
+        places = [*upper, (1, k), *lower, (1, 0), (1, k // 2)] if k > 1 else [(1, 1), (1, 0), (0, 0)]
+        for p, (y, x) in enumerate(places):
+            cells[y][x], names[y][x] = marks[p], self.name(s, p)
+        return {"rows": cells, "names": names, "squares": False}
 
     def text(self, s: State) -> str:
         marks = ["x" if (s[0] >> p) & 1 else "o" if (s[1] >> p) & 1 else "." for p in range(self.actions)]

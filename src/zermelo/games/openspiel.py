@@ -304,7 +304,7 @@ def _library() -> ModuleType:
     try:
         import pyspiel
     except ImportError:
-        how = "pip install zermelo[openspiel]"
+        how = 'pip install "zermelo[openspiel]"'
         raise ParameterError(f"openspiel needs OpenSpiel, which is not installed: {how}.") from None
     found: ModuleType = pyspiel
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from functools import cached_property
 from importlib import import_module
 from random import Random
@@ -202,11 +203,17 @@ def _read(name: str, parts: list[str]) -> tuple[dict[str, Any], tuple[int, ...]]
 
 
 def _module(family: str, name: str) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # PettingZoo's own modules are not what users can change
+        return _imported(family, name)
+
+
+def _imported(family: str, name: str) -> Any:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pygame greets on standard output
     try:
         import_module("pettingzoo")
     except ImportError:
-        how = "pip install zermelo[pettingzoo]"
+        how = 'pip install "zermelo[pettingzoo]"'
         raise ParameterError(f"pettingzoo needs PettingZoo, which is not installed: {how}.") from None
     try:
         return import_module(f"pettingzoo.{family}.{name}")

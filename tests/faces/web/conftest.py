@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import zermelo as z
 from tests.faces.web.visits import HOST, LIMITS, client_of
 from zermelo.faces.web.app import make_app
 
@@ -45,7 +46,10 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     chromium()
     folder: Path = tmp_path_factory.mktemp("own")
     (folder / "mine.py").write_text(RULES)
-    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "mine.py:Race", "nim:1,2"]
+    (folder / "pennies.nfg").write_text(PENNIES)
+    z.table("tokens:6,players=3", folder / "kept", compiled=False)
+    given = ["mine.py:Race", "nim:1,2", "pennies.nfg", "kept"]  # own.1, own.2 and own.3; one is of the catalogue
+    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", *given]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -67,6 +71,10 @@ def browser() -> Iterator[Any]:
         found.close()
 
 
+PENNIES = """NFG 1 R "Uneven pennies" { "Ann" "Bob" }
+{ { "head" "tail" "<b>edge</b>" } { "head" "tail" } }
+3 -3  -1 1  -2 2  -1 1  1 -1  -2 2
+"""
 RULES = '''
 import zermelo as z
 

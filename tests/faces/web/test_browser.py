@@ -3,47 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-AXE = Path(__file__).with_name("axe.js").read_text()
-SCRIPT = "<script>document.title='broken'</script><img src=x onerror=document.title='broken'>"
-
-
-@contextmanager
-def visit(browser: Any, served: str, place: str, **options: Any) -> Iterator[Any]:
-    """Opens a page; at its end there was no error in the console and no request to anybody else."""
-    context = browser.new_context(**({"viewport": {"width": 1200, "height": 900}} | options))
-    context.set_default_timeout(15_000)
-    page = context.new_page()
-    trouble: list[str] = []
-    page.on("console", lambda m: trouble.append(m.text) if m.type in ("error", "warning") else None)
-    page.on("pageerror", lambda e: trouble.append(str(e)))
-    page.on("request", lambda r: None if r.url.startswith((served, "data:")) else trouble.append(r.url))
-    page.goto(served + place)
-    page.wait_for_selector("body[data-ready]")
-    yield page
-    context.close()
-    assert trouble == []
-
-
-def until(page: Any, claim: str) -> None:
-    """Waits until a claim about the page holds; the page itself may not run text as code."""
-    for _ in range(400):
-        if page.evaluate(f"!!({claim})"):
-            return
-        page.wait_for_timeout(40)
-    raise AssertionError(f"never: {claim}; at {page.url}: {page.locator('main').inner_text()[:600]}")
-
-
-def settled(page: Any) -> None:
-    page.wait_for_selector(".sentence:not([data-state]) .words")
-    page.wait_for_selector(".answer .words")
-    page.wait_for_selector(".bars .bar")
+from tests.faces.web.pages import FOCUS, SCRIPT, everybody_can_read, settled, until, visit
+from tests.faces.web.test_uploads import EFG, NFG
 
 
 def test_the_library_finds_a_game_and_opens_it(browser, served):
@@ -129,7 +93,9 @@ def test_a_board_is_played_by_clicking_its_squares(browser, served):
         page.wait_for_selector(".advice .note b")
         page.keyboard.press("u")
         until(page, "document.querySelectorAll('.trail .step').length === 0")
-        page.get_by_label("Who plays for A").select_option("random")
+        page.evaluate("location.hash = '#/play?game=tictactoe&at=b2/a1/a3/c1/b1/b3/a2&seats=human/random'")
+        until(page, "document.querySelectorAll('.trail .step').length >= 7")
+        page.get_by_label("Who plays for A").select_option("first")
         until(page, "document.querySelector('.told').innerText.includes('game is over')")
 
 
@@ -156,40 +122,100 @@ def test_a_dropped_file_opens_and_its_labels_stay_text(browser, served, tmp_path
         assert page.locator("main script, main img").count() == 0
 
 
+PARITY = "parity 2;\n0 2 0 1,2;\n1 0 1 0;\n2 0 0 2,1;\n"  # even only: endless play has one winner
+FILES = {
+    "tree.efg": (EFG, "2 players", ".moves .move"),
+    "table.nfg": (NFG, "all move at once", ".normal .stable"),
+    "parity.gm": (PARITY, "2 players", ".moves .move"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_kind_of_file_is_dropped_and_opened(browser, served, tmp_path, name):
+    content, mark, shown = FILES[name]
+    (tmp_path / name).write_text(content)
+    with visit(browser, served, "", allows="status of 4") as page:  # a game that has no value says so with 422
+        page.set_input_files("#file", tmp_path / name)
+        page.wait_for_selector(".questions .yes")
+        assert page.locator("#look-title").inner_text() == name
+        assert mark in page.locator("dialog .marks").inner_text()
+        page.get_by_role("link", name="Open", exact=True).click()
+        page.wait_for_selector(shown)
+
+
+def test_a_game_in_normal_form_shows_its_table_and_its_equilibria(browser, served):
+    with visit(browser, served, "#/position?game=own.2") as page:
+        page.wait_for_selector(".picks .pick")
+        assert "The value is 1/3 for Ann" in page.locator(".sentence .words").inner_text()
+        assert page.locator(".normal tbody tr").count() == 3 and page.locator(".normal .best").count() == 6
+        assert page.locator(".normal .gone").inner_text() == "<b>edge</b>"
+        assert "<b>edge</b>" in page.locator(".rounds").inner_text()
+        page.keyboard.press("n")
+        until(page, "location.hash.includes('pick=0')")
+        until(page, "document.querySelectorAll('.normal .played').length === 4")
+        assert "1/3" in page.locator(".normal thead .played").first.inner_text()
+        everybody_can_read(page)
+        page.keyboard.press("c")
+        until(page, "document.querySelector('.coalitions .sentence')?.innerText.includes('at the same time')")
+
+
+def test_hidden_moves_show_who_does_what_and_what_looks_alike(browser, served):
+    with visit(browser, served, "#/position?game=kuhn&at=2-1/check") as page:
+        page.wait_for_selector(".bars tr.on")
+        assert "without knowing which of 2 positions" in page.locator(".sentence .words").inner_text()
+        assert "check × 2/3, bet × 1/3" in page.locator(".bars tr.on").inner_text()
+        everybody_can_read(page)
+        page.locator(".alike button").click()
+        until(page, "document.querySelector('.alike')?.innerText.includes('2-1, check')")
+        page.wait_for_selector(".sentence:not([data-state]) .words")
+        page.keyboard.press(" ")
+        until(page, "location.hash.includes('at=3-1/check/')")
+
+
+def test_solved_positions_on_disk_are_looked_up_and_played(browser, served):
+    with visit(browser, served, "#/position?game=own.3&at=3") as page:
+        settled(page)
+        assert "tokens:6,players=3, looked up in kept" in page.locator("#title").inner_text()
+        assert "Looked up" in page.locator(".sentence .small").inner_text()
+        best = page.locator(".move .name").first.inner_text().split()[0]
+        page.keyboard.press(" ")
+        until(page, f"location.hash.includes('at=3/{best}')")
+        page.evaluate("location.hash = '#/play?game=own.3&at=3&seats=human/human/human'")
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_selector(".advice .note b")
+        assert page.locator(".advice .note b").first.inner_text() == best
+
+
+def test_a_piece_is_picked_up_and_put_down(browser, served):
+    with visit(browser, served, "#/play?game=hexapawn:3,3&seats=human/human") as page:
+        page.get_by_role("button", name="move a1").click()
+        page.wait_for_selector(".cell.held")
+        page.get_by_role("button", name="play a1a2").click()
+        until(page, "document.querySelectorAll('.trail .step').length === 1")
+        assert page.locator(".trail .step").inner_text().endswith("a1a2")
+
+
 def test_a_broken_file_is_told_in_words(browser, served, tmp_path):
     path = tmp_path / "broken.json"
     path.write_text('{"zermelo": ')
-    context = browser.new_context()
-    page = context.new_page()  # the refusal shows in the console, as it should
-    page.goto(served)
-    page.wait_for_selector("body[data-ready]")
-    page.set_input_files("#file", path)
-    assert "broken.json, line 1" in page.locator(".dropped .note").inner_text()
-    context.close()
+    with visit(browser, served, "", allows="status of 400") as page:
+        page.set_input_files("#file", path)
+        assert "broken.json, line 1" in page.locator(".dropped .note").inner_text()
 
 
 def test_a_picture_from_the_server_cannot_bring_script(browser, served):
-    context = browser.new_context()
-    page = context.new_page()  # what is blocked shows in the console, as it should
-    page.goto(served)
-    page.wait_for_selector("body[data-ready]")
     text = (
         "<svg xmlns='http://www.w3.org/2000/svg' onload='document.title=1'><script>document.title=2</script>"
         "<a href='javascript:alert(1)'><text>x</text></a><rect width='5' height='5' fill='#fff' onclick='x'/>"
         "<foreignObject><img src='x'/></foreignObject><style>rect{fill:red}</style></svg>"
     )
     show = "async (text) => (await import('/static/svg.js')).drawing(text).shadowRoot.querySelector('svg').outerHTML"
-    found = page.evaluate(show, text)
-    assert "rect" in found and page.title() == "zermelo"
-    assert not re.search("script|onload|onclick|javascript|foreignObject|img|<style", found)
-    context.close()
+    with visit(browser, served, "", allows=".") as page:  # what is blocked shows in the console, as it should
+        found = page.evaluate(show, text)
+        assert "rect" in found and page.title() == "zermelo"
+        assert not re.search("script|onload|onclick|javascript|foreignObject|img|<style", found)
 
 
-FOCUS = """(() => {
-    const e = document.activeElement, style = getComputedStyle(e);
-    const isSeen = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-    return [[...document.querySelectorAll('*')].indexOf(e), isSeen, e.outerHTML.slice(0, 80)];
-})()"""
 SCREENS = [
     "#/library",
     "#/library?look=nim:1,2",
@@ -205,11 +231,7 @@ def test_everybody_can_read_and_reach_everything(browser, served, place):
             settled(page)
         if "look" in place:
             page.wait_for_selector(".questions .yes")
-        for wide in (1200, 380):
-            page.set_viewport_size({"width": wide, "height": 800})
-            for theme in ("light", "dark"):
-                page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-                assert page.evaluate(f"({AXE})()") == [], (wide, theme)
+        everybody_can_read(page)
 
 
 @pytest.mark.parametrize("place", SCREENS[2:])
@@ -217,10 +239,10 @@ def test_the_tab_key_reaches_every_control_in_order_and_shows_where_it_is(browse
     with visit(browser, served, place) as page:
         if "position" in place:
             settled(page)
-        page.evaluate("document.activeElement?.blur()")
+        page.locator(".skip").focus()
         controls = "a[href], button:not(:disabled), select, input:not(.sr), pre[tabindex]"
         met = []
-        for _ in range(page.locator(controls).count()):
+        for _ in range(page.locator(controls).count() - 1):
             page.keyboard.press("Tab")
             met.append(page.evaluate(FOCUS))
         assert [place for place, _, _ in met] == sorted({place for place, _, _ in met})
@@ -245,7 +267,7 @@ def test_the_theme_is_turned_and_kept_and_the_keys_are_told(browser, served):
 
 
 def test_work_shows_how_far_it_is_and_can_be_stopped(browser, served):
-    with visit(browser, served, "#/position?game=kalah:6,4") as page:
+    with visit(browser, served, "#/position?game=kalah:6,4", color_scheme="dark", allows="status of") as page:
         until(page, "document.querySelector('.sentence .working button')")
         page.locator(".sentence .working button").click()
         until(page, "document.querySelector('.sentence').innerText.match(/Stopp|Looking|look-ahead|too many/)")

@@ -20,7 +20,7 @@ import time
 import zermelo as z
 
 class Slow(z.Rules):
-    """Counts to a hundred, a step at a time, and takes its time for it."""
+    """Counts to sixty, a step at a time, and takes its time for it."""
     players: int = 2
     actions: int = 2
     start = (0, 0)
@@ -30,7 +30,7 @@ class Slow(z.Rules):
         time.sleep(0.0003)
         s[0] += 1 + a
         s[1] = 1 - s[1]
-    def over(self, s): return s[0] >= 100
+    def over(self, s): return s[0] >= 60
     def score(self, s, p): return p
 
 class Greedy(Slow):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.faces.web.test_browser import AXE, FOCUS, SCRIPT, until, visit
+from tests.faces.web.pages import FOCUS, SCRIPT, everybody_can_read, until, visit
 
 PLACES = [
     ("#/tree?game=sharing&at=share&odds=30/30", ".leaving"),
@@ -86,7 +86,7 @@ def test_other_odds_show_who_would_deviate(browser, served):
 
 
 def test_a_game_that_goes_round_is_a_graph_and_can_be_unfolded(browser, served):
-    with visit(browser, served, "#/tree?game=cops:petersen,cops=1") as page:
+    with visit(browser, served, "#/tree?game=cops:cycle,4") as page:
         page.wait_for_selector(".viewport:not([data-state]) g.node")
         until(page, "document.querySelector('[data-kind=graph]')?.getAttribute('aria-pressed') === 'true'")
         until(page, "document.querySelector('.whatif').innerText.includes('for ever')")
@@ -131,8 +131,15 @@ def test_threats_are_told_in_words_and_any_two_of_three_players_are_plotted(brow
         until(page, "location.hash.includes('pair=A/C')")
         page.locator(".payoffs .pay").last.click()
         until(page, "document.querySelectorAll('.payoffs .pay')[1].getAttribute('aria-pressed') === 'true'")
-        page.evaluate("location.hash = '#/equilibria?game=kuhn:3'")
-        until(page, "document.querySelector('.sentence')?.innerText.includes('without seeing')")
+        page.locator(".near button").click()
+        until(page, "location.hash.includes('near=1/10')")
+        until(
+            page,
+            "document.querySelector('.near-answer:not([data-state])')?.innerText.includes('Nobody gains more than')",
+        )
+        page.evaluate("location.hash = '#/equilibria?game=horse'")
+        until(page, "document.querySelector('.sentence')?.innerText.includes('Some moves are hidden')")
+        assert page.locator(".payoffs .note").count() == 2
         page.keyboard.press("c")
         until(page, "document.querySelector('.coalitions .sentence .words') !== null")
         assert page.locator(".coalitions .sentence p").count() == 2
@@ -190,11 +197,7 @@ def test_two_searches_are_stepped_through_cuts_explained_and_counts_stand_beside
 def test_everybody_can_read_and_reach_everything(browser, served, place, ready):
     with visit(browser, served, place) as page:
         page.wait_for_selector(ready)
-        for wide in (1200, 380):
-            page.set_viewport_size({"width": wide, "height": 800})
-            for theme in ("light", "dark"):
-                page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-                assert page.evaluate(f"({AXE})()") == [], (wide, theme)
+        everybody_can_read(page)
         page.evaluate("document.activeElement?.blur()")
         met = []
         for _ in range(min(page.locator("main :is(button:not(:disabled), select, input)").count() + 9, 30)):

@@ -40,13 +40,14 @@ FRESH = {"cache-control": "no-store"}
 
 def make_app(
     games: tuple[str, ...] = (), *, hosts: frozenset[str] | None, token: str | None = None,
-    limits: Limits | None = None, spare: bool = False,
+    limits: Limits | None = None, spare: bool = False, rules: str = "",
 ) -> Starlette:  # fmt: skip
     """Returns the explorer as an ASGI application; *games* are those of the command line.
 
-    *hosts* are the names it may be called by, None for any. With a *token* nobody gets anything without it.
+    *hosts* are the names it may be called by, None for any. With a *token* nobody gets anything without it. *rules* is
+    the game of folders whose rules are not in the catalogue.
     """
-    explorer = Explorer(games, limits or Limits(), spare)
+    explorer = Explorer(games, limits or Limits(), spare, rules)
     routes = [
         Route("/", explorer.page),
         Route("/static/{name:path}", explorer.page),
@@ -68,9 +69,9 @@ def make_app(
 class Explorer:
     """What the addresses do."""
 
-    def __init__(self, games: tuple[str, ...], limits: Limits, spare: bool) -> None:
+    def __init__(self, games: tuple[str, ...], limits: Limits, spare: bool, rules: str = "") -> None:
         self.limits = limits
-        self.shelf = Shelf(games, limits)
+        self.shelf = Shelf(games, limits, rules)
         self.desks = Desks(limits, spare=spare)
         self.jobs = Jobs(self.desks, limits)
         self.assets = assets()

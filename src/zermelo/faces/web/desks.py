@@ -27,11 +27,15 @@ class Refusal(Exception):
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game to open: by catalogue name, from a file, or as it stood on the command line."""
+    """A game to open: by catalogue name, from a file, as it stood on the command line, or a folder of solved positions.
+
+    *rules* is the game of a folder whose rules are not in the catalogue, as it stood on the command line.
+    """
 
     kind: str
     text: str
     title: str = ""
+    rules: str = ""
 
 
 Hear = Callable[[dict[str, Any], bytes], None]

@@ -55,6 +55,8 @@ def _marks(example: str) -> list[str]:
     is_drawn_up = hasattr(rules, "first")  # a tree or graph, whose weights are the odds
     if getattr(rules, "weight", None) is not None if is_drawn_up else hasattr(rules, "odds"):
         said.append("chance")
+    if getattr(found, "has_hidden_moves", False):
+        said.append("hidden moves")
     if getattr(rules, "zero_sum", False):
         said.append("zero-sum")
     if getattr(found, "endless", None) is not None:

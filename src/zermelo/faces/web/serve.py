@@ -17,11 +17,12 @@ SHORTEST_TOKEN = 16
 
 def serve(
     games: tuple[str, ...], *, host: str = "127.0.0.1", port: int | None = None, token: str | None = None,
-    limits: Limits | None = None, ready: Callable[[str], None] = print,
+    limits: Limits | None = None, ready: Callable[[str], None] = print, rules: str = "",
 ) -> None:  # fmt: skip
     """Serves until it is stopped; *ready* gets the address to visit.
 
-    Beyond loopback a *token* is needed, and every visitor must bring it.
+    Beyond loopback a *token* is needed, and every visitor must bring it. *rules* is the game of folders among *games*
+    whose rules are not in the catalogue.
     """
     import uvicorn
 
@@ -32,7 +33,7 @@ def serve(
     listening = listen(host, port)
     number = listening.getsockname()[1]
     hosts = hosts_of(number) if is_loopback(host) else None
-    app = make_app(games, hosts=hosts, token=token, limits=limits, spare=True)
+    app = make_app(games, hosts=hosts, token=token, limits=limits, spare=True, rules=rules)
     named = f"[{host}]" if ":" in host else host
     ready(f"http://{named}:{number}/" + (f"?token={token}" if token else ""))
     config = uvicorn.Config(

@@ -32,8 +32,8 @@ class Dropped:
 class Shelf:
     """All games by the names that stand in addresses: ``nim:2,2``, ``own.1``, ``file.3f2a…``."""
 
-    def __init__(self, own: tuple[str, ...], limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, own: tuple[str, ...], limits: Limits, rules: str = "") -> None:
+        self._limits, self._rules = limits, rules
         self.own = {f"own.{k}": text for k, text in enumerate(own, 1)}
         self._dropped: OrderedDict[str, Dropped] = OrderedDict()
         self._folder: Path | None = None
@@ -41,7 +41,10 @@ class Shelf:
     def wanted(self, game: str) -> Wanted:
         """Returns how to open *game*; a `Refusal` where no such game is known."""
         if game in self.own:
-            return Wanted("own", self.own[game], _short(self.own[game]))
+            text = self.own[game]
+            if is_folder(text):
+                return Wanted("table", text, _short(text.rstrip("/")), self._rules)
+            return Wanted("own", text, _short(text))
         if game.startswith("own."):
             raise Refusal("unknown", "No such game was named when the explorer was started.")
         if game.startswith("file."):
@@ -93,8 +96,19 @@ class Shelf:
         """Returns what the library shows: the catalogue by groups, and the games from the command line and files."""
         from zermelo.faces.web.library import groups
 
-        named = [{"game": game, "title": _short(text)} for game, text in self.own.items()]
+        named = [
+            {"game": game, "title": _short(text.rstrip("/")), "summary": _told(text)} for game, text in self.own.items()
+        ]
         return {"own": named, "groups": groups()}
+
+
+def is_folder(text: str) -> bool:
+    """Does the command line mean a folder with solved positions? Every other game is a file, or has a name."""
+    return Path(text).is_dir()
+
+
+def _told(text: str) -> str:
+    return "Solved positions, from the command line." if is_folder(text) else "From the command line."
 
 
 def safe_name(name: str) -> str:

@@ -15,6 +15,7 @@ from zermelo.faces.web.limits import Limits
 if TYPE_CHECKING:
     from zermelo.forms.arena import Arena
     from zermelo.forms.board import Board
+    from zermelo.tables.table import Table as Kept
 
 EVERY = 0.1  # seconds between two reports of progress
 KEPT = 24  # answers beside the explored game and its solution
@@ -30,11 +31,15 @@ class NotYet(Exception):
 class Table:
     """One game, explored and solved once, with everything that was asked about it.
 
+    *kept* are its solved positions on disk, where it was opened from there.
+
     Two threads sit here: one answers what is known at once, the other works. `find` is where they meet.
     """
 
-    def __init__(self, game: Any, title: str, limits: Limits, report: Report = lambda told: None) -> None:
-        self.game, self.title, self.limits = game, title, limits
+    def __init__(
+        self, game: Any, title: str, limits: Limits, report: Report = lambda told: None, kept: Kept | None = None
+    ) -> None:
+        self.game, self.title, self.limits, self.kept = game, title, limits, kept
         self.players: tuple[str, ...] = tuple(game.players)
         self._report = report
         self._found: OrderedDict[Hashable, Any] = OrderedDict()
@@ -113,6 +118,18 @@ class Table:
 
         return board_of(self.game)
 
+    @property
+    def is_hidden(self) -> bool:
+        """Is it a tree in which some moves are made without seeing others'?"""
+        from zermelo.forms.arena import Arena
+
+        return isinstance(self.game, Arena) and self.game.has_hidden_moves
+
+    @property
+    def explores(self) -> bool:
+        """May the game be explored whole? A table on disk tells beforehand that it is too large."""
+        return self.kept is None or (not self.kept.is_opening and len(self.kept) <= self.limits.positions)
+
     def state(self, path: tuple[str, ...]) -> Any:
         """Returns the position that *path* leads to."""
         state = self.board.start()
@@ -123,6 +140,11 @@ class Table:
     def arena(self) -> Arena:
         """Returns the game explored whole, as arrays."""
         from zermelo.solvers.forms import explored
+
+        if not self.explores:
+            raise BudgetError(
+                f"Positions are looked up; the game has more than the {self.limits.positions:,} that are explored here."
+            )
 
         def explore() -> Any:
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from zermelo.draw.label import counted, number
@@ -23,15 +24,22 @@ def sentence(arena: Arena, node: int, payoff: Payoff, moves: Sequence[dict[str, 
     >>> sentence(found.arena, 0, found.payoff, valued_moves(found, 0), line_from(found, 0))
     'A is to move and wins: h2-1 is the only good move, and it is over after 3 moves.'
     """
-    mover = arena.turn(node)
+    return told(arena.players, arena.turn(node), payoff, moves, line, has_chance=arena.has_chance)
+
+
+def told(
+    players: Sequence[str], mover: str | None, payoff: Payoff, moves: Sequence[dict[str, Any]], line: Line, *,
+    has_chance: bool, is_estimate: bool = False,
+) -> str:  # fmt: skip
+    """Returns the same of any position whose moves and line are known, an estimate being called one."""
     if mover is None:
         return f"The game is over: {gets(payoff)}."
-    left = "play goes round for ever" if line.is_endless else f"it is over after {counted(len(line), 'move')}"
-    if arena.has_chance:
-        left = "on average"
     if mover == CHANCE:
-        return f"Chance is to move; {gets(payoff)}{' on average' if arena.has_chance else ''}."
-    good = [told["move"] for told in moves if told["best"]]
+        return f"Chance is to move; {gets(payoff)} on average."
+    good = [one["move"] for one in moves if one["best"]]
+    if is_estimate:
+        return f"{mover} is to move; as far as was searched {gets(payoff)}, by {good[0]}."
+    left = "play goes round for ever" if line.is_endless else f"it is over after {counted(len(line), 'move')}"
     if len(moves) == 1:
         advice = f"{moves[0]['move']} is the only move"
     elif len(good) == len(moves):
@@ -40,9 +48,9 @@ def sentence(arena: Arena, node: int, payoff: Payoff, moves: Sequence[dict[str, 
         advice = f"{good[0]} is the only good move"
     else:
         advice = f"{len(good)} of {len(moves)} moves are good"
-    if arena.has_chance:
-        return f"{mover} is to move; with best play {gets(payoff)} {left}: {advice}."
-    if _is_duel(arena, payoff):
+    if has_chance:
+        return f"{mover} is to move; with best play {gets(payoff)} on average: {advice}."
+    if len(players) == 2 and payoff.total == 0:  # what one gets, the other loses
         return f"{mover} is to move and {fate(payoff[mover])}: {advice}, and {left}."
     return f"{mover} is to move; with best play {gets(payoff)}: {advice}, and {left}."
 
@@ -72,11 +80,15 @@ def gets(payoff: Payoff) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+def often(share: Fraction) -> str:
+    """Returns how often something is done, as people say it.
+
+    >>> often(Fraction(1, 3)), often(Fraction(1, 2)), often(Fraction(2718281, 10**7))
+    ('1/3', '1/2', '27 %')
+    """
+    return str(share) if share.denominator < 100 else f"{round(100 * share)} %"
+
+
 def signed(value: Number) -> str:
     """Returns a number with a real minus sign."""
     return number(value).replace("-", "−")
-
-
-def _is_duel(arena: Arena, payoff: Payoff) -> bool:
-    """Two players who share nothing here: what one gets, the other loses."""
-    return len(arena.players) == 2 and payoff.total == 0

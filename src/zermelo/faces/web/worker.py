@@ -4,7 +4,7 @@ It reads lines of JSON and writes frames: a line of JSON, then as many bytes as 
 
 ```
 → {"limits": {…}}                                       how much it may use
-→ {"open": {"kind": "name" | "file" | "own", "text": …, "title": …}}
+→ {"open": {"kind": "name" | "file" | "own" | "table", "text": …, "title": …, "rules": …}}
 ← {"what": "opened"} or {"what": "failed", …}
 → {"id": 7, "ask": "values", "with": {"path": "a1/b2"}}
 ← {"id": 7, "what": "later"}       it takes work; then any number of
@@ -117,7 +117,11 @@ class Worker:
         self.table = None
         try:
             game = opened(wanted)
-            self.table = Table(game, wanted["title"] or str(getattr(game, "title", "")), self.limits, self._report)
+            kept, game = (game, game.game) if wanted["kind"] == "table" else (None, game)
+            title = wanted["title"] or str(getattr(game, "title", ""))
+            if kept is not None:
+                title = f"{kept.manifest.identity['game'] or game.title}, looked up in {title}"
+            self.table = Table(game, title, self.limits, self._report, kept)
         except Exception as error:
             self._failed(0, *explained(error))
         else:
@@ -151,7 +155,10 @@ class Worker:
 
 
 def opened(wanted: dict[str, str]) -> Any:
-    """Returns the game that is asked for: by its catalogue name, from a file, or as it stood on the command line."""
+    """Returns the game that is asked for: by its catalogue name, from a file, or as it stood on the command line.
+
+    Of a folder with solved positions, the table.
+    """
     from zermelo.faces.cli.given import game_in, read_game
 
     text = wanted["text"]
@@ -161,6 +168,10 @@ def opened(wanted: dict[str, str]) -> Any:
         return game(text)
     if wanted["kind"] == "own":
         return _as_game(read_game(text))
+    if wanted["kind"] == "table":
+        from zermelo.tables.table import Table as Kept
+
+        return Kept(text, _as_game(read_game(wanted["rules"])) if wanted["rules"] else None)
     from zermelo.formats.files import load
 
     path, here = Path(text), os.getcwd()

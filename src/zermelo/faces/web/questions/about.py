@@ -26,11 +26,18 @@ def about(table: Table) -> dict[str, Any]:
 
     drawn = looks(table.players)
     return {
-        "title": table.title or "A game",
+        "title": table.title or "A game", "kind": _kind(table),
         "players": [
             {"name": name, "letter": look.letter, "shape": look.shape} for name, look in zip(table.players, drawn)
         ],
     }  # fmt: skip
+
+
+def _kind(table: Table) -> str:
+    """What the screens must know beforehand: everybody moves at once, moves are hidden, or all is looked up."""
+    if isinstance(table.game, Matrix):
+        return "matrix"
+    return "hidden" if table.is_hidden else "table" if table.kept is not None else "game"
 
 
 @question
@@ -38,6 +45,8 @@ def traits(table: Table) -> dict[str, Any]:
     """Returns the traits and the size of the game, and which questions apply; explores it."""
     if isinstance(table.game, Matrix):
         return _matrix(table.game)
+    if table.kept is not None and not table.explores:
+        return _kept(table, table.kept)
     try:
         found = table.find("traits", lambda: _traits(table))
     except BudgetError as error:
@@ -65,13 +74,22 @@ def _matrix(game: Matrix) -> dict[str, Any]:
     words += (
         ["zero-sum"] if game.sum == 0 else [f"constant sum {game.sum}"] if game.sum is not None else ["general sum"]
     )
-    asked = [("What could happen?", "equilibria", "")]
-    asked += [(said, verb, AT_ONCE) for said, verb in (("What will happen?", "solve"), ("Let me play.", "play"))]
+    asked = [("What will happen?", "solve", ""), ("What could happen?", "equilibria", "")]
+    asked += [("Let me play.", "play", AT_ONCE)]
     return {
         "explored": True, "words": words, "nodes": len(game), "ends": len(game), "thing": "outcomes",
         "players": list(game.players), "chance": False, "hidden": True, "cyclic": False, "zero_sum": game.sum == 0,
         "constant_sum": game.sum is not None, "questions": [_verdict(*one) for one in asked],
     }  # fmt: skip
+
+
+def _kept(table: Table, kept: Any) -> dict[str, Any]:
+    """What can be said of a table of solved positions, without exploring anything."""
+    held = "the first moves, searched" if kept.is_opening else "solved, on disk"
+    asked = _asked_of_large(table)
+    asked[0] |= {"applies": True, "why": ""}
+    said = f"{len(kept):,} positions in {len(kept.manifest.layers):,} layers are looked up; nothing is solved here."
+    return {"explored": False, "words": [*_known(table)[:-1], held], "questions": asked, "why": said}
 
 
 def _known(table: Table) -> list[str]:
@@ -95,10 +113,10 @@ def _questions(found: Traits, pays_endless: bool) -> list[dict[str, Any]]:
     if count > MOST_TEAMED:
         teams = f"{count} players have too many coalition structures; at most {MOST_TEAMED} are compared."
     return [
-        _verdict("What will happen?", "solve", never or endless),
+        _verdict("What will happen?", "solve", endless),
         _verdict("What am I sure of?", "guarantee", never or endless),
         _verdict("How might it go for me?", "outlook", never or endless),
-        _verdict("What could happen?", "equilibria", never or mixed),
+        _verdict("What could happen?", "equilibria", mixed),
         _verdict("Who should team up?", "coalitions", never or teams or (mixed and found.is_cyclic and mixed) or ""),
         _verdict("What do I play now?", "search", never),
         _verdict("Let me play.", "play", never),

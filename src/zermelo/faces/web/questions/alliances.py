@@ -6,6 +6,7 @@ from typing import Any
 
 from zermelo.errors import MethodError, ParameterError
 from zermelo.faces.web.questions import question
+from zermelo.faces.web.questions.drawn import is_cyclic
 from zermelo.faces.web.table import Table
 from zermelo.forms.matrix import Matrix
 
@@ -36,6 +37,12 @@ def _alliances(table: Table, by: str) -> dict[str, Any]:
         raise MethodError("One player has nobody to team up with.")
     if count > MOST_PLAYERS:
         raise MethodError(f"{count} players have too many coalition structures; at most {MOST_PLAYERS} are shown here.")
+    if table.is_hidden:
+        raise MethodError("Some moves are made without seeing others', so coalition structures are not compared here.")
+    if is_cyclic(table):
+        raise MethodError(
+            "Play can go round for ever; coalition structures are compared where every line of play ends."
+        )
     found = table.find(("coalitions", by), lambda: coalitions(table.arena(), by=by, watch=table.watch))
     told = as_document(found)
     alone = found.structure()

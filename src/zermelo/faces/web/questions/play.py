@@ -70,8 +70,11 @@ def hint(table: Table, path: Names = (), seconds: float = THOUGHT, seed: int = 0
     moves = board.moves(state)
     if len(moves) == 1:
         return {"move": moves[0], "status": "forced", "payoff": None, "line": [], "method": "", "why": "the only move"}
-    table.work()
-    found = search(table.game, at=path, seconds=seconds, seed=seed, slots=1 << 18, watch=table.watch)
+    if table.kept is None or state not in table.kept:
+        table.work()
+        found = search(table.game, at=path, seconds=seconds, seed=seed, slots=1 << 18, watch=table.watch)
+    else:
+        found = search(table.game, at=state, table=table.kept)
     return {
         "move": found.move, "payoff": by_player(found.payoff), "line": line_document(found.line)[:40],
         "status": found.status, "method": found.method, "why": found.why, "depth": found.depth,
@@ -81,9 +84,11 @@ def hint(table: Table, path: Names = (), seconds: float = THOUGHT, seed: int = 0
 
 def _seat(table: Table, text: str, path: Names) -> Any:
     """Returns a seat that a visitor may choose; its budget is bounded, and a person never sits at the server."""
-    from zermelo.match.seats import Human, Solved, seat
+    from zermelo.match.seats import Human, Solved, Tabled, seat
 
     found = seat(text, ask=_nobody)
+    if isinstance(found, Tabled):  # it would look into any folder of this machine
+        raise ParameterError("Tables come from the command line of zermelo serve; here a seat names none.")
     if isinstance(found, Human):
         raise ParameterError("A person moves by hand, not here.")
     options = dict(getattr(found, "options", ()))
@@ -108,7 +113,11 @@ class _Perfect:
     name = "solve"
 
     def __init__(self, table: Table, path: Names) -> None:
-        self._move = str(table.solution().move(table.node(path)))
+        state = table.state(path)
+        if table.kept is not None and state in table.kept:
+            self._move = str(table.kept.best(state))
+        else:
+            self._move = str(table.solution().move(table.node(path)))
 
     def choose(self, game: Any, state: Any, luck: Any) -> str:
         """Returns the move of the solution."""

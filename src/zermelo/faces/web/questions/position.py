@@ -21,6 +21,10 @@ MOST_MOVES = 400  # moves at one position that are told
 @question
 def position(table: Table, path: Names = ()) -> dict[str, Any]:
     """Returns a position as anybody sees it: the board, the mover, the moves, and the steps that led there."""
+    if table.is_hidden:
+        from zermelo.faces.web.questions.hidden import hidden_position
+
+        return hidden_position(table, path)
     from zermelo.formats.fields import number
     from zermelo.formats.parts import by_player
     from zermelo.forms.game import CHANCE
@@ -54,7 +58,7 @@ def _board(table: Table, state: Any) -> dict[str, Any] | None:
     read = Board.read(drawn, len(table.players))
     return {
         "rows": [list(row) for row in read.rows], "across": list(read.across), "down": list(read.down),
-        "marked": sorted(read.marked), "squares": read.has_squares,
+        "marked": sorted(read.marked), "squares": read.has_squares, "names": [list(row) for row in read.names],
     }  # fmt: skip
 
 
@@ -64,6 +68,14 @@ def values(table: Table, path: Names = ()) -> dict[str, Any]:
     from zermelo.formats.answers import how
     from zermelo.formats.parts import by_player, line_document
 
+    if table.is_hidden:
+        from zermelo.faces.web.questions.hidden import hidden_values
+
+        return hidden_values(table, path)
+    if table.kept is not None:
+        from zermelo.faces.web.questions.looked import looked_up
+
+        return looked_up(table, table.kept, path)
     found = table.solution()
     if getattr(found, "has_strategies", True) is False:
         raise MethodError(f"There is no value to show: {_verdict(found)}")

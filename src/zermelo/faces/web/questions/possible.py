@@ -21,6 +21,7 @@ CRITERIA = {
     "total": "the greatest total", "fairest": "the fairest: the greatest least payoff",
     "single": "the greatest payoff of anybody", "product": "the greatest product",
 }  # fmt: skip
+SUBGAME_PERFECT = "subgame-perfect payoffs"
 MOST_LISTED = 300  # payoffs, regions, equilibria
 SNAP = Fraction(1, 40)  # of the plane: how near a corner draws a click to itself
 FINE = Fraction(1, 200)  # how far a click may be moved to a simpler number
@@ -39,15 +40,17 @@ def possible(table: Table, pair: Names = ()) -> dict[str, Any]:
 
 
 def _possible(table: Table, pair: Names) -> dict[str, Any]:
-    if isinstance(table.game, Matrix):
-        return _matrix(table)
+    if isinstance(table.game, Matrix) or table.is_hidden:
+        from zermelo.faces.web.questions.normal import mixed_equilibria
+
+        return mixed_equilibria(table)
     note = ""
-    if len(table.players) == 2 and not _round(table):
+    if len(table.players) == 2 and not is_cyclic(table):
         try:
             return _set(table, sets_of(table))
         except BudgetError as error:
             note = f"{error} So only equilibria in which nobody mixes are shown."
-    if _round(table):
+    if is_cyclic(table):
         return _threats(table)
     found = _pure(table, _pair(table, pair))
     if len(table.players) > 2:
@@ -78,15 +81,6 @@ def threats_of(table: Table) -> Any:
     from zermelo.solvers.nash import nash_outcomes
 
     return table.find("nash", lambda: nash_outcomes(table.arena(), watch=table.watch))
-
-
-def _round(table: Table) -> bool:
-    if table.arena().has_hidden_moves:
-        raise MethodError(
-            "Some moves are made without seeing others', so what could happen is not found from the ends backwards. "
-            "The Position screen has one equilibrium, subgame by subgame."
-        )
-    return is_cyclic(table)
 
 
 def _pair(table: Table, pair: Names) -> tuple[int, int]:
@@ -126,7 +120,7 @@ def _set(table: Table, found: Equilibria) -> dict[str, Any]:
         "pure": [_listed(vector) for vector in pure_payoffs], "has_pure": has_pure,
         "sure": None if found.sure is None else by_player(found.sure),
         "everywhere": None if everywhere is None else _listed(everywhere.vector),
-        **_plane(boxes, found.players, edge, sure=sure, pure=pure_payoffs),
+        **plane(boxes, found.players, edge, sure=sure, pure=pure_payoffs),
     }  # fmt: skip
 
 
@@ -145,7 +139,9 @@ def _listed(vector: Sequence[Any]) -> list[Any]:
     return [number(u) for u in vector]
 
 
-def _plane(boxes: Any, players: Sequence[str], edge: Any, *, sure: Any = None, pure: Any = ()) -> dict[str, Any]:
+def plane(
+    boxes: Any, players: Sequence[str], edge: Any, *, sure: Any = None, pure: Any = (), of: str = SUBGAME_PERFECT
+) -> dict[str, Any]:
     """The picture, and where its corners stand: what a click needs to become a payoff."""
     from zermelo.draw.axes import Axes
     from zermelo.draw.page import MARGIN
@@ -155,7 +151,7 @@ def _plane(boxes: Any, players: Sequence[str], edge: Any, *, sure: Any = None, p
     axes = Axes([p[0] for p in known], [p[1] for p in known], players, MARGIN, TOP)
     low, high = (axes.xs[0], axes.ys[0]), (axes.xs[-1], axes.ys[-1])
     return {
-        "svg": plane_svg(boxes, players, edge, sure=sure, pure=pure),
+        "svg": plane_svg(boxes, players, edge, sure=sure, pure=pure, of=of),
         "scale": {"low": list(map(float, low)), "high": list(map(float, high)),
                   "low_at": list(axes.place(*low)), "high_at": list(axes.place(*high))},
     }  # fmt: skip
@@ -233,7 +229,7 @@ def _points(payoffs: Sequence[Payoff], players: Sequence[str], pair: tuple[int, 
         return {"svg": None, "pair": []}
     a, b = pair
     points = sorted({(p.vector[a], p.vector[b]) for p in payoffs})
-    drawn = _plane([(p, p) for p in points], (players[a], players[b]), ())
+    drawn = plane([(p, p) for p in points], (players[a], players[b]), ())
     return {**drawn, "pair": [players[a], players[b]]}
 
 
@@ -247,35 +243,4 @@ def _threats(table: Table) -> dict[str, Any]:
         "unique": len(found) == 1, "more": max(0, len(found) - MOST_LISTED), "svg": None, "pair": [],
         "note": "Play can go round for ever, so these are the payoffs of all pure Nash equilibria, each with a "
         "shortest play and the threats that keep everybody on it.",
-    }  # fmt: skip
-
-
-def _matrix(table: Table) -> dict[str, Any]:
-    from zermelo.formats.answers import how
-    from zermelo.formats.fields import number
-    from zermelo.solvers.equilibria import equilibria
-    from zermelo.solvers.pure import pure_equilibria
-
-    game: Matrix = table.game
-    if len(game.players) != 2:
-        pure = table.find("equilibria", lambda: pure_equilibria(game))
-        cells = [{"strategies": {p: {s: 1} for p, s in zip(game.players, profile, strict=True)},
-                  "payoff": _listed(paid.vector)}
-                 for profile, paid in zip(pure.profiles, pure.payoffs, strict=True)]  # fmt: skip
-        note = "Everybody moves at the same time. These are the equilibria in which nobody mixes."
-        return {**how(pure), "kind": "matrix", "equilibria": cells[:MOST_LISTED], "best": [], "svg": None, "note": note}
-    found = table.find("equilibria", lambda: equilibria(game))
-    rows = [
-        {
-            "strategies": {p: {s: number(w) for s, w in mix.items()} for p, mix in one.strategies.items()},
-            "payoff": _listed(one.payoff.vector),
-        }
-        for one in found.extreme[:MOST_LISTED]
-    ]  # fmt: skip
-    points = sorted({one.payoff.vector for one in found.extreme})
-    return {
-        **how(found), "kind": "matrix", "equilibria": rows, "best": [], "pair": list(game.players),
-        "note": "Both move at the same time." + ("" if found.is_finite else " Mixtures of some of these are equilibria "
-                                                 "as well."),
-        **_plane([(p, p) for p in points], game.players, ()),
     }  # fmt: skip

@@ -16,6 +16,11 @@ def sure(table: Table, path: Names = ()) -> dict[str, Any]:
     from zermelo.formats.parts import by_player
     from zermelo.solvers.guarantees import guarantees
 
+    if table.kept is not None:
+        from zermelo.faces.web.questions.looked import sure_kept
+
+        if (kept := sure_kept(table, table.kept, path)) is not None:
+            return kept
     found = table.find("guarantees", lambda: guarantees(table.arena(), watch=table.watch))
     return {**how(found), "payoff": by_player(found.at(table.node(path))), "span": span(table)}
 

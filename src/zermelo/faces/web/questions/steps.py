@@ -8,10 +8,11 @@ from typing import Any
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.table import Table
+from zermelo.faces.web.unjudged import NOTE, Unjudged, has_chance, has_estimate, is_zero_sum
 from zermelo.forms.matrix import Matrix
 
 MOST_STEPS = 4000  # that are told
-MOST_SIZED = 50_000  # nodes of a look-ahead tree that is measured
+MOST_SIZED = 20_000  # nodes of a look-ahead tree that is measured
 DEEPEST = 12
 AT_ONCE = "Everybody moves at the same time, so there is nothing to look ahead into."
 TRACED = (
@@ -36,9 +37,9 @@ def methods(table: Table, path: Names = ()) -> dict[str, Any]:
     listed = [
         {"name": m.name, "needs": m.needs, "when": m.when, "source": m.source} for m in METHODS if m.name in TRACED
     ]
-    rules = getattr(table.game, "rules", table.game)
-    duel = len(table.players) == 2 and bool(getattr(rules, "zero_sum", False))
-    suggested = ["minimax", "alphabeta"] if duel else ["maxn", "shallow"]
+    suggested = ["maxn", "shallow"]
+    if len(table.players) == 2 and is_zero_sum(table.game):
+        suggested = ["maxn", "expectiminimax"] if has_chance(table.game) else ["minimax", "alphabeta"]
     return {"applies": True, "methods": listed, "suggested": suggested, "depth": 4}
 
 
@@ -59,13 +60,19 @@ def _searched(table: Table, method: str, depth: int, path: Names) -> dict[str, A
     from zermelo.formats.parts import by_player, line_document
     from zermelo.solvers.search import search
 
-    found = search(table.game, at=path, method=method, depth=depth, trace=True, watch=table.watch, keeps=False)
+    state = table.state(path)
+    judges = has_estimate(table.game) or table.board.turn(state) is None
+    if not judges and method.startswith("brs"):
+        raise MethodError(f"{method} needs a game that judges its positions; this one has no estimate.")
+    given: dict[str, Any] = {"game": table.game, "at": path} if judges else {"game": Unjudged(table.board, state)}
+    found = search(**given, method=method, depth=depth, trace=True, watch=table.watch, keeps=False)
     assert found.trace is not None
+    notes = list(found.notes) if judges or found.status == "solved" else [*found.notes, NOTE]
     events = found.trace.events
     ends = {event.path for event in events if event.kind == "leaf"}
     return {
         "method": found.method, "depth": depth, "move": found.move, "payoff": by_player(found.payoff),
-        "line": line_document(found.line)[:40], "status": found.status, "notes": list(found.notes),
+        "line": line_document(found.line)[:40], "status": found.status, "notes": notes,
         "events": [_event(event) for event in events[:MOST_STEPS]], "total": len(events), "ends": len(ends),
         "all": len(events) < found.trace.most, "nodes": found.effort.nodes, "cuts": found.effort.prunings,
         "evaluations": found.effort.evaluations,
@@ -117,9 +124,8 @@ def _shape(table: Table, depth: int, path: Names) -> dict[str, Any]:
     from zermelo.forms.arena import END
     from zermelo.forms.explore import game_tree
 
-    rest: Any = table.board.rest(table.state(path))
     try:
-        tree = game_tree(rest, depth=depth, limit=MOST_SIZED)
+        tree = game_tree(Unjudged(table.board, table.state(path)), depth=depth, limit=MOST_SIZED)
     except BudgetError:
         return {"uniform": False, "nodes": None, "ends": None, "moves": None, "depth": depth,
                 "why": f"The tree has more than {MOST_SIZED:,} nodes to this depth and was not measured."}  # fmt: skip

@@ -40,8 +40,9 @@ async function show() {
   tabs(screen, state);
   const host = h("div", { class: `screen ${screen.id}` });
   fill(main, host);
+  let about = null;
   try {
-    const about = state.game ? await ask("about", { game: state.game }) : null;
+    about = state.game ? await ask("about", { game: state.game }) : null;
     if (mine !== turn) return;
     const context = { host, state: () => shown.state, about, players: about && new Players(about.players), say, go, has: (id) => screens.has(id) };
     document.getElementById("title").textContent = screen.needsGame ? about.title : "";
@@ -52,7 +53,7 @@ async function show() {
     view.update?.(shown.state); // may take long, and says so itself
   } catch (error) {
     if (mine !== turn) return;
-    fill(host, refused(error, h("p", {}, h("a", { href: "#/library" }, "To the library"))));
+    fill(host, refused(error, h("p", {}, h("a", { href: state.game && about ? address("position", { game: state.game }) : "#/library" }, state.game && about ? "To the position" : "To the library"))));
   }
 }
 

@@ -1,5 +1,5 @@
 // The board: the cells of the game's own picture, else its text; a text that is a grid is shown as one.
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 
 const EMPTY = new Set([".", "·"]);
 const FILES = /^ *[a-z](?: [a-z])* *$|^ *\d+(?: \d+)+ *$/;
@@ -61,11 +61,34 @@ export function board(position, moves, onmove, look) {
 }
 
 // Rows of cells as the game's picture has them: a seat number, a text, both (a sign of that player), or nothing.
-function drawn({ rows, across, down, marked, squares }, moves, onmove, look) {
-  const legal = new Set(moves);
+// A cell is called by its column and row, or as the picture says. A click on it makes the move of that name; where moves
+// go from one cell to another, the first click picks up and the second puts down.
+function drawn({ rows, across, down, marked, squares, names }, moves, onmove, look) {
   const points = new Set(marked.map(([r, c]) => `${r},${c}`));
   const wide = Math.max(...rows.map((row) => row.length), 1);
-  const name = (r, c) => [`${across[c] ?? ""}${down[r] ?? ""}`, across[c]].find((n) => n && legal.has(n));
+  const called = (r, c) => (names.length ? [names[r]?.[c]] : [`${across[c] ?? ""}${down[r] ?? ""}`, `${down[r] ?? ""}${across[c] ?? ""}`, across[c]]).filter(Boolean);
+  const host = h("div", { class: "grid-board" });
+  let from = null; // the cell that was picked up
+  const way = (start, end) => moves.filter((move) => move.length > start.length && move.startsWith(start) && /^[-x]?$/.test(move.slice(start.length, move.length - end.length)) && move.endsWith(end));
+  const all = rows.flatMap((row, r) => row.map((_, c) => called(r, c))).flat();
+  const leads = (start) => all.some((end) => end !== start && way(start, end).length);
+  const act = (r, c) => {
+    const mine = called(r, c);
+    const straight = mine.find((name) => moves.includes(name));
+    if (from !== null) {
+      const found = mine.flatMap((name) => way(from, name));
+      if (found.length) return { words: `play ${found[0]}`, act: () => onmove(found[0]), kind: "goal" };
+      if (mine.includes(from)) return { words: `put ${from} back`, act: () => take(null), kind: "held" };
+    }
+    if (straight !== undefined) return { words: `play ${straight}`, act: () => onmove(straight), kind: "" };
+    const start = mine.find(leads);
+    return start === undefined ? null : { words: `move ${start}`, act: () => take(start), kind: "" };
+  };
+  const take = (name) => {
+    from = name;
+    show();
+    host.querySelector(name === null ? ".open" : ".held")?.focus();
+  };
   const cell = (text, r, c) => {
     const seat = typeof text === "number" ? text : Array.isArray(text) ? text[0] : null;
     const isSign = Array.isArray(text);
@@ -73,15 +96,17 @@ function drawn({ rows, across, down, marked, squares }, moves, onmove, look) {
       : h("span", { class: `mark ${seat === null ? "" : `owned ${look.colours(look.names[seat])}`}` }, isSign ? text[1] : text ?? "");
     const kind = `cell ${text === null ? "empty" : "piece"}${points.has(`${r},${c}`) ? " pointed" : ""}`;
     const said = seat !== null ? h("span", { class: "sr" }, look.names[seat]) : null;
-    const move = name(r, c);
-    if (!move) return h("span", { class: kind }, inside, said);
-    return h("button", { type: "button", class: `${kind} open`, "aria-label": `play ${move}`, title: move, onclick: () => onmove(move) }, inside);
+    const does = act(r, c);
+    if (!does) return h("span", { class: kind }, inside, said);
+    return h("button", { type: "button", class: `${kind} open ${does.kind}`, "aria-label": does.words, title: does.words, onclick: does.act }, inside);
   };
-  if (rows.some((row) => row.length !== wide)) {
-    return h("div", { class: "heaps" }, rows.map((row, r) => h("div", { class: "heap" },
-      h("span", { class: "label" }, down[r] ?? ""), row.map((text, c) => cell(text, r, c)))));
-  }
-  return h("div", { class: "grid-board" }, h("div", { class: `grid${down.length ? " named" : ""}${squares ? "" : " bare"}`, style: { "--wide": String(wide), "--cells": String(wide) } },
-    rows.map((row, r) => [down.length ? h("span", { class: "label" }, down[r] ?? "") : null, row.map((text, c) => cell(text, r, c))]),
-    across.length ? [down.length ? h("span", { class: "label" }) : null, across.map((text) => h("span", { class: "label" }, text))] : null));
+  const show = () => {
+    if (rows.some((row) => row.length !== wide)) {
+      return fill(host, h("div", { class: "heaps" }, rows.map((row, r) => h("div", { class: "heap" }, h("span", { class: "label" }, down[r] ?? ""), row.map((text, c) => cell(text, r, c))))));
+    }
+    return fill(host, h("div", { class: `grid${down.length ? " named" : ""}${squares ? "" : " bare"}`, style: { "--wide": String(wide), "--cells": String(wide) } },
+      rows.map((row, r) => [down.length ? h("span", { class: "label" }, down[r] ?? "") : null, row.map((text, c) => cell(text, r, c))]),
+      across.length ? [down.length ? h("span", { class: "label" }) : null, across.map((text) => h("span", { class: "label" }, text))] : null));
+  };
+  return show();
 }

@@ -1,6 +1,8 @@
 // Equilibria: what could happen. A plot of payoffs; any of them can be picked, and is then held up by strategies and threats.
 import { ask } from "../api.js";
 import { card, fill, grouped, h, number } from "../dom.js";
+import { nearly } from "../nearly.js";
+import { mix } from "../normal.js";
 import { line, refused, working } from "../parts.js";
 import { cropped, picture, shape } from "../picture.js";
 import { go, splitPath } from "../state.js";
@@ -18,6 +20,11 @@ function late(element) {
   return element;
 }
 
+function matrixWords({ equilibria, all }) {
+  const count = equilibria.length, which = all ? "" : " listed";
+  return count === 0 ? "No equilibrium was found." : count === 1 ? `There is one equilibrium${which}.` : `${grouped(count)} equilibria${which}.`;
+}
+
 class Equilibria {
   constructor(context) {
     this.context = context;
@@ -31,6 +38,7 @@ class Equilibria {
     part("choosers");
     part("list");
     part("threats");
+    part("near");
   }
 
   close() { this.leaving?.abort(); }
@@ -52,7 +60,17 @@ class Equilibria {
         return;
       }
     }
+    this.showNear();
     await this.pick();
+  }
+
+  // Three and four players, and two whose exact set is too large.
+  showNear() {
+    if (!this.found?.applies || this.found.kind !== "pure" || this.players.names.length > 4) return;
+    nearly(this.near, {
+      game: this.game, players: this.players, params: this.params, keep: (changes) => this.keep(changes), signal: this.leaving.signal,
+      onstep: (path) => go("position", { game: this.game, at: path }),
+    });
   }
 
   named(vector) { return Object.fromEntries(this.players.names.map((name, k) => [name, vector[k]])); }
@@ -70,14 +88,15 @@ class Equilibria {
     this.drawPlot(found);
     if (found.best.length) this.left.append(late(card("The best of them", this.choosers)));
     this.showBest(found);
-    if (found.kind === "matrix") this.right.append(card("The equilibria", this.matrix(found)));
+    if (found.kind === "matrix") (found.svg ? this.right : this.left).append(card("The equilibria", this.matrix(found)));
     else this.right.append(card("What holds it up", this.threats));
     if (found.kind !== "matrix") this.left.append(late(card(found.kind === "set" ? "The parts of the set" : "All of them", this.list)));
+    if (found.kind === "pure" && this.players.names.length <= 4) this.right.append(late(card("With mixing, nearly", this.near)));
     this.showList(found);
   }
 
   summary(found) {
-    if (found.kind === "matrix") return { words: found.equilibria.length === 1 ? "There is one equilibrium." : `${grouped(found.equilibria.length)} equilibria.`, all: [] };
+    if (found.kind === "matrix") return { words: matrixWords(found), all: [] };
     if (found.kind !== "set") {
       const all = found.payoffs, many = all.length + found.more;
       return { words: many === 1 ? `Every ${found.kind === "pure" ? "subgame-perfect equilibrium in which nobody mixes" : "pure Nash equilibrium"} pays the same.` : many ? `${grouped(many)} different payoffs could come about.` : "There are none.", all };
@@ -206,7 +225,7 @@ class Equilibria {
 
   matrix(found) {
     return h("ul", { class: "payoffs" }, found.equilibria.map((one) => h("li", { class: "note" }, h("p", {}, this.players.payoff(this.named(one.payoff))),
-      this.players.names.map((name) => h("p", {}, this.players.name(name), " ", Object.entries(one.strategies[name]).map(([move, share]) => (String(share) === "1" ? move : `${move} ${number(share)}`)).join(", "))))));
+      this.players.names.map((name) => h("p", {}, this.players.name(name), " ", mix(one.strategies[name]))))));
   }
 
   // ------------------------------------------------------------ what holds it up

@@ -57,7 +57,7 @@ class Library {
   list() {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = (game) => words.every((word) => `${game.name} ${game.summary} ${game.game} ${game.marks.join(" ")}`.toLowerCase().includes(word));
-    const own = this.known.own.length ? [this.group("Yours", this.known.own.map((g) => this.card({ game: g.game, name: g.title, summary: "From the command line.", marks: [] })))] : [];
+    const own = this.known.own.length ? [this.group("Yours", this.known.own.map((g) => this.card({ game: g.game, name: g.title, summary: g.summary, marks: [] })))] : [];
     const groups = this.known.groups.map((group) => ({ title: group.title, games: group.games.filter(fits) })).filter((g) => g.games.length);
     fill(this.shelf, own, groups.map((group) => this.group(group.title, group.games.map((game) => this.card(game)))),
       groups.length ? null : h("p", { class: "faint" }, "No game fits. Try another word."));
@@ -114,7 +114,7 @@ class Library {
       if (!isNamed) title.textContent = about.title;
       players.textContent = `Players: ${about.players.map((p) => p.name).join(", ")}.`;
       const found = await ask("traits", { game }, { signal, progress: working(facts, "Exploring") });
-      const size = found.explored ? `${grouped(found.nodes)} ${found.thing}, ${grouped(found.ends)} of them ends.` : found.why;
+      const size = found.thing === "outcomes" ? `${grouped(found.nodes)} outcomes.` : found.explored ? `${grouped(found.nodes)} ${found.thing}, ${grouped(found.ends)} of them ends.` : found.why;
       fill(facts, h("ul", { class: "marks" }, found.words.map((word) => h("li", { class: "mark" }, word))), h("p", {}, size),
         h("h3", {}, "What can be asked"), h("ul", { class: "questions" }, found.questions.map((q) => this.question(q, game))));
     } catch (error) {

@@ -5,6 +5,7 @@ import { card, fill, h, unbroken } from "../dom.js";
 import { history, refused, working } from "../parts.js";
 import { go, splitPath } from "../state.js";
 
+const AHEAD = "search:seconds=1";
 const PAUSE = 450; // milliseconds between two moves that nobody makes by hand
 
 export default {
@@ -99,7 +100,9 @@ class Play {
       const made = await ask("chosen", { game: this.game, seat, seed: this.seed, path: this.path }, { signal, progress: working(this.advice, `${seen.turn}, ${seat}`) });
       if (!signal.aborted) this.play([...this.path, made.move], { replace: true });
     } catch (error) {
-      fill(this.advice, refused(error));
+      if (error.name === "AbortError") return;
+      const ahead = this.seats.map((one) => (one === "solve" ? AHEAD : one));
+      fill(this.advice, refused(error, error.kind === "budget" && seat === "solve" ? h("p", {}, h("button", { type: "button", onclick: () => this.keep({ seats: ahead }) }, "Let it look ahead instead")) : null));
     }
   }
 

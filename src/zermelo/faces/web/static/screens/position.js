@@ -2,6 +2,7 @@
 import { ask } from "../api.js";
 import { board } from "../board.js";
 import { card, fill, h, number, real, unbroken } from "../dom.js";
+import { Normal, mix } from "../normal.js";
 import { bar, history, line, refused, working } from "../parts.js";
 import { go, splitPath } from "../state.js";
 
@@ -10,7 +11,7 @@ const PARTS = ["friend", "neutral", "enemy"];
 export default {
   id: "position", title: "Position", order: 2, key: "p", needsGame: true,
   keys: [["Space", "play the best move"], ["←", "one move back"], ["→", "one move on, along the line"], ["Home", "to the start"], ["↑ ↓", "choose among the moves"]],
-  open: (context) => new Position(context),
+  open: (context) => (context.about.kind === "matrix" ? new Normal(context) : new Position(context)),
 };
 
 // The sentence above says already that the game is too large.
@@ -27,6 +28,7 @@ class Position {
   constructor(context) {
     this.context = context;
     this.players = context.players;
+    this.isHidden = context.about.kind === "hidden";
     this.ahead = []; // the longest path looked at, so that → goes forth again
     this.plan = []; // the best line, from the start on
     this.best = null;
@@ -35,13 +37,13 @@ class Position {
       h("div", { class: "columns" },
         h("div", { class: "column" },
           h("section", { class: "card", "aria-label": "The board" }, part("trail"), part("picture"), part("told")),
-          late(card("What each is sure of", part("bars"))),
+          this.isHidden ? late(card("Who does what", part("bars"))) : late(card("What each is sure of", part("bars"))),
           late(card("How it went", part("past")))),
         h("div", { class: "column" },
           h("section", { class: "card lead", "aria-live": "polite" }, part("sentence")),
           card("Moves, best first", part("moves")),
           card("The line from here", part("future")),
-          card("How might it go?", part("outlook")))));
+          this.isHidden ? card("Subgames", part("outlook")) : card("How might it go?", part("outlook")))));
   }
 
   close() { this.leaving?.abort(); }
@@ -66,9 +68,9 @@ class Position {
       return;
     }
     this.seen = seen;
-    this.moves.parentElement.querySelector("h2").textContent = seen.chance ? "What chance may do" : "Moves, best first";
+    this.moves.parentElement.querySelector("h2").textContent = seen.chance ? "What chance may do" : this.isHidden ? "Moves, the likeliest first" : "Moves, best first";
     this.showBoard(seen);
-    await Promise.allSettled([this.showValues(at, signal), this.showSides(at, signal), this.showOutlook(at, signal)]);
+    await Promise.allSettled(this.isHidden ? [this.showValues(at, signal)] : [this.showValues(at, signal), this.showSides(at, signal), this.showOutlook(at, signal)]);
   }
 
   // ------------------------------------------------------------ the board
@@ -84,7 +86,15 @@ class Position {
     fill(this.picture, board(seen, moves, (move) => this.goto([...this.path, move]), this.players));
     const turn = seen.turn === null ? h("p", {}, "The game is over. ", this.players.payoff(seen.payoff))
       : seen.chance ? h("p", {}, "Chance is to move.") : h("p", { class: "turn" }, this.players.name(seen.turn), " is to move.");
-    fill(this.told, turn);
+    fill(this.told, turn, seen.hidden ? this.alike(seen) : null);
+  }
+
+  // What the mover cannot tell from this node.
+  alike({ turn, hidden }) {
+    if (!hidden.count) return h("p", { class: "faint" }, `${turn} knows where this is.`);
+    return h("div", { class: "alike" }, h("p", { class: "faint" }, `To ${turn} it looks like ${hidden.count === 1 ? "another position" : `${hidden.count} other positions`}:`),
+      h("ul", { class: "line" }, hidden.alike.map((path) => h("li", {}, h("button", { type: "button", class: "step", onclick: () => this.goto(path) }, path.join(", ") || "the start")))),
+      hidden.count > hidden.alike.length ? h("p", { class: "faint" }, `and ${hidden.count - hidden.alike.length} more`) : null);
   }
 
   // ------------------------------------------------------------ what it is worth
@@ -104,15 +114,25 @@ class Position {
       fill(this.moves, this.valuedMoves(found.moves));
       fill(this.future, line(this.players, found.line, (count) => this.goto(this.plan.slice(0, at.path.length + count)), { endless: found.is_endless }));
       fill(this.past, history(this.players, found.history, found.span, this.path.length, (k) => this.goto(this.path.slice(0, k))));
+      if (this.isHidden) this.showBehaviour(found);
     } catch (error) {
       if (error.name === "AbortError") return;
       this.hasValues = false;
       fill(host, refused(error));
       fill(this.past, h("p", { class: "faint" }, "Values are known once the game is solved."));
-      if (error.kind === "budget" || error.kind === "stopped" || error.kind === "method") await this.showHint(at, signal);
+      if (this.isHidden) for (const host of [this.moves, this.bars, this.outlook, this.future]) fill(host, host === this.moves ? this.plainMoves(this.seen.moves) : null);
+      else if (error.kind === "budget" || error.kind === "stopped" || error.kind === "method") await this.showHint(at, signal);
     } finally {
       delete host.dataset.state;
     }
+  }
+
+  // What everybody does at every information set, and how each subgame was solved.
+  showBehaviour({ behaviour, subgames }) {
+    fill(this.bars, h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "Who does what" }, h("table", { class: "told-table" },
+      h("thead", {}, h("tr", {}, h("th", {}, "player"), h("th", {}, "knows"), h("th", {}, "does"))),
+      h("tbody", {}, behaviour.map((one) => h("tr", { class: one.here ? "on" : "" }, h("td", {}, this.players.name(one.player)), h("td", {}, one.set), h("td", {}, mix(one.odds))))))));
+    fill(this.outlook, subgames.length ? h("ul", {}, subgames.map((words) => h("li", {}, words))) : h("p", { class: "faint" }, "Everything is decided by backward induction."));
   }
 
   // The game is too large, or has no value: a look-ahead says what it can.
@@ -127,6 +147,7 @@ class Position {
       const worth = found.payoff ? this.players.payoff(found.payoff) : null;
       const how = found.method ? `${found.method}, ${found.depth ? `${found.depth} moves ahead, ` : ""}${found.status}` : found.why;
       fill(host, h("p", { class: "words" }, `A look-ahead plays ${found.move}.`), worth && h("p", { class: "whole" }, worth), h("p", { class: "faint small" }, how));
+      this.moves.parentElement.querySelector("h2").textContent = "Moves";
       fill(this.moves, this.plainMoves(this.seen.moves, found.move));
       fill(this.future, line(this.players, found.line, (count) => this.goto(this.plan.slice(0, at.path.length + count))));
     } catch (error) {
@@ -159,8 +180,9 @@ class Position {
 
   async showSides(at, signal) {
     const host = this.bars;
+    if (!host.firstChild) fill(host, h("p", { class: "faint" }, "Being worked out …"));
     try {
-      const found = await ask("sure", at, { signal, progress: this.hasValues ? undefined : () => {} });
+      const found = await ask("sure", at, { signal });
       const chosen = splitPath(this.params.team ?? "").filter((name) => this.players.names.includes(name));
       const spans = Object.values(found.span).map((ends) => ends.map(real));
       let low = Math.min(...spans.map((s) => s[0])), high = Math.max(...spans.map((s) => s[1]));
@@ -209,12 +231,13 @@ class Position {
           onclick: () => keep({ ...parts, [name]: word }, `[data-part="${CSS.escape(`${name}/${word}`)}"]`),
         }, word)))),
       answer);
+    fill(answer, h("p", { class: "faint" }, "Being worked out …"));
     try {
       const found = await ask("outlook", { ...at, player: me, friends: all("friend"), enemies: all("enemy"), neutral: all("neutral") }, { signal });
       fill(answer, h("p", { class: "words" }, me, " gets ", h("b", { class: "n" }, number(found.value)), all("neutral").length ? " on average." : "."),
         line(this.players, found.line, (count) => this.goto([...this.path, ...found.line.slice(0, count).map((s) => s.move)])));
     } catch (error) {
-      fill(answer, beyond(error));
+      if (error.name !== "AbortError") fill(answer, beyond(error));
     }
   }
 
@@ -225,7 +248,7 @@ class Position {
     this.path = path;
     this.best = null;
     go("position", { game: this.game, at: path, ...more });
-    if (!this.context.host.contains(document.activeElement) || document.activeElement.closest(".moves, .trail, .line, .grid-board")) document.getElementById("main").focus({ preventScroll: true });
+    if (!this.context.host.contains(document.activeElement) || document.activeElement.closest(".moves, .trail, .line, .grid-board, .heaps, .alike")) document.getElementById("main").focus({ preventScroll: true });
   }
 
   keep(changes, focus) {

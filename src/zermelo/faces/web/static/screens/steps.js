@@ -21,7 +21,7 @@ class Steps {
     this.step = 0;
     const part = (name) => (this[name] = h("div", { class: name }));
     fill(context.host, this.tools = h("div", { class: "row tools" }), part("said"), this.control = h("div", { class: "card control" }),
-      this.sides = h("div", { class: "sides" }), this.last = h("div", { class: "columns late" }));
+      this.sides = h("div", { class: "sides" }), this.last = h("div", { class: "columns counts late" }));
   }
 
   close() { this.pause(); this.leaving?.abort(); }
@@ -211,6 +211,7 @@ class Run {
       !why.length ? h("p", { class: "faint" }, "It cuts nothing.") : h("details", { class: "cuts" }, h("summary", {}, why.length === 1 ? "One cut, in words" : `${grouped(why.length)} cuts, in words`),
         h("ol", {}, why.slice(0, 200).map(({ event, k }) => h("li", {}, h("button", { type: "button", class: "small", onclick: () => { screen.pause(); screen.goto(k + 1); } }, `step ${grouped(k + 1)}`), ` ${event.path.length ? `after ${event.path.join(", ")}` : "at the start"}: ${event.why}`)))),
       told.total > this.events.length ? h("p", { class: "note small" }, `The first ${grouped(this.events.length)} of ${grouped(told.total)} steps are shown.`) : null,
+      told.notes.map((note) => h("p", { class: "faint small" }, note)),
       layout.isCut ? h("p", { class: "faint small" }, "The picture shows the first nodes only; the words go on.") : null);
     this.at = 0;
   }

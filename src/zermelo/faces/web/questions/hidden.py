@@ -1,0 +1,142 @@
+"""Trees where players do not see everything: a node, what looks like it, and what an equilibrium does everywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from zermelo.faces.web.questions import Names
+from zermelo.faces.web.words import gets, often
+
+if TYPE_CHECKING:
+    from zermelo.faces.web.table import Table
+    from zermelo.forms.tree import Tree
+    from zermelo.results.line import Line
+    from zermelo.results.subgames import SubgamePerfect
+
+MOST_SETS = 200  # information sets that are told
+MOST_ALIKE = 12  # nodes of one set that are named
+LONGEST_LINE = 200
+
+
+def hidden_position(table: Table, path: Names) -> dict[str, Any]:
+    """Returns a node as an onlooker sees it, who knows what the mover does not."""
+    from zermelo.formats.fields import number
+    from zermelo.formats.parts import by_player
+    from zermelo.forms.game import CHANCE
+    from zermelo.forms.information import set_name
+
+    tree: Tree = table.game
+    nodes = tree.walk(path)
+    node = nodes[-1]
+    steps: list[dict[str, Any]] = []
+    for v, move in zip(nodes, path, strict=False):
+        step: dict[str, Any] = {"player": tree.turn(v), "move": move}
+        if step["player"] == CHANCE:
+            step["odds"] = number(dict(zip(tree.names(v), tree.odds(v), strict=True))[move])
+        steps.append(step)
+    turn = tree.turn(node)
+    found: dict[str, Any] = {"steps": steps, "turn": turn, "text": "", "board": None, "hidden": None}
+    if turn is None:
+        return found | {"moves": [], "payoff": by_player(tree.payoff_at(node))}
+    odds: list[Any] = list(tree.odds(node)) if turn == CHANCE else []
+    moves = [{"move": m, **({"odds": number(odds[k])} if odds else {})} for k, m in enumerate(tree.names(node))]
+    if turn != CHANCE:
+        others = [v for v in _alike(tree, node) if v != node]
+        named = [list(tree.path(v)) for v in others[:MOST_ALIKE]]
+        found["hidden"] = {"set": set_name(tree, node), "alike": named, "count": len(others)}
+    return found | {"moves": moves, "more": 0, "chance": turn == CHANCE}
+
+
+def _alike(tree: Tree, node: int) -> list[int]:
+    """Returns all nodes that look like *node* to whoever moves there."""
+    number = -1 if tree.info is None else int(tree.info[node])
+    if number < 0:
+        return [node]
+    nodes: list[int] = (tree.info == number).nonzero()[0].tolist()  # type: ignore[union-attr]
+    return nodes
+
+
+def hidden_values(table: Table, path: Names) -> dict[str, Any]:
+    """Returns what an equilibrium, subgame by subgame, does at a node and everywhere else, and what that is worth."""
+    from zermelo.faces.web.questions.position import span, valued_moves
+    from zermelo.formats.answers import how
+    from zermelo.formats.parts import by_player, line_document
+
+    found: SubgamePerfect = table.solution()
+    tree = found.arena
+    nodes = tree.walk(path)
+    node = nodes[-1]
+    moves = valued_moves(found, node)
+    for move in moves:
+        move["best"] = move["chosen"]
+    if tree.mover.item(node) >= 0:
+        shares = {tree.name(node, e): share for e, share in found.shares(node).items()}
+        moves.sort(key=lambda move: -shares.get(move["move"], 0))
+    line = _likeliest(found, node)
+    return {
+        **how(found), "payoff": by_player(found.value(node)), "moves": moves, "line": line_document(line),
+        "is_endless": False, "history": [by_player(found.value(v)) for v in nodes], "span": span(table),
+        "distance": None, "sentence": _sentence(found, node), "unique": False, "notes": _notes(found),
+        "behaviour": _behaviour(found, node), "subgames": [str(one) for one in found.subgames[:MOST_SETS]],
+    }  # fmt: skip
+
+
+def _sentence(found: SubgamePerfect, node: int) -> str:
+    from zermelo.forms.game import CHANCE
+
+    tree, payoff = found.arena, found.value(node)
+    mover = tree.turn(node)
+    if mover is None:
+        return f"The game is over: {gets(payoff)}."
+    if mover == CHANCE:
+        return f"Chance is to move; {gets(payoff)} on average."
+    alike = len(_alike(tree, node))
+    knows = "" if alike == 1 else f" without knowing which of {alike} positions this is"
+    mix = sorted(found.shares(node).items(), key=lambda pair: -pair[1])
+    done = " and ".join(f"{tree.name(node, e)}{'' if len(mix) == 1 else f' {often(share)} of the time'}"
+                        for e, share in mix)  # fmt: skip
+    on_average = " on average" if len(mix) > 1 or tree.has_chance else ""
+    return f"{mover} is to move{knows}, and plays {done}; from here {gets(payoff)}{on_average}."
+
+
+def _notes(found: SubgamePerfect) -> list[str]:
+    said = "One equilibrium of every subgame; there may be others."
+    if not found.exact:
+        from zermelo.draw.label import rough
+
+        said += f" It is rounded: nobody gains more than {rough(max(found.regret.values()))} by changing."
+    return [said, *found.notes]
+
+
+def _likeliest(found: SubgamePerfect, node: int) -> Line:
+    from zermelo.forms.arena import END
+    from zermelo.results.line import Line, Step
+
+    tree, steps = found.arena, list[Step]()
+    while tree.mover.item(node) != END and len(steps) < LONGEST_LINE:
+        shares = found.shares(node)
+        edge = max(shares, key=lambda e: shares[e])
+        odds = shares[edge] if len(shares) > 1 else None
+        steps.append(Step(str(tree.turn(node)), tree.name(node, edge), odds))
+        node = tree.child(edge)
+    return Line(tuple(steps))
+
+
+def _behaviour(found: SubgamePerfect, node: int) -> list[dict[str, Any]]:
+    """What everybody does at every information set; the one of *node* is marked."""
+    from zermelo.formats.fields import number
+    from zermelo.forms.information import information_sets
+
+    tree = found.arena
+    sets = information_sets(tree)
+    first: dict[int, int] = {}
+    for v, held in enumerate(sets):
+        if held >= 0:
+            first.setdefault(held, v)
+    told = []
+    for player in tree.players:
+        here = [v for v in first.values() if tree.turn(v) == player]
+        for (name, mix), v in zip(found.behaviour(player).items(), here, strict=True):
+            odds = {move: number(share) for move, share in mix.items()}
+            told.append({"player": player, "set": name, "odds": odds, "here": sets[v] == sets[node]})
+    return told[:MOST_SETS]
