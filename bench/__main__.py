@@ -22,8 +22,10 @@ from bench import (
     scale,
     serving,
     starts,
+    stranger,
     trees,
     views,
+    writing,
 )
 
 
@@ -33,8 +35,8 @@ def main() -> None:
     print(f"Python {platform.python_version()}, {versions}, {platform.machine()}")
     print("CPU times, best of several, rivals in turn in one run.\n")
     parts = (
-        starts, rules, trees, views, equilibria, lookahead, graphs, chances, endgames, pictures, serving, explorer,
-        files, scale, information,
+        starts, rules, writing, trees, views, equilibria, lookahead, graphs, chances, endgames, pictures, serving,
+        explorer, files, scale, information, stranger,
     )  # fmt: skip
     chosen = sys.argv[1:] or [part.__name__.removeprefix("bench.") for part in parts]
     for part in parts:
