@@ -9,12 +9,15 @@ BIN     := $(VENV)/bin
 PACKAGE := $(VENV)/package.stamp
 TESTING := $(VENV)/testing.stamp
 LONG    := $(VENV)/long.stamp
+MANUAL  := $(VENV)/manual.stamp
+PEERS   := .cache/peers
+PEERED  := $(PEERS)/peers.stamp
 PIP      = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 # An environment cannot be moved, and one whose Python is gone cannot run: such a one is built anew.
 STALE := $(shell test -x $(BIN)/python && test "$$(cat $(VENV)/place 2>/dev/null)" = "$(CURDIR)" || echo stale)
 
-.PHONY: help run test test-long bench screenshots clean environment chromium
+.PHONY: help run test test-long bench bench-peers changelog release manual screenshots clean environment chromium
 .DEFAULT_GOAL := help
 
 help:
@@ -22,6 +25,10 @@ help:
 	@echo "make test       set up, then ruff, mypy and the tests"
 	@echo "make test-long  every test, with many more random games"
 	@echo "make bench      speed ratios, measured side by side"
+	@echo "make bench-peers  other programs beside zermelo, into docs/peers.md; they are installed into $(PEERS)"
+	@echo "make manual     the manual as web pages, in build/manual"
+	@echo "make changelog  the news since the last release, as they will stand in CHANGELOG.md"
+	@echo "make release    is all ready for a tag?"
 	@echo "make screenshots  the pictures of the explorer in docs/pictures"
 	@echo "make clean      remove all that these commands made"
 	@echo "Variables: PYTHON=python3.12 (for a new .venv), WORKERS=4 (test processes)"
@@ -33,12 +40,26 @@ test: $(TESTING) chromium
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q -n $(WORKERS)
+	@mkdir -p .cache; git describe --always --dirty --abbrev=40 --exclude '*' >.cache/tested 2>/dev/null || true
 
 test-long: $(LONG) chromium
 	@HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -q -n $(WORKERS) -m ""
 
 bench: $(PACKAGE)
 	@$(BIN)/python -m bench
+
+bench-peers: $(PEERED)
+	@$(PEERS)/bin/python -m bench.peers
+
+manual: $(MANUAL)
+	@$(BIN)/python -m sphinx -q -b html docs build/manual
+	@echo "Open build/manual/index.html"
+
+changelog:
+	@$(PYTHON) tools/changelog.py --draft
+
+release:
+	@$(PYTHON) tools/release.py
 
 screenshots: $(TESTING) chromium
 	@$(BIN)/python tools/screenshots.py
@@ -67,10 +88,26 @@ $(TESTING): pyproject.toml $(if $(STALE),environment)
 	@$(PIP) --editable ".[test]"
 	@touch $(PACKAGE) $@
 
+$(MANUAL): pyproject.toml $(if $(STALE),environment)
+	@echo "Installing zermelo and what builds its manual into $(VENV) ..."
+	@$(PIP) --editable ".[manual]"
+	@touch $(PACKAGE) $@
+
 $(LONG): pyproject.toml $(if $(STALE),environment)
 	@echo "Installing zermelo and all that long tests need into $(VENV) ..."
 	@$(PIP) --editable ".[long]"
-	@touch $(PACKAGE) $(TESTING) $@
+	@touch $(PACKAGE) $(TESTING) $(MANUAL) $@
+
+# The peers have an environment of their own, since they ask for packages of their own; what cannot be installed is left
+# out, and the page says so.
+$(PEERED): pyproject.toml
+	@test "$$(cat $(PEERS)/place 2>/dev/null)" = "$(CURDIR)" && test -x $(PEERS)/bin/python \
+	  || $(PYTHON) -m venv --clear $(PEERS)
+	@echo "$(CURDIR)" > $(PEERS)/place
+	@echo "Installing zermelo and its peers into $(PEERS) ..."
+	@$(PEERS)/bin/python -m pip install -qq --disable-pip-version-check --editable .
+	@$(PEERS)/bin/python -m bench.peers.install
+	@touch $@
 
 environment:
 	$(if $(call try,import sys; sys.exit(sys.version_info < (3, 11))),,\

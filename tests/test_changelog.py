@@ -12,7 +12,8 @@ TOP = "# Changes\n\nNewest first.\n"
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    (tmp_path / "pyproject.toml").write_text('[project]\nname = "zermelo"\nversion = "0.2.0"\n')
+    (tmp_path / "src" / "zermelo").mkdir(parents=True)
+    (tmp_path / "src" / "zermelo" / "__init__.py").write_text('__version__ = "0.2.0"\n')
     (tmp_path / "CHANGELOG.md").write_text(TOP)
     (tmp_path / "changes").mkdir()
     (tmp_path / "changes" / "nim.md").write_text("Nim takes\nany number of heaps.\n")

@@ -1,9 +1,10 @@
 """What the documents and docstrings show is what happens.
 
-In README.md and docs/*.md, blocks marked `python` run in order and share one namespace per document: those
+In README.md and below docs, blocks marked `python` run in order and share one namespace per document: those
 with `>>>` as doctests, the others as plain code. In blocks marked `console` each line `$ command` is run in a
 shell and must print what is shown, where `...` stands for anything. Blocks marked otherwise are not run. Further words
-in the mark, as in `python pyspiel`, are packages without which the block is left out.
+in the mark, as in `python pyspiel`, are packages without which the block is left out. A block marked
+`python file=nim.py` is also that file, to import and for the commands that follow.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 MODULES = sorted(
     ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
     for path in (SOURCE / "zermelo").rglob("*.py")
@@ -35,11 +36,12 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: its language, the number of its first line counted from 0, its text."""
+    """A fenced block: its language, the number of its first line counted from 0, its text, the file that it is."""
 
     language: str
     line: int
     text: str
+    file: str = ""
 
 
 def blocks(document: str) -> list[Block]:
@@ -56,8 +58,10 @@ def blocks(document: str) -> list[Block]:
         while at < len(lines) and lines[at].strip() != ticks:
             at += 1
         text = "".join(line.removeprefix(indent) + "\n" for line in lines[first:at])
-        kind, *needs = language.split() or [""]
-        found.append(Block(kind if all(map(importlib.util.find_spec, needs)) else "", first, text))
+        kind, *words = language.split() or [""]
+        file = next((word.removeprefix("file=") for word in words if word.startswith("file=")), "")
+        needs = [word for word in words if not word.startswith("file=")]
+        found.append(Block(kind if all(map(importlib.util.find_spec, needs)) else "", first, text, file))
         at += 1
     return found
 
@@ -149,9 +153,18 @@ def run_document(document: Path, folder: Path) -> list[str]:
         if not entry.name.startswith("."):
             (folder / entry.name).symlink_to(entry)
     found = blocks(document.read_text(encoding="utf-8"))
+    files = [block for block in found if block.file]
+    for block in files:
+        (folder / block.file).write_text(block.text, encoding="utf-8")
     scratch = folder / ".document"
     scratch.mkdir()
-    complaints = run_python(document, [block for block in found if block.language == "python"], scratch)
+    sys.path.insert(0, str(folder))
+    try:
+        complaints = run_python(document, [block for block in found if block.language == "python"], scratch)
+    finally:
+        sys.path.remove(str(folder))
+        for block in files:
+            sys.modules.pop(Path(block.file).stem, None)
     for block in found:
         if block.language == "console":
             complaints += run_console(document, block, folder)
@@ -191,6 +204,16 @@ $ never-run
 >>> never_run
 ```
 
+```python file=kept.py
+kept = 7
+```
+
+```python
+>>> import kept
+>>> kept.kept
+7
+```
+
 ```console
 $ echo one; echo two; echo three
 one
@@ -199,6 +222,8 @@ three
 $ echo a \\
   b
 a b
+$ cat kept.py
+kept = 7
 $ true
 ```
 """
@@ -206,7 +231,7 @@ $ true
 
 @pytest.mark.parametrize(
     ("right", "wrong", "complaint"),
-    [("8\n", "9\n", "line 8"), ("a b\n", "a c\n", "line 25"), ("$ true", "$ echo more", "line 28")],
+    [("8\n", "9\n", "line 8"), ("a b\n", "a c\n", "line 35"), ("$ true", "$ echo more", "line 40")],
 )
 def test_a_document_that_is_wrong_is_told_so(right, wrong, complaint, tmp_path):
     for name, text, told in [("right", SAMPLE, []), ("wrong", SAMPLE.replace(right, wrong), [complaint])]:

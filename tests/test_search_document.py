@@ -1,4 +1,4 @@
-"""docs/search.md leaves no method out."""
+"""docs/look-ahead.md leaves no method out."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from zermelo.solvers.methods import METHODS
 from zermelo.solvers.pruned import PRUNINGS
 
-TEXT = (Path(__file__).parents[1] / "docs" / "search.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[1] / "docs" / "look-ahead.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
 def test_every_method_is_described_with_its_source(method):
     row = next((line for line in TEXT.splitlines() if line.startswith(f"| `{method.name}` |")), "")
-    assert method.source in row, f"docs/search.md: a row for {method.name}, with {method.source}, is missing"
+    assert method.source in row, f"docs/look-ahead.md: a row for {method.name}, with {method.source}, is missing"
     if method.name not in PRUNINGS:  # these are all sound, which is said once
-        assert f"**`{method.name}`**" in TEXT, f"docs/search.md does not say when {method.name} is sound"
+        assert f"**`{method.name}`**" in TEXT, f"docs/look-ahead.md does not say when {method.name} is sound"

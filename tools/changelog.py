@@ -1,4 +1,4 @@
-"""Collects the news in changes/*.md into CHANGELOG.md under the version that pyproject.toml names.
+"""Collects the news in changes/*.md into CHANGELOG.md under the version that src/zermelo/__init__.py names.
 
     python tools/changelog.py            write the heading and its items, remove the fragments
     python tools/changelog.py --draft    only show what would be written
@@ -11,12 +11,20 @@ import datetime
 import re
 import sys
 import textwrap
-import tomllib
 from pathlib import Path
 
 
 class NewsError(Exception):
     """The fragments or the changelog are not as they should be."""
+
+
+def version(root: Path) -> str:
+    """Returns the version, which stands in one place alone."""
+    text = (root / "src" / "zermelo" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
+    if found is None:
+        raise NewsError('src/zermelo/__init__.py has no line __version__ = "…".')
+    return found[1]
 
 
 def fragments(root: Path) -> list[Path]:
@@ -33,20 +41,19 @@ def item(fragment: Path) -> str:
 
 
 def section(root: Path, date: str) -> str:
-    """Returns the heading and all items of the version that pyproject.toml names."""
+    """Returns the heading and all items of the version that the package names."""
     news = fragments(root)
     if not news:
         raise NewsError("changes/ holds no news: add a file such as changes/faster-nim.md.")
-    version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     items = "\n".join(item(fragment) for fragment in news)
-    return f"## {version} ({date})\n\n{items}\n"
+    return f"## {version(root)} ({date})\n\n{items}\n"
 
 
 def insert(changelog: str, new: str) -> str:
     """Returns *changelog* with the section *new* before its first version."""
-    version = new.split()[1]
-    if re.search(rf"^## {re.escape(version)}\s", changelog, re.MULTILINE):
-        raise NewsError(f"CHANGELOG.md has a section {version} already: raise the version in pyproject.toml.")
+    number = new.split()[1]
+    if re.search(rf"^## {re.escape(number)}\s", changelog, re.MULTILINE):
+        raise NewsError(f"CHANGELOG.md has a section {number} already: raise the version in src/zermelo/__init__.py.")
     first = re.search(r"^## ", changelog, re.MULTILINE)
     top, older = (changelog[: first.start()], changelog[first.start() :]) if first else (changelog, "")
     return "\n\n".join(part.strip() for part in (top, new, older) if part.strip()) + "\n"

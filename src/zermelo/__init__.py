@@ -10,6 +10,7 @@ Names are loaded when they are first used, so importing zermelo costs next to no
 from __future__ import annotations
 
 from importlib import import_module
+from sys import modules
 from typing import TYPE_CHECKING, Any
 
 from zermelo.forms.shown import painted_by as _painted_by
@@ -99,7 +100,7 @@ def __getattr__(name: str) -> Any:
     elif name == "games":
         value = import_module("zermelo.games")
     else:
-        raise AttributeError(f"module 'zermelo' has no attribute {name!r}")
+        raise AttributeError(f"module 'zermelo' has no attribute {name!r}", name=name, obj=modules[__name__])
     globals()[name] = value
     return value
 

@@ -7,6 +7,7 @@ ZermeloError
 │   │   ├── RulesError      rules written in Python
 │   │   └── CycleError      play can go round for ever
 │   ├── NameError_          no such game, player, move or position
+│   │   └── MissingError    nothing under that name in a mapping; a KeyError, too
 │   ├── ParameterError      a parameter of a game or a verb
 │   └── FileError           a file: path, line, column, the offending text
 ├── MethodError             a sound question asked of the wrong kind of game
@@ -16,7 +17,10 @@ ZermeloError
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar, cast
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
 class ZermeloError(Exception):
@@ -43,6 +47,13 @@ class NameError_(InputError):
     """No game, player, move or position has that name."""
 
 
+class MissingError(NameError_, KeyError):
+    """A mapping holds nothing under that name."""
+
+    def __str__(self) -> str:
+        return Exception.__str__(self)  # a KeyError would put its text in quotes
+
+
 class ParameterError(InputError):
     """A parameter of a game or an option of a verb is out of its range."""
 
@@ -63,9 +74,44 @@ class CompileWarning(UserWarning):
     """Rules run as plain Python because they cannot be compiled."""
 
 
-def nearest(word: str, known: Iterable[str], count: int = 3) -> str:
+class Deprecated(DeprecationWarning):
+    """What is called will go with a later version; the message says which, and what to use."""
+
+
+DEPRECATED: list[tuple[str, str]] = []  # what is deprecated, and the version that takes it away
+
+
+def deprecated(instead: str, *, since: str, until: str) -> Callable[[Verb], Verb]:
+    """Marks a function that goes with version *until*: it works, and says once a place what to use *instead*.
+
+    >>> @deprecated("solve", since="0.2.0", until="9.0.0")
+    ... def unravel(game): return game
+    >>> unravel("nim")
+    'nim'
+    """
+    import functools
+    import inspect
+    import warnings
+
+    def mark(verb: Verb) -> Verb:
+        DEPRECATED.append((verb.__qualname__, until))
+
+        @functools.wraps(verb)
+        def warn(*given: Any, **named: Any) -> Any:
+            text = f"{verb.__qualname__.rpartition('.')[2]} goes with version {until}; use {instead}."
+            warnings.warn(text, Deprecated, stacklevel=2)
+            return verb(*given, **named)
+
+        said = inspect.getdoc(verb) or ""
+        warn.__doc__ = f"{said}\n\nDeprecated since version {since}, goes with {until}: use {instead}.".strip()
+        return cast(Verb, warn)
+
+    return mark
+
+
+def nearest(word: str, known: Iterable[str], count: int = 3, *, likeness: float = 0.5) -> str:
     """Returns ``Did you mean …?`` for the *known* words closest to *word*, or an empty string."""
     from difflib import get_close_matches
 
-    close = get_close_matches(word, list(known), n=count, cutoff=0.5)
+    close = get_close_matches(word, list(known), n=count, cutoff=likeness)
     return f" Did you mean {', '.join(close)}?" if close else ""

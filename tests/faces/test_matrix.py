@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.terminal import answered, done
 from zermelo.faces.cli import main
 
 PENNIES = 'NFG 1 R "Pennies" { "Ann" "Bob" } { { "h" "t" } { "h" "t" } } 1 -1 -1 1 -1 1 1 -1\n'
@@ -114,3 +115,13 @@ def test_bad_input_gets_one_line_and_a_status(folder: Path, words: list[str], st
     done = run(*words)
     assert (done.exit_code, done.output.count("\n")) == (status, 1)
     assert says in done.output
+
+
+def test_lines_stay_within_the_terminal_and_json_has_the_whole_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    told = done("matrix", "kuhn")
+    assert all(len(line) <= 80 for line in told.splitlines())
+    assert "… 27 × 64 in all" in told and "Left: Ann: 20 of 27; Bob: 44 of 64." in told
+    assert all(len(line) <= 80 for line in done("solve", "kuhn").splitlines())
+    found = answered("matrix", "sharing")
+    assert len(found["payoffs"]) == 24 and found["payoffs"][0] == [0, 0]

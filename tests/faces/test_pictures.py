@@ -71,5 +71,5 @@ def test_what_makes_no_sense_is_refused_in_one_line(tmp_path: Path) -> None:
     assert "leave out --at" in refused("show", GAME, "--kind", "lattice", "--at", "h1-1")
     assert "--depth is for trees" in refused("show", GAME, "--kind", "graph", "--depth", "2")
     assert "two players" in refused("show", "nim:1,2,players=3", "--kind", "set")
-    assert "no such" in refused("show", GAME, "--svg", tmp_path / "nowhere" / "a.svg")
+    assert "there is no folder" in refused("show", GAME, "--svg", tmp_path / "nowhere" / "a.svg")
     assert "'--kind'" in refused("show", GAME, "--kind", "map")

@@ -26,3 +26,17 @@ def attempt(kernel: RulesKernel, use: Callable[[], object]) -> str | None:
     except (NumbaError, TypeError, NotImplementedError, AssertionError):
         return kernel.refuse(diagnose(kernel.rules, kernel.names))
     return None
+
+
+def trial() -> str | None:
+    """Compiles one line as a test; returns None when that works, else what went wrong.
+
+    >>> trial()
+    """
+    try:
+        from numba import njit
+
+        compiled = njit(lambda x: x + 1)
+        return None if compiled(1) == 2 else "1 + 1 is not 2."
+    except Exception as error:  # whatever it is, the user wants to know it
+        return f"{type(error).__name__}: {' '.join(str(error).split())}"

@@ -61,6 +61,22 @@ def usable_folder() -> Path | None:
         return None
 
 
+def kept() -> tuple[int, int]:
+    """Returns how many kernels are on disk, and how many bytes all of the cache takes."""
+    place = usable_folder()
+    sizes = {path.name: path.stat().st_size for path in place.glob("*.kernel")} if place is not None else {}
+    return sum(not name.startswith("agreed-") for name in sizes), sum(sizes.values())
+
+
+def clear() -> tuple[int, int]:
+    """Removes all kernels from disk; returns how many there were, and how many bytes are free again."""
+    removed, place = kept(), usable_folder()
+    if place is not None:
+        for path in [*place.glob("*.kernel"), *place.glob("*.part")]:
+            path.unlink(missing_ok=True)
+    return removed
+
+
 def read(key: str) -> bytes | None:
     """Returns what was kept under *key*, or None if there is nothing whole."""
     place = usable_folder()

@@ -27,8 +27,8 @@ LONG_TUPLE = 16  # longer tuples of ints become arrays: indexing a long tuple co
 
 
 def is_plain_asked() -> bool:
-    """Has the user asked, by ``ZERMELO_PLAIN=1``, that nothing be compiled?"""
-    return os.environ.get("ZERMELO_PLAIN", "") not in ("", "0")
+    """Has the user asked, by ``ZERMELO_PLAIN=1`` or Numba's own ``NUMBA_DISABLE_JIT=1``, that nothing be compiled?"""
+    return any(os.environ.get(name, "") not in ("", "0") for name in ("ZERMELO_PLAIN", "NUMBA_DISABLE_JIT"))
 
 
 @cache
@@ -237,11 +237,17 @@ class Kernel:
 
 
 SMALL, LARGE = 3_000, 150_000
+ASLEEP = 30_000  # nodes that plain Python goes through before the compiler's library is loaded, which takes a second
+
+
+def is_awake() -> bool:
+    """Has this process loaded the compiler's library? Until then even a kernel on disk starts slowly."""
+    return "numba" in sys.modules
 
 
 def pays_to_compile(kernel: Kernel, work: int) -> bool:
     """Should *kernel* run compiled over *work* nodes? Not where a plain run ends before the compiler has started."""
-    if is_plain_asked() or work < SMALL:
+    if is_plain_asked() or work < (SMALL if is_awake() else ASLEEP):
         return False
     return work > LARGE or kernel.is_ready()
 

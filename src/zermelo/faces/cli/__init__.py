@@ -12,11 +12,15 @@ from zermelo import __version__
 from zermelo.faces.cli.advising import search
 from zermelo.faces.cli.alliances import coalitions
 from zermelo.faces.cli.answers import check
-from zermelo.faces.cli.care import doctor, warmup
+from zermelo.faces.cli.care import cache, warmup
 from zermelo.faces.cli.catalogue import games
+from zermelo.faces.cli.charting import atlas
+from zermelo.faces.cli.completing import completed, completion
 from zermelo.faces.cli.contest import series, tournament
+from zermelo.faces.cli.health import doctor
 from zermelo.faces.cli.hidden import determinacy
 from zermelo.faces.cli.looking import convert, show
+from zermelo.faces.cli.measuring import bench
 from zermelo.faces.cli.normal import matrix
 from zermelo.faces.cli.playing import play
 from zermelo.faces.cli.possible import equilibria
@@ -58,6 +62,7 @@ def main(context: click.Context, debug: bool) -> None:
 
 for command in (
     games, size, solve, equilibria, guarantee, outlook, coalitions, search, play, tournament, series, matrix,
-    determinacy, check, show, convert, table, lookup, serve, reproduce, warmup, doctor,
+    determinacy, check, show, convert, table, lookup, serve, reproduce, atlas, bench, warmup, cache, doctor,
+    completion,
 ):  # fmt: skip
-    main.add_command(command)
+    main.add_command(completed(command))

@@ -42,7 +42,8 @@ STATUS = {
               help="The position: moves joined by /, a state like '[3,4,0,1]', or in chess endgames FEN.")  # fmt: skip
 @click.option("--method", default="auto", show_default=True, metavar="NAME",
               help="How to look ahead; auto picks what fits the game.")  # fmt: skip
-@click.option("--table", metavar="FILE", help="Look it up in a saved answer of solve instead of searching.")
+@click.option("--table", metavar="FILE|DIR",
+              help="Look it up in a saved answer of solve, or a folder of table; search nothing.")  # fmt: skip
 @click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Look N single moves ahead.")
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Look at about N nodes.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Look for S seconds.")

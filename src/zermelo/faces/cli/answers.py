@@ -43,6 +43,8 @@ def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
     from zermelo.forms.matrix import Matrix
     from zermelo.forms.tree import Tree
 
+    if not Path(file).exists() and not Path(file).suffix:
+        raise FileError(f"{file}: no such file, and no folder of a table.")
     if Path(file).is_dir():
         from zermelo.faces.cli.tables import check_table
 

@@ -94,7 +94,7 @@ def _run(path: str) -> Any:
     full = os.path.realpath(path)
     if not os.path.isfile(full):
         raise FileError(f"{path}: no such file.")
-    spec = spec_from_file_location(f"zermelo_own_{Path(path).stem}", full)
+    spec = spec_from_file_location("zermelo_own_" + Path(path).stem.replace(".", "_"), full)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[spec.name] = module  # rules are compiled from the text of their module

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,7 +10,7 @@ import click
 from zermelo.draw.label import plain
 from zermelo.errors import InputError
 from zermelo.faces.cli.given import is_catalogue_name, read_game
-from zermelo.faces.cli.story import tell_effort, told_number
+from zermelo.faces.cli.story import tell_effort, told_between, told_number
 from zermelo.faces.cli.telling import (
     COLOURS,
     Progress,
@@ -29,6 +30,7 @@ from zermelo.faces.cli.telling import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from zermelo.results.secured import Secured
     from zermelo.results.subgames import SubgamePerfect
 
 
@@ -68,14 +70,36 @@ def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | Non
     print_text(", ".join(traits(found.arena).words()).capitalize() + ".\n")
     rows = [(player, told_number(value)) for player, value in found.payoff.items()]
     print_table(("player", "gets"), rows, right=(1,), colours=COLOURS)
-    for sheet in found.sheets()[:1]:
-        click.echo("\n" + "\n".join(sheet.text(width()).splitlines()[1:]))
+    from zermelo.draw.fitted import fitted
+
+    click.echo("\n" + fitted([replace(found.sheets()[0], title="")], width()))
     print_text("")
     for one in found.subgames:
         several = one.payoffs is not None and len(one.payoffs) > 1
         print_text(f"Subgame {plain(one)}, because {one.why}." + (" --choose takes another." if several else ""))
     if found.seen:
         print_text(f"Where everything is seen: backward induction; ties {found.ties}.")
+    print_text(f"Likeliest line: {plain(found.line)}")
+    print_text(f"Method: {found.method}, because {found.why}.")
+    tell_effort(found)
+    tell_kept(keep, svg)
+
+
+def tell_secured(name: str, found: Secured, keep: str | None, svg: str | None, as_json: bool) -> None:
+    """Prints what a side is sure of in a tree with hidden moves; it is written down already."""
+    if as_json:
+        from zermelo.formats.secured import as_document
+
+        print_json(as_document(found))
+        return
+    from zermelo.draw.fitted import fitted
+
+    print_text(plain(found.arena.title or found.asked or name), "bold")
+    who = plain(" and ".join(found.side))
+    told = told_between(found.value, found.at_most)
+    whoever = "" if len(found.side) == len(found.players) else ", whatever the others do"
+    print_text(f"{who} {'is' if len(found.side) == 1 else 'are'} sure of {told} on average{whoever}.\n")
+    click.echo(fitted(found.sheets()[1:], width()) + "\n")
     print_text(f"Likeliest line: {plain(found.line)}")
     print_text(f"Method: {found.method}, because {found.why}.")
     tell_effort(found)

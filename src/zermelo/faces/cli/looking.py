@@ -9,7 +9,7 @@ import click
 from zermelo.faces.cli.drawing import KINDS
 from zermelo.faces.cli.given import read_thing
 from zermelo.faces.cli.normal import is_matrix
-from zermelo.faces.cli.telling import Progress, game_argument, print_text, write_picture
+from zermelo.faces.cli.telling import Progress, game_argument, print_text, width, write_picture
 
 MOST_NODES = 1_000_000
 
@@ -48,7 +48,7 @@ def show(
         from zermelo.draw.table import matrix_svg, matrix_text
 
         if svg is None:
-            click.echo(matrix_text(thing))
+            click.echo(matrix_text(thing, width()))
         else:
             write_picture(svg, matrix_svg(thing))
             print_text(f"Written to {svg}.")

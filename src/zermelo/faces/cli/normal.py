@@ -52,6 +52,7 @@ def matrix(
     zermelo matrix poker.efg --weak --svg poker.svg
     """
     given = read_game(game)
+    from zermelo.formats.matrices import matrix_document
     from zermelo.formats.matrix_answers import as_document
     from zermelo.forms.matrix import Matrix
     from zermelo.solvers.matrix import matrix_dominance, pure_matrix
@@ -73,17 +74,19 @@ def matrix(
     answers = {"solution": solution, "equilibria": every, "pure": pure, "dominance": gone}
     if as_json:
         told = {name: None if answer is None else as_document(answer) for name, answer in answers.items()}
-        print_json({**_head(found, solution or pure), **told, "notes": [n for n in (why_not, note) if n]})
+        table = {"payoffs": matrix_document(found)["payoffs"]}
+        print_json({**_head(found, solution or pure), **table, **told, "notes": [n for n in (why_not, note) if n]})
         return
+    from zermelo.draw.fitted import fitted
     from zermelo.draw.table import matrix_text
 
-    click.echo(matrix_text(found))
+    click.echo(matrix_text(found, width()))
     shown: tuple[Any, ...] = (gone, pure, every if every is not None and len(every) <= MOST_LISTED else None, solution)
     for answer in shown:
         if answer is None or (answer is solution and every is not None and solution.value is None):
             continue
         print_text("")
-        click.echo(answer.text(width()))
+        click.echo(fitted(answer.sheets(), width()))
     if every is not None and len(every) > MOST_LISTED:
         print_text(
             f"\nThere are {len(every):,} extreme equilibria in {len(every.components):,} components; --json tells all."
@@ -183,7 +186,9 @@ def _tell(found: MatrixAnswer, given: Matrix, keep: str | None, svg: str | None,
         return
     if given.title:
         print_text(given.title, "bold")
-    click.echo(found.text(width()))
+    from zermelo.draw.fitted import fitted
+
+    click.echo(fitted(found.sheets(), width()))
     print_text(f"Method: {found.method}, because {found.why}.")
     for path in (svg, keep):
         tell_kept(path)

@@ -12,6 +12,7 @@ from zermelo.draw.label import counted, plain
 from zermelo.errors import InputError
 from zermelo.faces.cli.every_team import tell_every_team
 from zermelo.faces.cli.given import read_game
+from zermelo.faces.cli.hidden import tell_secured
 from zermelo.faces.cli.telling import (
     COLOURS,
     Progress,
@@ -66,8 +67,8 @@ def guarantee(
     """What am I sure of, whatever the others do?
 
     Without PLAYER: everybody's guarantee, and who can force a win or never loses. With one PLAYER or several: what
-    they are sure of as a team, for the sum of their points, and how they play. With --every-team: what each team is,
-    the last being all together, who get the best total that play can come to.
+    they are sure of as a team, for the sum of their points, and how they play; where moves are hidden, on average. With
+    --every-team: what each team is, the last being all together, who get the best total that play can come to.
 
     \b
     zermelo guarantee grundy:7,players=3,payoff=last
@@ -126,6 +127,7 @@ def _guarantee_of(
     from zermelo.formats.answers import as_document
     from zermelo.results.assured import Assured
     from zermelo.results.outlook import Pruned
+    from zermelo.results.secured import Secured
     from zermelo.solvers.outlook import guarantee as ask
 
     with Progress("sweeping" if options["method"] == "sweep" else "searching") as watch:
@@ -137,6 +139,8 @@ def _guarantee_of(
     keep_picture(found, svg)
     if isinstance(found, Pruned):
         _show_pruned(name, found, keep, as_json)
+    elif isinstance(found, Secured):
+        tell_secured(name, found, keep, svg, as_json)
     elif as_json:
         decisions, is_whole = opening(found)
         told = {"opening": [asdict(decision) for decision in decisions], "opening_is_whole": is_whole}

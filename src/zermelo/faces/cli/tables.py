@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from zermelo.tables.table import Table
 
 WORDS = {"outcome": "gets", "guarantees": "is sure of", "wdl": "wins"}
+METHODS = {False: "layers solved backwards", True: "openings searched"}
 MOST_KINDS = 12
 
 
@@ -60,6 +61,7 @@ def table(
     given again, and what it makes is the same, byte for byte.
 
     \b
+    zermelo table nim:3,4,5 --out heaps
     zermelo table connect:4,4 --out fours
     zermelo table connect:5,5 --out fives --memory 1GB --what wdl
     zermelo table connect:7,6 --out openings --plies 4 --search depth=8
@@ -90,6 +92,10 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
     """Look up what a position is worth, and what to play there.
 
     POSITION is moves joined by /, a state like '[3,4,0,1]', or as the game writes it; left out, the start.
+
+    \b
+    zermelo table nim:2,3 --out heaps; zermelo lookup heaps
+    zermelo lookup heaps h1-2/h2-1
     """
     from zermelo.tables.table import Table
 
@@ -139,7 +145,7 @@ def check_table(folder: str, game: str | None, memory: str, as_json: bool) -> in
     from zermelo.errors import FileError
     from zermelo.faces.cli.answers import WRONG, _document as document, _tell as tell
     from zermelo.results.report import Problem, Report
-    from zermelo.tables.manifest import is_table
+    from zermelo.tables.manifest import OtherTable, is_table
     from zermelo.tables.table import Table
 
     thing: Any = None
@@ -148,11 +154,12 @@ def check_table(folder: str, game: str | None, memory: str, as_json: bool) -> in
         with Progress("checking") as watch:
             report = thing.verify(memory=memory, watch=watch)
     except FileError as error:
-        if not is_table(Path(folder)) or "the game" in str(error) or "catalogue" in str(error):
+        if not is_table(Path(folder)) or isinstance(error, OtherTable):
             raise
         report = Report((Problem(folder, str(error)),), ("files",))
     if as_json:
-        print_json(document(report, thing))
+        said = {} if thing is None else {"method": METHODS[thing.is_opening], "status": thing.status()}
+        print_json(document(report, None) | {"ties": getattr(thing, "ties", None)} | said)
     else:
         tell(report)
     return 0 if report else WRONG
@@ -163,7 +170,7 @@ def _document(found: Table) -> dict[str, Any]:
         "game": found.game.title, "folder": str(found.folder), "what": found.what, "payoff": dict(found.payoff),
         "positions": len(found), "layers": len(found.manifest.layers), "bytes": found.manifest.bytes,
         "counts": found.counts(), "order": str(found.manifest.order), "symmetric": found.is_symmetric,
-        "method": "openings searched" if found.is_opening else "layers solved backwards", "ties": found.ties,
+        "method": METHODS[found.is_opening], "ties": found.ties,
         "by": "points", "status": found.status(), "exact": True,
         "plies": found.manifest.identity["plies"], "search": found.manifest.identity["search"],
     }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 import time
@@ -204,5 +205,7 @@ def write_picture(path: str, svg: str) -> None:
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(svg)
+    except FileNotFoundError:
+        raise FileError(f"{path}: there is no folder {os.path.dirname(path)} to write it in.") from None
     except OSError as error:
         raise FileError(f"{path}: {(error.strerror or str(error)).lower()}.") from None

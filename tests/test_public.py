@@ -1,0 +1,66 @@
+"""What users may rely on: every public name with its signature, and every command with its options, as listed."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import warnings
+
+import pytest
+
+import api
+import zermelo as z
+from tests.test_docs import MODULES
+from zermelo.errors import DEPRECATED, Deprecated, deprecated
+
+
+def test_what_users_may_rely_on_is_what_the_list_says():
+    listed, found = api.FILE.read_text("utf-8").splitlines(), api.listing().splitlines()
+    gone, new = [line for line in listed if line not in found], [line for line in found if line not in listed]
+    how = "run `python tools/api.py`; what has gone follows the rule for deprecation in CONTRIBUTING.md"
+    assert listed == found, f"gone: {gone}; new: {new}; {how}"
+
+
+def test_every_public_name_says_what_it_is():
+    silent = [name for name in z.__all__ if callable(getattr(z, name)) and not inspect.getdoc(getattr(z, name))]
+    assert silent == []
+
+
+def test_every_public_verb_takes_its_options_by_name():
+    """Positional parameters are what the question is about; at most four, and never a flag."""
+    for name in z.__all__:
+        verb = getattr(z, name)
+        if inspect.isfunction(verb):
+            given = [p for p in inspect.signature(verb).parameters.values() if p.kind is p.POSITIONAL_OR_KEYWORD]
+            assert len(given) <= 6, name
+            assert not any(isinstance(p.default, bool) for p in given), name
+
+
+# ---------------------------------------------------------------- deprecation
+
+
+def test_a_deprecated_verb_works_and_says_what_to_use(monkeypatch):
+    monkeypatch.setattr("zermelo.errors.DEPRECATED", [])
+
+    @deprecated("solve", since="0.2.0", until="0.4.0")
+    def unravel(game: str) -> str:
+        """Solves it."""
+        return game
+
+    with pytest.warns(Deprecated, match=r"unravel goes with version 0\.4\.0; use solve\.") as caught:
+        assert unravel("nim") == "nim"
+    assert caught[0].filename == __file__
+    assert inspect.getdoc(unravel) == "Solves it.\n\nDeprecated since version 0.2.0, goes with 0.4.0: use solve."
+
+
+def test_nothing_deprecated_outlives_its_version():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name in MODULES:
+            importlib.import_module(name)
+    overdue = [name for name, until in DEPRECATED if numbers(until) <= numbers(z.__version__)]
+    assert overdue == []
+
+
+def numbers(version: str) -> list[int]:
+    return [int(part) for part in version.split(".")]

@@ -1,0 +1,32 @@
+"""What people read is spelt as it should be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import spelling
+
+
+def test_nothing_that_people_read_is_misspelt():
+    assert spelling.slips(spelling.files()) == []
+
+
+def test_slips_are_found_in_prose_and_in_docstrings_but_not_in_code(tmp_path: Path):
+    page, module = tmp_path / "page.md", tmp_path / "module.py"
+    page.write_text("# Recieve\n\n```text\nrecieve\n```\nThe `color` of the the [board](recieve.md), and its color.\n")
+    module.write_text(
+        'recieve = 1\n\n\ndef f():\n    """Says no.\n\n    Or is accomodating.\n\n    >>> recieve = 2\n    """\n'
+    )
+    found = [line.removeprefix(f"{tmp_path}/") for line in spelling.slips([page, module])]
+    assert found == [
+        "module.py:7: accomodating ==> accommodating",
+        "page.md:1: Recieve ==> Receive",
+        "page.md:6: color ==> colour",
+        "page.md:6: the twice",
+    ]
+
+
+def test_what_is_allowed_is_passed_over(tmp_path: Path):
+    page = tmp_path / "page.md"
+    page.write_text("Hart and a million million.\n")
+    assert spelling.slips([page]) == []
