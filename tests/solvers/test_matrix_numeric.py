@@ -21,7 +21,7 @@ AROUND = z.matrix(
 def test_without_the_extra_three_players_are_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not len(z.pure_equilibria(AROUND))
     monkeypatch.setitem(sys.modules, "quantecon.game_theory", None)
-    with pytest.raises(MethodError, match=r"pip install zermelo\[mixed\]"):
+    with pytest.raises(MethodError, match=r'pip install "zermelo\[mixed\]"'):
         z.solve(AROUND)
 
 

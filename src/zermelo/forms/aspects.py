@@ -178,9 +178,8 @@ def _seen(aspect: Any, vector: Vector, players: Sequence[str]) -> Vector:
         if isinstance(found, Iterable) and not isinstance(found, (Mapping, str)):
             found = found if isinstance(found, (set, frozenset)) else list(found)
     except Exception as error:  # whatever a function of the user's raises
-        raise ParameterError(
-            f"The aspect {name} raised {type(error).__name__}: {error}, at an end that pays {paid}.{_hint(players)}"
-        ) from error
+        said = f"{type(error).__name__}: {error}".rstrip(".")
+        raise ParameterError(f"The aspect {name} raised {said}, at an end that pays {paid}.{_hint(players)}") from error
     if isinstance(found, Mapping):
         missing, extra = [p for p in players if p not in found], [p for p in found if p not in players]
         if missing:
