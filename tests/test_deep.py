@@ -13,7 +13,7 @@ from zermelo import State
 from zermelo.draw.text import tree_text
 
 DEEP = 1_000_000
-LESS = 200_000
+LESS = 100_000
 LENGTHS = [LESS, pytest.param(DEEP, marks=pytest.mark.long)]
 
 
