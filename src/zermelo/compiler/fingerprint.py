@@ -11,6 +11,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from enum import Enum
+from fractions import Fraction
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -59,6 +60,10 @@ def _pieces(value: Any, seen: set[int]) -> Iterator[bytes]:
         for key in sorted(value, key=repr):
             yield from _pieces(key, seen)
             yield from _pieces(value[key], seen)
+    elif isinstance(value, (set, frozenset)):  # also what `x in {1, 4}` keeps; its order differs between processes
+        yield f"{len(value)} members".encode()
+        for item in sorted(value, key=repr):
+            yield from _pieces(item, seen)
     elif isinstance(value, BuiltinFunctionType):
         yield f"{value.__module__}.{value.__qualname__}".encode()
     elif isinstance(value, ModuleType):
@@ -70,7 +75,7 @@ def _pieces(value: Any, seen: set[int]) -> Iterator[bytes]:
     elif hasattr(value, "tobytes") and hasattr(value, "dtype"):
         yield f"{value.dtype} {value.shape}".encode()
         yield value.tobytes()
-    elif isinstance(value, (int, float, str, bytes, type(None))):
+    elif isinstance(value, (int, float, str, bytes, range, Fraction, type(None))):
         yield f"{type(value).__name__} {value!r}".encode()
     elif isinstance(value, type) and value.__module__ in ("builtins", "numpy", "typing", "collections.abc"):
         yield f"{value.__module__}.{value.__qualname__}".encode()

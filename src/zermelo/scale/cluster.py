@@ -34,6 +34,7 @@ from zermelo.tables.moves import Moves, NoRoom
 Array = np.ndarray[Any, Any]
 ROWS = 250_000  # positions of a chunk
 RANGE = 500_000  # keys that one range should have
+LEAST = 3 << 29  # bytes that a worker may hold, however many share the memory: Dask ends one that holds more
 
 
 def connect(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
@@ -60,11 +61,16 @@ def connect(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
     client_of: Any = distributed.Client
     if kind == "local":
         # The dashboard of Dask listens to everybody unless it is told not to; everything here stays on this machine.
-        cluster = start(
-            n_workers=int(rest), threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None,
-            memory_limit=max(memory // int(rest), 512 << 20), silence_logs=50,
-            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
-        )  # fmt: skip
+        try:
+            cluster = start(
+                n_workers=int(rest), threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None,
+                memory_limit=max(memory // int(rest), LEAST), silence_logs=50,
+                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+            )  # fmt: skip
+        except RuntimeError:
+            raise MethodError(
+                'Workers did not start; in a script what makes the table stands under `if __name__ == "__main__":`.'
+            ) from None
         client = client_of(cluster)
 
         def end() -> None:
@@ -123,7 +129,7 @@ class Cluster(Embedded):
         )
         gathered = _Gathered(self, number, cuts)
         try:
-            for part, rows, crc in computed(written).itertuples(index=False):
+            for part, rows, crc in computed(self.client, written).itertuples(index=False):
                 gathered.add(int(part), int(rows), int(crc))
             gathered.notes(len(chunks))
         except (NoRoom, _Local):
@@ -192,7 +198,7 @@ class Cluster(Embedded):
             if len(chunks) > 1:
                 frame = frame.shuffle("chunk", npartitions=len(chunks), shuffle_method="p2p")
             made = frame.map_partitions(_rows, task=task, meta=_frame({"chunk": "int64", "factor": "int64"}))
-            done = dict(computed(made).itertuples(index=False))
+            done = dict(computed(self.client, made).itertuples(index=False))
             for begin, count in chunks:  # chunks of ends alone have no moves to be sent
                 if begin not in done:
                     done[begin] = _reduced(task, begin, count, np.zeros((0, worth.width), dtype=worth.kind))

@@ -15,6 +15,7 @@ from importlib.machinery import PathFinder
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
 from typing import Any
 
 from zermelo.errors import BudgetError, MethodError, RulesError
@@ -22,6 +23,10 @@ from zermelo.forms.game import RulesGame
 from zermelo.tables.manifest import identity_of
 
 MARKS = ("conduct", "players", "python", "rules")  # by which rules are told apart
+PATIENCE = 2.0  # seconds between two looks at who is there
+LOSSES = 5  # workers lost in one stage, for each there is, before it is given up
+LOST = "workers were lost again and again, perhaps for want of memory"
+GAVE_UP = "The cluster gave up: {}. What is solved is kept: give the same command again."
 _made: dict[str, Any] = {}  # the rules that this worker has
 
 
@@ -107,17 +112,25 @@ def _make(sent: dict[str, Any]) -> Any:
     return rules
 
 
-def computed(frame: Any) -> Any:
-    """Returns what workers make; says in one line when they cannot."""
+def computed(client: Any, frame: Any) -> Any:
+    """Returns what workers make; says in one line when they cannot.
+
+    Dask begins an exchange anew when a worker is lost, however often: so whoever waits counts.
+    """
     from distributed.scheduler import KilledWorker
 
+    future, is_done, seen, most = client.compute(frame), Event(), set[str](), 1
+    future.add_done_callback(lambda _: is_done.set())
     try:
-        return frame.compute()
-    except (KilledWorker, RuntimeError, OSError, ImportError) as error:
-        if isinstance(error, KilledWorker):
-            why = "workers were lost again and again, perhaps for want of memory"
-        else:
-            why = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise BudgetError(
-            f"The cluster gave up: {why}. What is solved is kept: give the same command again."
-        ) from error
+        while not is_done.wait(PATIENCE):
+            there = client.nthreads().keys()
+            seen, most = seen | there, max(most, len(there))
+            if len(seen - there) > LOSSES * most:
+                future.cancel()
+                raise BudgetError(GAVE_UP.format(LOST))
+        return future.result()
+    except KilledWorker as error:
+        raise BudgetError(GAVE_UP.format(LOST)) from error
+    except (RuntimeError, OSError, ImportError) as error:
+        why = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise BudgetError(GAVE_UP.format(why)) from error
