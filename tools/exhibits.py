@@ -174,7 +174,7 @@ def centipede() -> Told:
 
 
 @exhibit(
-    title="Kuhn's poker: more cards are not worse",
+    title="Kuhn's poker: one card more, now better, now worse",
     players="two, hidden cards",
     what="Two players get a card each from a small deck, put in one chip, and may bet one more. The higher card wins.",
     known="Three cards: Kuhn (1950). The values for four to seven are computed here; we know of no table of them.",

@@ -212,7 +212,7 @@ def cops() -> Told:
 
 
 @exhibit(
-    title="King and rook: always won, never quick",
+    title="King and rook: always won, often slowly",
     players="two",
     what="Chess with king and rook against a bare king, without the fifty-move rule.",
     known="The longest mate, sixteen moves, is in every endgame table (Thompson 1986); the counts agree with them.",

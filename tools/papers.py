@@ -35,7 +35,7 @@ written by `python tools/papers.py`; nothing on it is typed in by hand.
 A theorem is not proved by running it: random games are tried, every strategy by brute force. Where a drawing is lost,
 what the text says of it is compared, and the rest is ours alone. *Plainly again* is that second computation.
 
-`zermelo reproduce` runs all of it in some seconds; a name runs one:
+`zermelo reproduce` runs all of it but what is slow, which `--all` adds; a name runs one:
 
 ```console
 $ zermelo reproduce li-figure-2

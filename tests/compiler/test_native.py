@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import textwrap
@@ -204,3 +205,20 @@ def eval_counts(text: str) -> tuple[int, int]:
 def test_plain_is_forced_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_PLAIN", "1")
     assert not z.solve("tictactoe", compiled=True).effort.compiled
+
+
+WAKE = """
+import sys, zermelo as z
+def told(**options):
+    found = z.solve("tictactoe", **options)
+    return found.payoff, found.line, found.range, len(found.arena)
+asleep = told()
+assert "numba" not in sys.modules
+assert z.game_graph("tictactoe", compiled=True).is_compiled and "numba" in sys.modules
+assert told() == asleep
+"""
+
+
+def test_small_games_are_answered_alike_before_the_compiler_is_loaded_and_after_it() -> None:
+    # 5,478 positions: enough for kernels on disk once the library is there, and not enough to load it.
+    subprocess.run([sys.executable, "-c", WAKE], check=True, env={**os.environ, "PYTHONPATH": ":".join(sys.path)})

@@ -134,6 +134,15 @@ def test_cards_of_a_lattice_do_not_overlap():
         assert not any(a[0] < b[1] and b[0] < a[1] and a[2] < b[3] and b[2] < a[3] for b in boxes[:k])
 
 
+def test_structures_of_players_with_long_names_can_be_told_apart():
+    names = ("Northern Electric", "Southern Electric", "Western Electric")
+    held = cards(names)
+    shown = {card.short for card in held}
+    assert len(shown) == len(held) and max(map(len, shown)) <= 34
+    assert shown <= set(written(lattice_svg(held, names))) and all(name in lattice_text(held, names) for name in shown)
+    assert [card.short for card in cards("ABC")] == [card.name for card in cards("ABC")]
+
+
 def test_of_more_structures_the_ends_and_the_stable_are_shown_and_the_rest_counted():
     many = cards("ABCDEF", stable=4)
     assert len(many) == 203

@@ -96,3 +96,12 @@ def test_a_label_is_put_where_nothing_else_stands():
 
 def test_the_same_graph_gives_the_same_picture():
     assert graph_svg(TicTacToe(), most=40, at=7) == graph_svg(TicTacToe(), most=40, at=7)
+
+
+def test_long_names_have_the_room_they_take():
+    def length(name):
+        graph = z.graph(["A"], {"start": "A"}, [("start", "end", name)], {"end": (1,)})
+        places = {text.text: float(text.get("x")) for text in read(graph_svg(graph)).iter(f"{SVG}text")}
+        return places["1"] - places["start"]
+
+    assert length("many words") > length("up")

@@ -12,6 +12,7 @@ from click.shell_completion import ShellComplete
 
 from tests.readme import tokens
 from tests.terminal import done, refused
+from zermelo.experiments.registry import experiments
 from zermelo.faces.cli import main
 
 
@@ -28,6 +29,8 @@ def test_commands_and_options_are_completed() -> None:
     assert offered("solve", "nim", "--ti") == ["--ties"]
     assert offered("equilibria", "nim", "--kind", "") == ["all", "pure", "nash"]
     assert offered("completion", "") == ["bash", "zsh", "fish"]
+    assert offered("atlas", "--family", "hou") == ["hounds"]
+    assert offered("reproduce", "l") == ["li", "ln", "lrtz", *(name for name in experiments() if name.startswith("l"))]
 
 
 @pytest.mark.parametrize(

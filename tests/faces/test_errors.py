@@ -74,6 +74,9 @@ matrix nim:2,2,2 --limit 1000
 determinacy nim:1,2,players=3
 reproduce li-figure-99
 bench sharing
+reproduce --all li
+reproduce li-figure-2 li-figure-3
+completion
 completion tcsh
 serve nmi
 """.strip().splitlines()

@@ -47,7 +47,7 @@ def test_which_equilibrium_can_be_chosen(tmp_path: Path) -> None:
         (["solve", "horse", "--method", "lemke"], "lemke is for two players", 2),
         (["solve", "sharing", "--choose", "total"], "ties says which", 2),
         (["solve", "sharing", "--method", "lp"], "No method 'lp'", 2),
-        (["guarantee", "kuhn"], "guarantee for what one side is sure of", 2),
+        (["guarantee", "kuhn"], "guarantee of a player or team for what they are sure of", 2),
         (["guarantee", "horse", "P1"], "P2+P3 forgets", 2),
         (["equilibria", "kuhn"], "Matrix.of(tree)", 2),
         (["search", "kuhn"], "ask solve", 2),

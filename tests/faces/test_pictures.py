@@ -73,3 +73,18 @@ def test_what_makes_no_sense_is_refused_in_one_line(tmp_path: Path) -> None:
     assert "two players" in refused("show", "nim:1,2,players=3", "--kind", "set")
     assert "there is no folder" in refused("show", GAME, "--svg", tmp_path / "nowhere" / "a.svg")
     assert "'--kind'" in refused("show", GAME, "--kind", "map")
+
+
+def test_a_table_has_no_other_picture_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "pennies.nfg").write_text('NFG 1 R "" { "A" "B" } { 2 2 }\n1 0 0 1 0 1 1 0\n')
+    for more in (("--kind", "lattice"), ("--at", "x"), ("--depth", "1")):
+        assert f"{more[0]} is for games played move by move" in refused("show", tmp_path / "pennies.nfg", *more)
+
+
+def test_names_that_turn_the_words_around_them_are_written_out(tmp_path: Path) -> None:
+    names = ("A\u202eB", "z\u200bw")
+    tree = z.tree(names, z.choose(names[0], {"\u202el": z.end(1, 2), "r": z.end(0, 3)}))
+    z.save(tree, tmp_path / "names.json")
+    said = [done(verb, tmp_path / "names.json") for verb in ("show", "solve", "coalitions", "guarantee")]
+    for told in (*said, str(z.solve(tree).line), str(z.solve(tree))):
+        assert r"A\u202eB" in told and "\u202e" not in told and "\u200b" not in told

@@ -140,6 +140,28 @@ def test_moves_of_chance_that_never_happen_are_left_out() -> None:
     assert z.solve(tree).payoff["A"] == 7
 
 
+def test_what_is_behind_a_move_that_never_happens_may_be_deep_and_come_last() -> None:
+    text = """EFG 2 R "" { "A" "B" }
+    c "" 1 "" { "never" 0 "always" 1 "no" 0 } 1 "" { 1/2, 1/2 }
+    p "" 1 1 "lost" { "x" } 0
+    t "" 2 "" { 1/3, 0 }
+    p "" 1 2 "dark" { "l" "r" } 0
+    t "" 3 "" { 1/2, 1/2 }
+    p "" 2 1 "" { "l" "r" } 0
+    t "" 3
+    t "" 3
+    p "" 1 2 0
+    p "" 1 3 "" { "on" } 0
+    p "" 1 4 "lost" { "on" } 0
+    t "" 3
+    t "" 3
+    """
+    tree = read(text, "x.efg")
+    assert paid(tree) == dict.fromkeys(["always/l", "always/r/l", "always/r/r"], (1, 1))
+    assert tree.info_names == ("dark", "node 1")  # nothing is left of sets to which play never comes
+    assert read(write(tree), "again.efg") == tree
+
+
 def test_a_file_of_one_node_is_a_game() -> None:
     assert paid(read('EFG 2 R "" { "A" } t "" 1 "" { 4 }', "x.efg")) == {"": (4,)}
 
@@ -203,7 +225,7 @@ TWO = HEAD + 'p "" 1 1 "" { "a" "b" } 0\n'
         (HEAD + 't "" 1 "" { 1, 2 ', "expected a payoff, or }; the file ends here."),
         (HEAD + 'c "" 1 "" { "a" 1/2 "b" 1/3 } 0', "column 11: The odds 1/2 + 1/3 sum to 5/6, not to exactly 1."),
         (HEAD + 'c "" 1 "" { "a" 3/2 "b" -1/2 } 0 t "" 0 t "" 0', "odds must be above 0"),
-        (HEAD + 'c "" 1 "" { "a" 0 } 0 t "" 0', "sum to 0"),
+        (HEAD + 'c "" 1 "" { "a" 0 "b" 0 } 0', "line 2, column 11: The odds are all 0; they must sum to exactly 1."),
         (HEAD + 't "" 0\nt "" 0', "line 3, column 1: expected the end of the file, the tree being complete"),
         (TWO + 'p "" 1 1 "" { "a" } 0', "line 3, column 13: set 1 of player 1 has 2 moves elsewhere, but 1 here."),
         (TWO + 't "" 1 "" { 1, 2 }\nt "" 1 "" { 1, 3 }', "line 4, column 12: outcome 1 pays something else in line 3."),
@@ -328,7 +350,10 @@ c "" 1 "" { "d0" 0.5000000000000000 "d1" 0.5000000000000000  } 0
     assert paid(tree) == {"d0/a": (10, Fraction(-1, 2)), "d0/b": (0, 0), "d1": (Fraction(1, 2), 5)}
 
 
-@pytest.mark.parametrize("thing", [3, z.game_graph("nim:1"), z.matrix(("A",), [(1,)])])
-def test_only_trees_are_written(thing: object) -> None:
-    with pytest.raises(ParameterError):
+@pytest.mark.parametrize(
+    ("thing", "says"),
+    [(3, "give game_tree"), (z.game_graph("nim:1"), "a .json file"), (z.matrix(("A",), [(1,)]), "a .nfg file")],
+)
+def test_only_trees_are_written(thing: object, says: str) -> None:
+    with pytest.raises(ParameterError, match=says):
         write(thing)

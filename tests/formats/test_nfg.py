@@ -92,6 +92,7 @@ HEAD = 'NFG 1 R "" { "A" "B" } '
         (HEAD + "{ 2 2 } 1 2 3 4\n5 x 7 8", 'line 2, column 3: expected a number; found "x".'),
         (HEAD + "{ 2 2 } 1 2 3 4 5 6 7 1/0", '"1/0" is not a finite number'),
         (HEAD + "{ 1000000 1000000 } 1 2", "1,000,000 × 1,000,000 strategies make more profiles than the file has"),
+        ('NFG 1 R "" { ' + '"P" ' * 64 + "}", "line 1, column 271: a matrix has room for 63 players; this one has 64."),
         (HEAD + "{ 999999999999999999 1 } 1 2", "more profiles than the file has room for"),
         (HEAD + '{ 1 2 } { { "" 1 } } 1 1', "line 1, column 39: expected payoffs for 2 players; found 1."),
         (HEAD + '{ 1 2 } { { "" 1 2 } } 1 2', "column 47: expected numbers of outcomes, from 0 to 1; one is not."),

@@ -32,7 +32,10 @@ def test_a_move_or_player_that_is_not_there_is_told_with_those_that_are() -> Non
 
 def test_a_slash_inside_a_name_is_written_twice() -> None:
     names = ["1/2", "a//b", "no"]
+    assert join_path(names) == "1//2/a////b/no"
     assert split_path(join_path(names)) == names
+    for wild in (["a", "/b"], ["a/", "b"], ["/", "/", "a/"], ["\\", "\\/b", "a\\"], [""], ["", "", "a"]):
+        assert split_path(join_path(wild)) == wild
     tree = z.tree(("A",), z.choose("A", {"1/2": z.end(1), "1": z.end(2)}))
     assert tree.payoff_at(tree.at("1//2")) == {"A": 1}
 

@@ -9,7 +9,7 @@ import zermelo as z
 from tests.compiler.samples import Count
 from tests.forms.samples import Listed, Pile
 from tests.zoo import Random
-from zermelo.errors import NameError_
+from zermelo.errors import NameError_, RulesError
 from zermelo.forms.game import Game, RulesGame
 
 
@@ -48,6 +48,15 @@ def test_scores_are_counted_in_units_of_the_scale() -> None:
     assert game.payoff((0, 1)) == {"A": Fraction(1, 2), "B": Fraction(-1, 2)}
     assert game.endless == {"A": Fraction(1, 2), "B": -2}
     assert RulesGame(Count()).endless is None
+
+
+@pytest.mark.parametrize("given", [0, (1,), (1, 2, 3), "ab", {"A": 1, "B": 2}])
+def test_endless_play_pays_every_player_a_number(given: object) -> None:
+    class Wrong(Count):
+        endless = given
+
+    with pytest.raises(RulesError, match=r"Wrong\.endless says what each player gets when play never ends: 2 numbers"):
+        _ = RulesGame(Wrong()).endless
 
 
 def test_whole_weights_become_odds() -> None:

@@ -23,6 +23,20 @@ def test_numbers_are_exact() -> None:
     assert game.paid(0, 1) == {"A": 10**30, "B": Fraction(1, 7)}
 
 
+def test_more_players_than_arrays_have_dimensions_are_refused_in_one_line() -> None:
+    def lonely(count: int) -> z.Matrix:
+        nested: object = list(range(count))
+        for _ in range(count):
+            nested = [nested]
+        return z.matrix([f"P{k}" for k in range(count)], nested)
+
+    assert z.solve(lonely(63)).payoff["P62"] == 62
+    tree = z.tree([f"P{k}" for k in range(64)], z.choose("P0", {"on": z.end(*range(64))}))
+    for make in (lambda: lonely(64), lambda: z.Matrix.of(tree)):
+        with pytest.raises(GameError, match=r"^A matrix has room for 63 players; there are 64\.$"):
+            make()
+
+
 def test_of_two_players_one_may_be_left_out_and_gets_the_opposite() -> None:
     game = z.matrix(("A", "B"), {"B": [[1, "1/2"]]})
     assert (game.sum, game.is_opposed) == (0, True)

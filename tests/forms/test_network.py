@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
-from zermelo.errors import GameError, ZermeloError
+from zermelo.errors import GameError, MethodError, ParameterError, ZermeloError
 
 SOUND: dict[str, Any] = {
     "players": ("Ann", "Bob"), "owners": {"x": "Ann", "y": "Bob"},
@@ -123,6 +123,14 @@ def test_a_game_goes_to_networkx_and_back() -> None:
     assert len(z.to_networkx(z.game_tree("nim:2,1"))) == len(z.game_tree("nim:2,1"))
     with pytest.raises(GameError, match="no attribute 'players'; give the players"):
         z.from_networkx(network({0: {"payoff": (1,)}}, []))
+
+
+def test_what_networkx_cannot_say_is_refused() -> None:
+    with pytest.raises(MethodError, match="made without seeing others'"):  # it would come back as another game
+        z.to_networkx(z.game_tree("kuhn"))
+    for thing in ("nim:2,1", z.matrix(("A",), [(1,)])):
+        with pytest.raises(ParameterError, match=r"give game_graph\(game\)"):
+            z.to_networkx(thing)  # type: ignore[arg-type]
 
 
 def test_the_odds_of_chance_go_to_networkx_and_back() -> None:

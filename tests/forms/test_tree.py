@@ -61,6 +61,7 @@ def test_trees_are_equal_when_they_are_the_same_game() -> None:
     assert hash(sharing()) == hash(sharing())
     assert sharing() != sharing().with_dummy()
     assert made() != made(payoff=[[1, 2], [3, 4], [5, 7]])
+    assert made() == made(payoff=[[2, 4], [6, 8], [10, 12]], scale=2) != made(scale=2)
     assert sharing() != "sharing"
 
 

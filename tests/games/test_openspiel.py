@@ -146,6 +146,7 @@ def test_parameters_stand_after_commas_or_in_parentheses(spiel, text, loaded):
         ("openspiel:noise", "its chance moves are drawn at random, and their odds are not told."),
         ("openspiel:twice", "is made of another game; write openspiel:twice,game=tic_tac_toe."),
         ("openspiel:filed,filename=game.efg", "reads a file; give the file itself"),
+        ("openspiel:twice,game=filed(filename=game.efg)", "reads a file; give the file itself"),
     ],
 )
 def test_what_cannot_be_asked_about_is_refused_in_one_line(spiel, text, says):

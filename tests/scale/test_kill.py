@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 import zermelo as z
+from tests.scale.games import Bare
 from tests.scale.test_layered import contents
 from zermelo.tables.files import described, read_json, write_json
+from zermelo.tables.manifest import Manifest
 
 # Makes a table with a journal after every stage, and ends itself without a word: at one of the stages, or soon after.
 VICTIM = """
@@ -25,24 +27,24 @@ def hear(event):
     seen.append(event)
     if len(seen) == stage:
         threading.Timer(seconds, lambda: os.kill(os.getpid(), signal.SIGKILL)).start() if seconds else os.kill(os.getpid(), signal.SIGKILL)
-layered.table("connect:3,3,3", out, events=hear, cores=2, compiled=False)
+layered.table("connect:3,3,3", out, events=hear, cores=2, compiled=sys.argv[4] == "compiled")
 """  # noqa: E501
 STAGES = 20  # ten layers, each expanded and solved
 
 
-def killed(out: Path, stage: int, seconds: float) -> bool:
+def killed(out: Path, stage: int, seconds: float, how: str) -> bool:
     """Runs the victim; says whether it was ended before it was done."""
-    command = [sys.executable, "-c", VICTIM, str(out), str(stage), str(seconds)]
+    command = [sys.executable, "-c", VICTIM, str(out), str(stage), str(seconds), how]
     return subprocess.run(command, capture_output=True, timeout=120).returncode == -9
 
 
-def mend(out: Path, moments: list[tuple[int, float]], want: dict[str, str]) -> None:
+def mend(out: Path, moments: list[tuple[int, float]], want: dict[str, str], how: str = "plain") -> None:
     for stage, seconds in moments:
-        assert killed(out, stage, seconds) or (out / "manifest.json").exists()
+        assert killed(out, stage, seconds, how) or (out / "manifest.json").exists()
         if not (out / "manifest.json").exists():
             with pytest.raises(z.ZermeloError, match=r"not finished|no table"):
                 z.Table(out)
-    z.table("connect:3,3,3", out, compiled=False)
+    z.table("connect:3,3,3", out, compiled=how == "compiled")
     assert contents(out) == want
 
 
@@ -63,8 +65,8 @@ def test_a_run_killed_at_fifty_random_moments_is_finished_to_the_same_bytes(
 ) -> None:
     dice = random.Random(9)
     for k in range(17):
-        moments = [(dice.randint(1, STAGES // 3), dice.choice([0.0, dice.random() / 50])) for _ in range(3)]
-        mend(tmp_path / str(k), moments, want)
+        moments = [(dice.randint(1, STAGES // 2), dice.choice([0.0, dice.random() / 50])) for _ in range(3)]
+        mend(tmp_path / str(k), moments, want, "compiled" if k % 2 else "plain")
 
 
 def test_a_second_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
@@ -96,7 +98,7 @@ def test_a_solved_layer_that_lacks_a_position_ends_the_run(tmp_path: Path) -> No
     import pyarrow.parquet as pq
 
     out = tmp_path / "t"
-    assert killed(out, 14, 0.0)  # ten layers are found and some solved
+    assert killed(out, 14, 0.0, "plain")  # ten layers are found and some solved
     journal = read_json(out / "work" / "journal.json", "journal")
     number = min(map(int, journal["solved"]))
     kept = journal["solved"][str(number)]
@@ -112,10 +114,24 @@ def test_a_solved_layer_that_lacks_a_position_ends_the_run(tmp_path: Path) -> No
 @pytest.mark.parametrize("name", ["000000.keys", "journal.json"])
 def test_a_damaged_file_of_unfinished_work_is_named(name: str, tmp_path: Path) -> None:
     out = tmp_path / "t"
-    assert killed(out, 3, 0.0)
+    assert killed(out, 3, 0.0, "plain")
     path = out / "work" / name
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 4
     path.write_bytes(content)
     with pytest.raises(z.ZermeloError, match="damaged"):
         z.table("connect:3,3,3", out, compiled=False)
+
+
+def test_a_run_ended_between_its_last_layer_and_its_manifest_goes_on_compiled_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(manifest: Manifest, folder: Path) -> None:
+        raise KeyboardInterrupt
+
+    z.table(Bare(4, 3, 3), tmp_path / "whole", compiled=True)
+    with monkeypatch.context() as late, pytest.raises(KeyboardInterrupt):
+        late.setattr(Manifest, "write", end)
+        z.table(Bare(4, 3, 3), tmp_path / "t", compiled=True)
+    z.table(Bare(4, 3, 3), tmp_path / "t", compiled=True)
+    assert contents(tmp_path / "t") == contents(tmp_path / "whole")

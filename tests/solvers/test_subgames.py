@@ -227,6 +227,13 @@ def test_what_does_not_fit_is_refused_in_one_line(options: Any, error: type[Exce
     assert said in str(caught.value) and "\n" not in str(caught.value)
 
 
+def test_of_a_single_equilibrium_no_other_can_be_chosen() -> None:
+    pennies = z.tree(("A", "B"), z.at_once({"A": "ht", "B": "ht"}, lambda a, b: z.end(int(a == b), int(a != b))))
+    assert z.solve(pennies, choose=0, method="matrix").payoff["A"] == Fraction(1, 2)
+    with pytest.raises(ParameterError, match="choose=1: the only equilibrium is 0"):
+        z.solve(pennies, choose=1, method="matrix")
+
+
 def test_choose_is_refused_where_everything_is_seen() -> None:
     with pytest.raises(MethodError, match="ties says which equilibrium"):
         z.solve("sharing", choose="total")

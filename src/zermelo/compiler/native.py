@@ -42,11 +42,6 @@ def toolchain() -> str:
     return f"{__version__} {own} {version('numba')} {version('llvmlite')} {sys.version_info[:2]}"
 
 
-def is_numba_loaded() -> bool:
-    """Is the compiler in memory already, so that using it costs no start?"""
-    return "numba" in sys.modules
-
-
 # ---------------------------------------------------------------- helpers need no decorator
 
 

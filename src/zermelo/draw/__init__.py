@@ -38,6 +38,7 @@ with a class and data attributes:
 The same position may stand in an unfolded tree more than once; its `data-node` is then there more than once.
 `dark(svg)` returns the same picture on dark paper.
 
+>>> from zermelo.draw import tree_svg
 >>> from zermelo.games.sharing import sharing
 >>> tree_svg(sharing(), marks={2, 7})[:4]
 '<svg'

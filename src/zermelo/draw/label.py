@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 from zermelo.forms.payoff import Number
 
@@ -29,10 +29,12 @@ def plain(label: Any, longest: int | None = None) -> str:
 def columns(text: str) -> int:
     """Returns how many columns of a terminal *text* takes.
 
-    >>> columns("abc"), columns("漢")
-    (3, 2)
+    >>> columns("abc"), columns("漢"), columns("e\u0301")
+    (3, 2, 1)
     """
-    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+    if text.isascii():
+        return len(text)
+    return sum(0 if category(c) in ("Mn", "Me") else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def number(value: Number) -> str:

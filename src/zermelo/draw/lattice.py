@@ -48,6 +48,16 @@ class Card:
         """The teams in words."""
         return " | ".join("+".join(map(str, team)) for team in self.teams)
 
+    @property
+    def short(self) -> str:
+        """The same for a card: every name cut alike where all are too long, so that structures can be told apart."""
+        whole = plain(self.name)
+        for most in range(LONGEST, 2, -1):
+            if len(whole) <= LONGEST:
+                break
+            whole = " | ".join("+".join(plain(player, most) for player in team) for team in self.teams)
+        return plain(whole, LONGEST)
+
 
 def lattice_svg(structures: Sequence[Card], players: Sequence[str], *, title: str = "", most: int = MOST) -> str:
     """Returns coalition structures as an SVG string: a column for each number of teams, lines where two teams join.
@@ -63,7 +73,7 @@ def lattice_svg(structures: Sequence[Card], players: Sequence[str], *, title: st
     by_count = _columns(shown)
     look = looks(players)
     cell = cell_width(number(value) for card in shown for value in card.payoff)
-    wide = max(stack_width(len(players), cell), *(text_width(plain(card.name, LONGEST)) * 1.06 for card in shown)) + 44
+    wide = max(stack_width(len(players), cell), *(text_width(card.short) * 1.06 for card in shown)) + 44
     tallest = max(map(len, by_count.values()))
     places: dict[tuple[tuple[str, ...], ...], tuple[float, float]] = {}
     parts, x = [], MARGIN
@@ -103,7 +113,7 @@ def _cells(place: tuple[float, float]) -> tuple[float, float]:
 def _card(card: Card, x: float, y: float, wide: float, stacked: str) -> str:
     edge, thick = (FIRM[0], 2.4) if card.is_stable else (LINE, 1.0)
     parts = [box(x, y, wide, HIGH, rx=7, fill=PAPER, stroke=edge, stroke_width=thick)]
-    parts.append(words(x + 12, y + 17, plain(card.name, LONGEST), bold=True))
+    parts.append(words(x + 12, y + 17, card.short, bold=True))
     parts.append(stacked)
     if card.is_stable:
         parts.append(_check(x + wide - 16, y + 14))
@@ -151,11 +161,11 @@ def lattice_text(structures: Sequence[Card], players: Sequence[str], *, most: in
     """
     shown, lines = chosen_cards(structures, most), []
     left_out, by_count = _left_out(structures, shown), _columns(shown)
-    wide = max(columns(plain(card.name, LONGEST)) for card in shown)
+    wide = max(columns(card.short) for card in shown)
     for count in sorted({*by_count, *left_out}, reverse=True):
         lines.append(_head(count, len(players)))
         for card in by_count.get(count, []):
-            name = plain(card.name, LONGEST)
+            name = card.short
             blank = " " * (wide - columns(name))
             lines.append(f"  {'✓' if card.is_stable else ' '} {name}{blank}  {payoff(card.payoff)}")
         if left_out.get(count):

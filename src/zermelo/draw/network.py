@@ -67,8 +67,9 @@ class _Drawing:
         self.column = {v: c for c, held in found.columns.items() for v in held}
         self.top = MARGIN + 112.0
         self.right = self.bottom = 0.0
+        self.gap = max([GAP, *(text_width(self._said(move), 11) * 1.06 + 30 for move in found.moves)])
         self.spots = self._places()
-        self.labels = Labels(_node_box(x, y, self._width(v)) for v, (x, y) in self.spots.items())
+        self.labels = Labels(_node_box(x, y, self._width(v), self.states[v]) for v, (x, y) in self.spots.items())
 
     def _places(self) -> dict[int, tuple[float, float]]:
         tallest = max(map(len, self.found.columns.values()))
@@ -79,8 +80,8 @@ class _Drawing:
             wide = max(text_width(self._head(c), 11) - 20, *(self._width(v) for v in held))
             for k, v in enumerate(held):
                 spots[v] = (x + wide / 2, middle + (k - (len(held) - 1) / 2) * ROW)
-            x += wide + GAP
-        self.right = x - GAP + 30
+            x += wide + self.gap
+        self.right = x - self.gap + 30
         self.bottom = self.top + (tallest - 1) * ROW + 50
         return spots
 
@@ -136,15 +137,22 @@ class _Drawing:
         if is_back:
             x, y = curves[-1][-1]
             parts.append(f"<path d='M{xy(x - 2)} {xy(y)}l9 -4.5v9z' fill='{colour}' stroke='none'/>")
-        name = plain(self.graph.name(move.start, move.edge))
-        share = "" if move.share is None else f" {number(move.share)}"
-        if len(self.found.moves) <= MOST_NAMED or move.is_chosen:
-            said = plain(name, LONGEST_MOVE) + share
+        if said := self._said(move):
             parts.append(words(*self.labels.place(said, curves), said, bold=move.is_chosen))
         return group(
-            parts, hover=f"{name}{share}", class_="move chosen" if move.is_chosen else "move", data_edge=move.edge,
-            data_from=move.start, data_to=move.end,
+            parts, hover=self._named(move, None), class_="move chosen" if move.is_chosen else "move",
+            data_edge=move.edge, data_from=move.start, data_to=move.end,
         )  # fmt: skip
+
+    def _said(self, move: Move) -> str:
+        """What stands beside a move; nothing where there are very many."""
+        is_named = len(self.found.moves) <= MOST_NAMED or move.is_chosen
+        return self._named(move, LONGEST_MOVE) if is_named else ""
+
+    def _named(self, move: Move, longest: int | None) -> str:
+        """The name of a move, cut where it is too long, and its share."""
+        name = plain(self.graph.name(move.start, move.edge), longest)
+        return name if move.share is None else f"{name} {number(move.share)}"
 
     def way(self, move: Move) -> tuple[list[Curve], bool]:
         """Returns the curves that a move runs along, and whether it leads back."""
@@ -160,10 +168,10 @@ class _Drawing:
             return [((x0, y0), (reach, y0), (reach, y1), (end, y1 + (0 if y0 != y1 else 4)))], True
         between = [y for v, (_, y) in self.spots.items() if last < self.column[v] < first]
         if not between:
-            return [((x0, y0), (x0 - GAP * 0.7, y0), (end + GAP * 0.7, y1), (end, y1))], True
+            return [((x0, y0), (x0 - self.gap * 0.7, y0), (end + self.gap * 0.7, y1), (end, y1))], True
         low, middle = max(*between, y0, y1) + 34, (x0 + x1) / 2
         self.bottom = max(self.bottom, low + 10)
-        out, back = x0 - GAP * 0.6, end + GAP * 0.6
+        out, back = x0 - self.gap * 0.6, end + self.gap * 0.6
         return [
             ((x0, y0), (out, y0), (out, low), (middle, low)), ((middle, low), (back, low), (back, y1), (end, y1)),
         ], True  # fmt: skip
@@ -208,6 +216,6 @@ class _Drawing:
             yield group([sign, told], hover=hover, class_="fold", data_node=v, data_moves=self.found.hidden[v])
 
 
-def _node_box(x: float, y: float, wide: float) -> tuple[float, float, float, float]:
+def _node_box(x: float, y: float, wide: float, state: str) -> tuple[float, float, float, float]:
     half = max(wide, 2 * RADIUS) / 2 + 2
-    return x - half, x + half, y - RADIUS - 4, y + RADIUS + 14
+    return x - half, x + half, y - RADIUS - (13 if state else 4), y + RADIUS + 14

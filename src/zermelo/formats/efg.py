@@ -266,6 +266,8 @@ class _Reader:
         names = distinct([label for label, _, _ in pairs])
         some = [(share, name) for share, name in zip(odds, names, strict=True) if share]
         try:
+            if not some:
+                raise GameError("The odds are all 0; they must sum to exactly 1.")
             check_odds([share for share, _ in some], [name[:30] for _, name in some])
             weights = whole_weights(odds)
         except GameError as error:

@@ -79,6 +79,7 @@ def made_tree(nodes: Nodes, rows: Array, numbers: Numbers, players: tuple[str, .
     del edges
     if weight is not None and not weight.all():
         keep = _possible(first, weight)
+        info = _renumbered(nodes, info, keep)
         offer, row, info, mover, move, weight = (a[keep] for a in (offer, row, info, mover, move, weight))
         first = _firsts(np.bincount(_parents(first)[keep][1:], minlength=len(keep))[keep])
     payoff, scale = _payoffs(first, mover, row, rows, numbers, len(players), length)
@@ -117,12 +118,24 @@ def _parents(first: Array) -> Array:
 def _possible(first: Array, weight: Array) -> Array:
     """Which nodes can be reached at all: none behind a move of chance with odds 0."""
     up, keep = _parents(first), weight > 0
+    up[0] = 0  # the root, above which nothing is, can be reached
     while True:
-        closer = keep.copy()
-        closer[1:] &= keep[up[1:]]
+        closer = keep & keep[up]
         if (closer == keep).all():
             return keep
-        keep, up = closer, np.where(up >= 0, up[up], -1)
+        keep, up = closer, up[up]
+
+
+def _renumbered(nodes: Nodes, info: Array, keep: Array) -> Array:
+    """Numbers the sets again as if only the nodes to *keep* stood in the file; sets none of whose nodes is kept go."""
+    order = np.argsort(np.frombuffer(nodes.depth, dtype=np.int32), kind="stable")
+    seen = np.frombuffer(nodes.what, dtype=np.int32)[np.sort(order[keep])]
+    left = list(dict.fromkeys(seen[seen >= 0].tolist()))
+    number = np.full(len(nodes.set_seat) + 1, -1, dtype=np.int32)  # the last is for nodes without a set
+    number[left] = np.arange(len(left), dtype=np.int32)
+    nodes.set_seat = bytearray(nodes.set_seat[k] for k in left)
+    nodes.set_label = {new: nodes.set_label[k] for new, k in enumerate(left) if k in nodes.set_label}
+    return number[info]
 
 
 def _payoffs(

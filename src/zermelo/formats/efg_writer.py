@@ -17,7 +17,8 @@ from zermelo.forms.tree import Tree
 def written(thing: Any) -> str:
     """Returns a tree as the text of an ``.efg`` file."""
     if not isinstance(thing, Tree):
-        hint = "a matrix goes into a .nfg file" if type(thing).__name__ == "Matrix" else "give game_tree(game)"
+        goes = {"Matrix": "a matrix goes into a .nfg file", "Graph": "give game_tree(game), or write a .json file"}
+        hint = goes.get(type(thing).__name__, "give game_tree(game)")
         raise ParameterError(f"An .efg file holds a tree, not a {type(thing).__name__}; {hint}.")
     line = _lines(thing)
     out = [f"EFG 2 R {quoted(thing.title)} {{ {player_labels(thing.players)} }}", '""', ""]

@@ -20,7 +20,7 @@ from zermelo.formats.fields import (
     text,
 )  # fmt: skip
 from zermelo.formats.trees import ROOM, read_players
-from zermelo.forms.matrix import Matrix
+from zermelo.forms.matrix import Matrix, check_seats
 from zermelo.forms.payoff import pack, quotient
 
 KEYS = ("zermelo", "version", "title", "players", "strategies", "payoffs")
@@ -60,6 +60,7 @@ def read_matrix(document: dict[str, Any], place: Place) -> Matrix:
         raise place.refusal("the denominators of the payoffs differ too much to be kept exactly.")
     payoff, scale = pack(numbers, len(players))
     try:
+        check_seats(players)
         return Matrix(
             players=players, strategies=names, title=title, scale=scale,
             payoff=np.reshape(payoff, (*shape, len(players))),

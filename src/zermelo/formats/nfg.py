@@ -40,7 +40,7 @@ from zermelo.formats.gambit import (
     unwrapped,
 )  # fmt: skip
 from zermelo.forms.arena import Array
-from zermelo.forms.matrix import Matrix
+from zermelo.forms.matrix import MOST_PLAYERS, Matrix
 from zermelo.forms.payoff import quotient
 
 FALLBACK = "latin-1"  # how a file that is not UTF-8 is read
@@ -59,6 +59,8 @@ def read(content: str, name: str, game: Any = None) -> Matrix:
     cursor = Cursor(content, name)
     title, players = read_head(cursor, "NFG", ("1",))
     at = cursor.at
+    if len(players) > MOST_PLAYERS:
+        raise cursor.refusal(at, f"a matrix has room for {MOST_PLAYERS} players; this one has {len(players)}.")
     counts, labels = _strategies(cursor, players)
     if cursor.sees("text"):
         cursor.label("a comment")

@@ -171,6 +171,12 @@ class Arena(Shown):
         """Returns a row of payoffs (in units of 1/(scale of the game · *scale*)) as exact numbers by player."""
         return Payoff(self.players, (quotient(int(u), self.scale * scale) for u in units))
 
+    def _pays_like(self, other: Arena) -> bool:
+        """Do the ends pay the same here as in *other*, one by one, whatever the units they are counted in?"""
+        if self.scale == other.scale or self.payoff.shape != other.payoff.shape:
+            return np.array_equal(self.payoff, other.payoff)
+        return np.array_equal(self.payoff.astype(object) * other.scale, other.payoff.astype(object) * self.scale)
+
     # ------------------------------------------------------------ finding nodes
 
     def walk(self, path: Sequence[str]) -> list[int]:
@@ -230,20 +236,24 @@ def _whole_units(payoff: Array) -> Array:
 
 
 def split_path(text: str) -> list[str]:
-    """Splits a path written as text; a ``/`` inside a name is written ``//``.
+    r"""Splits a path written as text; a ``/`` inside a name is written ``//``.
 
-    >>> split_path("keep/yes"), split_path(""), split_path("1//2/no")
-    (['keep', 'yes'], [], ['1/2', 'no'])
+    A name that begins with a ``/`` or a backslash, or that is empty, has a backslash in front: else nobody could tell
+    where it begins.
+
+    >>> split_path("keep/yes"), split_path(""), split_path("1//2/no"), split_path(r"no/\//yes")
+    (['keep', 'yes'], [], ['1/2', 'no'], ['no', '/yes'])
     """
     if not text:
         return []
-    return [part.replace("\0", "/") for part in text.replace("//", "\0").split("/")]
+    parts = (part.replace("\0", "/") for part in text.replace("//", "\0").split("/"))
+    return [part.removeprefix("\\") for part in parts]
 
 
 def join_path(names: Sequence[str]) -> str:
-    """Writes a path as text, the way `split_path` reads it.
+    r"""Writes a path as text, the way `split_path` reads it.
 
-    >>> join_path(["1/2", "no"])
-    '1//2/no'
+    >>> join_path(["1/2", "no"]), join_path(["no", "/yes"])
+    ('1//2/no', 'no/\\//yes')
     """
-    return "/".join(name.replace("/", "//") for name in names)
+    return "/".join(("" if name and name[0] not in "/\\" else "\\") + name.replace("/", "//") for name in names)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, Protocol, runtime_checkable
 
-from zermelo.errors import NameError_, nearest
+from zermelo.errors import NameError_, RulesError, nearest
 from zermelo.forms.payoff import Number, Payoff, quotient
 from zermelo.forms.rules import Rules
 from zermelo.forms.shown import Shown
@@ -70,6 +70,12 @@ class RulesGame(Shown):
         paid = getattr(self.rules, "endless", None)
         if paid is None:
             return None
+        count = len(self.players)
+        if not isinstance(paid, list | tuple) or len(paid) != count:
+            raise RulesError(
+                f"{type(self.rules).__name__}.endless says what each player gets when play never ends: "
+                f"{count} number{'s' if count > 1 else ''}, not {paid!r}."
+            )
         return Payoff(self.players, (quotient(u, self.rules.scale) for u in paid))
 
     def start(self) -> tuple[int, ...]:

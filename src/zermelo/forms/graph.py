@@ -87,10 +87,8 @@ class Graph(Arena):
         """Is it the same game? The same positions in the same order, with the same moves, odds and payoffs."""
         if self is other or not isinstance(other, Graph):
             return True if self is other else NotImplemented
-        arrays = all(
-            np.array_equal(getattr(self, n), getattr(other, n)) for n in ("first", "succ", "mover", "payoff")
-        )  # fmt: skip
-        if not arrays or (self.players, self.scale, self.endless) != (other.players, other.scale, other.endless):
+        arrays = all(np.array_equal(getattr(self, n), getattr(other, n)) for n in ("first", "succ", "mover"))
+        if not arrays or (self.players, self.endless) != (other.players, other.endless) or not self._pays_like(other):
             return False
         if (self.states is None) != (other.states is None):
             return False

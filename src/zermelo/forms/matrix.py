@@ -18,6 +18,7 @@ from zermelo.forms.rules import check_names
 from zermelo.forms.shown import Shown
 
 Mix = Mapping[str, Any]  # a share for each strategy; what is left out is never played
+MOST_PLAYERS = 63  # an array of NumPy's has 64 dimensions: one for each player, and one for what everybody gets
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -35,7 +36,7 @@ class Matrix(Shown):
     title: str = ""
 
     def __post_init__(self) -> None:
-        check_names(self.players, self.title or "matrix")
+        check_seats(self.players, self.title)
         if len(self.strategies) != len(self.players):
             raise GameError(f"There are {len(self.players)} players, but strategies for {len(self.strategies)}.")
         for player, names in zip(self.players, self.strategies, strict=True):
@@ -229,7 +230,7 @@ def matrix(
     0
     """
     names = tuple(players)
-    check_names(names, title or "matrix")
+    check_seats(names, title)
     table = _by_player(names, payoffs) if isinstance(payoffs, Mapping) else _nested(payoffs, len(names) + 1)
     if table.shape[-1:] != (len(names),):
         raise GameError(f"Every profile must have one payoff for each of {', '.join(names)}.")
@@ -243,6 +244,13 @@ def matrix(
     called = tuple(tuple(map(str, mine)) for mine in strategies) if strategies is not None else numbered(shape)
     cells = np.array(units, dtype=np.int64 if fits else object).reshape(table.shape)
     return Matrix(players=names, strategies=called, payoff=cells, scale=scale, title=title)
+
+
+def check_seats(players: tuple[str, ...], title: str = "") -> None:
+    """Raises unless the players are called differently and are few enough for a matrix."""
+    check_names(players, title or "matrix")
+    if len(players) > MOST_PLAYERS:
+        raise GameError(f"A matrix has room for {MOST_PLAYERS} players; there are {len(players)}.")
 
 
 def numbered(shape: Sequence[int]) -> tuple[tuple[str, ...], ...]:

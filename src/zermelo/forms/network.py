@@ -280,6 +280,10 @@ def to_networkx(game: Arena) -> Any:
         from networkx import MultiDiGraph  # type: ignore[import-untyped]
     except ImportError:
         raise MethodError('networkx is not installed: pip install "zermelo[networkx]".') from None
+    if not isinstance(game, Arena):
+        raise ParameterError(f"to_networkx takes a tree or a graph, not {game!r}; give game_graph(game).")
+    if game.has_hidden_moves:
+        raise MethodError("Some moves here are made without seeing others'; a graph of networkx cannot say so.")
     states = getattr(game, "states", None)
     label = states if isinstance(states, list) else range(len(game))
     said = {"players": game.players, "start": label[0]}

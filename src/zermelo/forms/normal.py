@@ -21,7 +21,7 @@ from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, NATURE, Array, join_path
 from zermelo.forms.explore import as_game, game_tree
 from zermelo.forms.information import check_recall, information_sets
-from zermelo.forms.matrix import Matrix
+from zermelo.forms.matrix import Matrix, check_seats
 from zermelo.forms.payoff import LIMIT
 from zermelo.forms.tree import Tree
 
@@ -59,6 +59,7 @@ def normal_form(game: Any, *, reduced: bool = True, limit: int | None = None) ->
     tree = found if isinstance(found, Tree) else game_tree(found, limit=limit or MOST)
     if limit is not None and (type(limit) is not int or limit < 1):
         raise ParameterError(f"limit must be a whole number, at least 1, not {limit!r}.")
+    check_seats(tree.players)
     counts = strategy_counts(tree, reduced=reduced)
     size = prod(counts.values()) * len(tree.players)
     if size > (limit or MOST):

@@ -111,8 +111,8 @@ class Tree(Arena):
             return NotImplemented
         return (
             self.players == other.players
-            and self.scale == other.scale
-            and all(_alike(getattr(self, n), getattr(other, n)) for n in ("first", "mover", "payoff"))
+            and all(np.array_equal(getattr(self, n), getattr(other, n)) for n in ("first", "mover"))
+            and self._pays_like(other)
             and _odds_alike(self, other)
             and _info_alike(self, other)
             and all(self.names(v) == other.names(v) for v in range(len(self)))
@@ -120,10 +120,6 @@ class Tree(Arena):
 
     def __hash__(self) -> int:
         return hash((self.players, len(self), self.first.tobytes()))
-
-
-def _alike(a: Array, b: Array) -> bool:
-    return a.shape == b.shape and bool((a == b).all())
 
 
 def _odds_alike(a: Tree, b: Tree) -> bool:

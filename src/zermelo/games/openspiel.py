@@ -277,7 +277,7 @@ def _parameter(game: str, part: str, defaults: dict[str, Any]) -> tuple[str, str
         offer = f"Its parameters are {', '.join(defaults)}." if defaults else "It takes no parameters."
         raise ParameterError(f"openspiel:{game} has no parameter {shown(key)}.{nearest(key, defaults)} {offer}")
     default = defaults[key]
-    if key == "filename":
+    if "filename" in part:  # of a game inside this one, too
         raise ParameterError(f"openspiel:{game} reads a file; give the file itself: zermelo solve game.efg.")
     if isinstance(default, bool):
         value = FLAGS.get(value.lower(), "") if equals else "True"

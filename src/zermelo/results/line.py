@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, overload
 
+from zermelo.draw.label import plain
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.shown import Shown
 
@@ -20,7 +21,7 @@ class Step:
     odds: Fraction | None = None
 
     def __str__(self) -> str:
-        return f"{self.player} {self.move}" + (f" ({self.odds})" if self.odds is not None else "")
+        return plain(f"{self.player} {self.move}") + (f" ({self.odds})" if self.odds is not None else "")
 
 
 @dataclass(frozen=True, repr=False)

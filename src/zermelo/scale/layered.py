@@ -230,14 +230,16 @@ class _Solve:
         values = values_of(job.rules, job.what, job.ties, kinds, chancy=journal.chancy)
         self.values = values
         machine = self._machine(journal)
-        self._maybe_compile(machine, min(journal.layers))
+        left = sorted(journal.layers.keys() - journal.solved.keys(), reverse=True)
+        if left:  # of what is solved the keys may be gone
+            self._maybe_compile(machine, left[-1])
         total, self.count = journal.positions, 0
         self.count = sum(kept["rows"] for kept in journal.solved.values())
         if self.watch is not None:
             inner, many = self.watch, Many.of("positions solved", total)
             self.watch = lambda _, count: inner(many, count)
         worth = Worth(values, job.ties, compiled=machine.compiled)
-        for number in sorted(journal.layers.keys() - journal.solved.keys(), reverse=True):
+        for number in left:
             machine.reduce(number, worth)
             self._say("solved", layer=number, positions=self.count, total=total, bytes=journal.solved[number]["bytes"])
             self._keep(journal, machine, journal.layers[number].keys.rows)

@@ -58,8 +58,8 @@ def ready(
     if arena.has_hidden_moves:
         raise MethodError(
             "Some moves here are made without seeing others', so backward induction does not apply. Ask solve for a "
-            "subgame-perfect equilibrium, guarantee for what one side is sure of, or ask about the normal form, "
-            "Matrix.of(tree) or zermelo matrix."
+            "subgame-perfect equilibrium, guarantee of a player or team for what they are sure of, or ask about the "
+            "normal form, Matrix.of(tree) or zermelo matrix."
         )
     return arena
 

@@ -272,7 +272,8 @@ def _chosen(payoffs: Sequence[Payoff], choose: Any, players: Sequence[str]) -> i
         return 0
     if isinstance(choose, int) and not isinstance(choose, bool):
         if not 0 <= choose < len(payoffs):
-            raise ParameterError(f"choose={choose}: there are {len(payoffs)} equilibria, from 0.")
+            many = f"there are {len(payoffs)} equilibria, from 0" if len(payoffs) > 1 else "the only equilibrium is 0"
+            raise ParameterError(f"choose={choose}: {many}.")
         return choose
     criterion = Criterion.read(choose, players)
     worth = [criterion.of(payoff) for payoff in payoffs]

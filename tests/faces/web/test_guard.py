@@ -21,6 +21,8 @@ def test_another_name_for_this_machine_is_refused(explorer, host):
 
 def test_loopback_is_reached_by_three_names_at_its_port_only():
     assert hosts_of(8017) == {"127.0.0.1:8017", "localhost:8017", "[::1]:8017"}
+    assert hosts_of(8017, "127.0.0.1") == hosts_of(8017, "::1") == hosts_of(8017)
+    assert hosts_of(8017, "127.0.0.2") - hosts_of(8017) == {"127.0.0.2:8017"}  # where it listens
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://testserver", "http://testserver:8080"])
@@ -93,6 +95,14 @@ def test_with_a_token_nobody_gets_anything_without_it():
             and "samesite=strict" in entered.headers["set-cookie"].lower()
         )
         assert client.get("/api/screens").status_code == 200
+
+
+@pytest.mark.parametrize("other", ['a={"x": 1}', "two words=1", 'open="', "é=é", "bare", "expires=1", "zermelo=old"])
+def test_cookies_of_other_programs_at_this_address_do_not_shut_anybody_out(other):
+    with client_of(make_app(hosts=None, token=TOKEN)) as client:
+        for cookies in (f"{other}; zermelo={TOKEN}", f"zermelo={TOKEN}; {other}"):
+            assert client.get("/api/screens", headers={"cookie": cookies.encode()}).status_code == 200
+        assert client.get("/api/screens", headers={"cookie": f"{other}; xzermelo={TOKEN}".encode()}).status_code == 401
 
 
 @pytest.mark.parametrize("token", [None, "short", "has spaces in it 0123456789", "ünïcödé-0123456789"])

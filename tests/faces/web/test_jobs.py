@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from dataclasses import replace
@@ -12,7 +13,8 @@ import zermelo as z
 from tests.faces.web.visits import HOST, LIMITS, ask, client_of
 from zermelo.errors import BudgetError, MethodError
 from zermelo.faces.web.app import make_app
-from zermelo.faces.web.limits import MEGABYTE
+from zermelo.faces.web.jobs import Job
+from zermelo.faces.web.limits import MEGABYTE, Limits
 from zermelo.faces.web.table import KEPT, NotYet, Table
 
 LONG = '''
@@ -133,6 +135,23 @@ def test_more_jobs_than_may_wait_are_refused_with_a_time_to_come_back(slow):
     for answer in answers[:2]:
         slow.delete(f"/api/jobs/{answer.json()['job']}")
     assert [events(slow, answer.json()["job"])[-1][0] for answer in answers[:2]] == ["failed", "failed"]
+
+
+def test_those_who_listen_are_told_when_the_explorer_is_closed(slow):
+    job = slow.get("/api/ask/values", params={"game": "own.3"}).json()["job"]
+    slow.portal.call(slow.app.state.close)
+    kind, told = events(slow, job)[-1]
+    assert kind == "failed" and told["kind"] == "busy" and "closed" in told["message"]
+
+
+def test_whoever_shares_a_job_that_found_no_room_hears_so_too():
+    async def heard():
+        job = Job(("nim:1,2", "values", ()), Limits())
+        job.is_refused = True
+        job.hear({"what": "failed", "kind": "stopped", "message": "Stopped."}, b"")
+        return job.refusal
+
+    assert asyncio.run(heard()).kind == "busy"
 
 
 def test_the_game_unused_for_longest_makes_room_and_comes_back(explorer):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -207,6 +208,55 @@ def test_everybody_can_read_and_reach_everything(browser, served, place, ready):
         ends = next((k for k in range(1, len(places)) if places[k] < places[k - 1]), len(places))
         assert [what for _, is_seen, what in met[:ends] if not is_seen] == []
         assert ends > 12
+
+
+def test_names_that_nobody_sees_or_that_begin_with_a_slash_are_shown_and_played(browser, served, tmp_path):
+    import zermelo as z
+
+    names = ("A\u202eevil", "z\u200bw, with a name so long that no narrow page holds it", "C")
+    last = z.choose(names[1], {"/\u202eup": z.end(10**42, 2, 3), "down/": z.end(0, 1, 0)})
+    z.save(z.tree(names, z.choose(names[0], {"/in": last, "out": z.end(0, 0, 0)})), tmp_path / "unseen.json")
+    with visit(browser, served, "") as page:
+        page.set_input_files("#file", tmp_path / "unseen.json")
+        page.wait_for_selector(".questions .yes")
+        page.get_by_role("link", name="Open", exact=True).click()
+        page.wait_for_selector(".sentence:not([data-state]) .words")
+        page.keyboard.press("Space")
+        page.wait_for_selector(".trail .step.p0")
+        page.wait_for_selector(".moves .move.best")
+        assert r"/\u202eup" in page.locator(".moves .move .name").first.inner_text()
+        assert "≈1.000e+42" in page.locator(".moves .move").first.inner_text()
+        page.keyboard.press("Space")
+        until(page, "document.querySelector('.sentence .words')?.innerText.startsWith('The game is over')")
+        page.set_viewport_size({"width": 380, "height": 800})
+        for key, ready in {"e": ".near select", "c": ".outcome .bar"}.items():
+            page.keyboard.press(key)
+            page.wait_for_selector(ready)
+            told = page.locator("main").inner_text()
+            assert r"z\u200bw" in told and not re.search("[\u202e\u200b]", told + page.title()), key
+            assert page.evaluate("document.documentElement.scrollWidth") == 380, key
+
+
+def test_the_focus_is_kept_where_something_is_drawn_anew(browser, served):
+    with visit(browser, served, "#/coalitions?game=tokens:6,players=3") as page:
+        page.wait_for_selector(".outcome .bar")
+        place = page.url
+        page.locator(".skip").press("Enter")
+        assert page.url == place and page.evaluate("document.activeElement.id") == "main"
+        page.get_by_role("button", name="All together").press("Enter")
+        page.wait_for_selector(".team-box:has-text('C'):has-text('A')")
+        assert page.evaluate("document.activeElement.textContent") == "All together"
+        page.locator("#screens a", has_text="Steps").press("Enter")
+        page.wait_for_selector(".walk svg")
+        assert page.evaluate("document.activeElement.textContent") == "Steps"
+
+
+def test_an_address_that_means_nothing_says_so_and_leads_back(browser, served):
+    with visit(browser, served, "#/tree?game=sharing&open=nowhere", allows="status of 4") as page:
+        page.get_by_role("button", name="To the start").click()
+        page.wait_for_selector(".viewport g.node")
+        page.evaluate("location.hash = '#/equilibria?game=sharing&pay=1e99,1'")
+        page.wait_for_selector(".threats .note")
 
 
 def test_labels_of_a_dropped_file_stay_text_on_every_screen(browser, served, tmp_path):

@@ -47,6 +47,16 @@ def test_labels_of_a_file_stay_text(explorer, document):
     assert "<" not in explorer.get("/api/ask/about", params={"game": game}).json()["title"]
 
 
+def test_a_number_too_long_for_a_browser_is_told_exactly_and_can_be_asked_for(explorer, tmp_path):
+    large = 10**42 + 1
+    z.save(z.tree(("A", "B"), z.choose("A", {"a": z.end(large, 1), "b": z.end(0, 2)})), tmp_path / "large.json")
+    game = drop(explorer, "large.json", (tmp_path / "large.json").read_bytes()).json()["game"]
+    _, told = ask(explorer, "values", game=game)
+    assert told["payoff"] == {"A": str(large), "B": 1}
+    status, told = ask(explorer, "held", game=game, pay=f"{large},1")
+    assert status == 200 and told["payoff"]["A"] == str(large)
+
+
 @pytest.mark.parametrize(
     "name", ["game.py", "game", "game.json.exe", "", "../../x.so", "rules.pyc", "a.svg", "a.pickle"]
 )

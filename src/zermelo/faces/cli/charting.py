@@ -25,8 +25,15 @@ can force a win; in brackets, who can be sure not to lose. Pure: how many payoff
 First: what the player who moves first gets in that outcome, less the mean of all. –: the question does not apply."""
 
 
+def _families(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """What a shell can complete."""
+    from zermelo.experiments.atlas.entries import families
+
+    return [name for name in families() if name.startswith(begun)]
+
+
 @click.command(short_help="Solve many small games completely: one table.")
-@click.option("--family", metavar="NAME", help="Only games of that name, with all columns.")
+@click.option("--family", metavar="NAME", shell_complete=_families, help="Only games of that name, with all columns.")
 @click.option("--players", type=int, metavar="N", help="Only games of N players.")
 @click.option("--out", "paths", multiple=True, metavar="FILE",
               help="Write the table to FILE (.json, .csv or .md). A .json file is written row by row and read first: "

@@ -46,7 +46,11 @@ def show(
             thing = solve(getattr(thing, "arena", thing), watch=watch)
     if is_matrix(thing):
         from zermelo.draw.table import matrix_svg, matrix_text
+        from zermelo.errors import ParameterError
 
+        for option, given in (("--kind", kind), ("--at", at), ("--depth", depth)):
+            if given is not None:
+                raise ParameterError(f"{option} is for games played move by move; this one has a table. Leave it out.")
         if svg is None:
             click.echo(matrix_text(thing, width()))
         else:

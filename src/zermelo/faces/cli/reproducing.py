@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from zermelo.draw.label import counted
 from zermelo.faces.cli.telling import json_option, print_json, print_table, print_text
@@ -32,6 +33,13 @@ class Experiments(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return super().get_command(ctx, cmd_name) or named(cmd_name)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        from zermelo.experiments.experiment import PAPERS
+        from zermelo.experiments.registry import experiments
+
+        names = [name for name in (*PAPERS, *experiments()) if name.startswith(incomplete)]
+        return [*super().shell_complete(ctx, incomplete), *map(CompletionItem, names)]
 
 
 @click.group(cls=Experiments, short_help="Run what five papers printed again.", invoke_without_command=True,
@@ -58,7 +66,8 @@ def reproduce(context: click.Context, with_slow: bool, as_json: bool) -> None:
 
         run_all(None, with_slow, as_json)
     elif with_slow or as_json:
-        raise click.UsageError("Options of one experiment stand after its name.")
+        name, option = context.invoked_subcommand, "--all" if with_slow else "--json"
+        raise click.UsageError(f"Options stand after the name: zermelo reproduce {name} {option}.")
 
 
 def named(name: str) -> click.Command:

@@ -90,13 +90,13 @@ def print_table(
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_header=any(heads))
     cells = [[plain(cell) for cell in row] for row in rows]
     least = 0
-    for k, head in enumerate(heads):
+    for k, head in enumerate(map(plain, heads)):
         whole = k == 0 or k in right
         words = [word for cell in (head, *(row[k] for row in cells)) for word in ([cell] if whole else cell.split())]
         wide = max((columns(word) if whole else min(columns(word), LONG_WORD) for word in words), default=0)
         least += wide + 2
         side: Any = "right" if k in right else "left"
-        table.add_column(head, justify=side, no_wrap=whole, min_width=wide, overflow="fold")
+        table.add_column(Text(head), justify=side, no_wrap=whole, min_width=wide, overflow="fold")
     for r, row in enumerate(cells):
         style = colours[r % len(colours)] if colours else ""
         table.add_row(*(Text(cell, style=style if k == 0 else "") for k, cell in enumerate(row)))

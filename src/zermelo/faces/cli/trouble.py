@@ -69,7 +69,7 @@ def explain(error: Exception) -> int:
     """Says on stderr what went wrong, in one line; returns the exit status."""
     if isinstance(error, click.UsageError):
         where = error.ctx.command_path if error.ctx is not None else "zermelo"
-        return say(f"{error.format_message()} Run `{where} --help` for help.", BAD_INPUT)
+        return say(f"{_sentence(error.format_message())} Run `{where} --help` for help.", BAD_INPUT)
     if isinstance(error, click.ClickException):
         return say(error.format_message(), BAD_INPUT)
     if isinstance(error, ZermeloError):
@@ -88,6 +88,16 @@ def say(message: str, status: int) -> int:
 
     click.echo("zermelo: " + plain(" ".join(message.split("\n"))), err=True)
     return status
+
+
+def _sentence(message: str) -> str:
+    """Returns what click says on one line and with a full stop.
+
+    >>> _sentence("Choose from:\\n\\tbash,\\n\\tfish")
+    'Choose from: bash, fish.'
+    """
+    said = " ".join(message.split())
+    return said if said.endswith((".", "?", "!", "?)")) else f"{said}."
 
 
 def _is_debugged(words: Sequence[str]) -> bool:

@@ -59,11 +59,13 @@ def make_app(
         Route("/api/jobs/{name}", explorer.stop, methods=["DELETE"]),
         Route("/api/jobs/{name}/events", explorer.events),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes, lifespan=explorer.lifespan,
         middleware=[Middleware(Guard, hosts=hosts, token=token)],
         exception_handlers={Refusal: _refused, HTTPException: _missing},
     )  # fmt: skip
+    app.state.close = explorer.desks.close_all  # whoever runs it ends all work so, before it waits for visitors
+    return app
 
 
 class Explorer:

@@ -49,6 +49,7 @@ class Desk:
         self._asked: dict[int, Hear] = {}
         self._next = 1
         self.is_open = True
+        self._ended: Refusal | None = None
         self._reading = asyncio.create_task(self._read())
         self._write({"limits": asdict(limits)})
 
@@ -98,10 +99,10 @@ class Desk:
         if number in self._asked and self.is_open:
             self._write({"stop": number})
 
-    def close(self) -> None:
-        """Ends the process, whatever it is doing."""
+    def close(self, ended: Refusal | None = None) -> None:
+        """Ends the process, whatever it is doing; *ended* is what those who wait are told."""
         if self.is_open:
-            self.is_open = False
+            self.is_open, self._ended = False, ended
             with suppress(ProcessLookupError):
                 self._process.kill()
 
@@ -138,7 +139,9 @@ class Desk:
 
     def _gone(self, number: int) -> None:
         hear = self._asked.pop(number, None)
-        if hear is not None:
+        if hear is not None and self._ended is not None:
+            hear({"what": "failed", "kind": self._ended.kind, "message": self._ended.message}, b"")
+        elif hear is not None:
             most = f"{self._limits.memory / 1e6:,.0f} MB or {self._limits.seconds:,.0f} seconds"
             message = f"The work was ended: it may have needed more than {most}."
             hear({"what": "failed", "kind": "budget", "message": message}, b"")
@@ -170,7 +173,12 @@ class Desks:
             opening = asyncio.create_task(self._open(game, wanted))
             self._opening[game] = opening
             opening.add_done_callback(lambda _: self._opening.pop(game, None))
-        return await asyncio.shield(opening)
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            if opening.cancelled():  # not by the visitor's leaving
+                raise _closing() from None
+            raise
 
     async def _open(self, game: str, wanted: Wanted) -> Desk:
         spare, self._spare = self._spare, None
@@ -219,9 +227,13 @@ class Desks:
             self._spare = None
         self._desks.clear()
         for desk in desks:
-            desk.close()
+            desk.close(_closing())
         for desk in desks:
             await desk.wait()
+
+
+def _closing() -> Refusal:
+    return Refusal("busy", "The explorer is being closed.")
 
 
 def _ready(desk: Desk) -> asyncio.Task[Desk]:

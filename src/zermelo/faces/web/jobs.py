@@ -33,6 +33,7 @@ class Job:
         self.refusal: Refusal | None = None
         self.is_kept = False
         self.is_work = False  # does it take work, or is it answered at once?
+        self.is_refused = False  # for want of room: it ends, whoever waits for it
         self.watchers = 0
         self._stop: Callable[[], None] = lambda: None
         self._end: Callable[[], None] = lambda: None
@@ -62,7 +63,7 @@ class Job:
         elif what == "done":
             self.answer, self.is_kept = more, told["keep"]
         else:
-            self.refusal = Refusal(told["kind"], told["message"])
+            self.refusal = _full() if self.is_refused else Refusal(told["kind"], told["message"])
         if (self.answer is not None or self.refusal is not None) and not self.is_over:
             for timer in self._timers:
                 timer.cancel()
@@ -167,8 +168,9 @@ class Jobs:
             del self._named[name]
         if job.name not in self._named:
             if sum(not other.is_over for other, _ in self._named.values()) >= self._limits.waiting:
+                job.is_refused = True
                 job.stop()
-                raise Refusal("busy", "Too many jobs are waiting; try again in a moment.")
+                raise _full()
             self._named[job.name] = job, now
             job.watchers += 1  # whoever asked has some seconds to come and watch
             job._after(LEFT, lambda: self._expect(job))
@@ -193,6 +195,10 @@ class Jobs:
         while self._size > self._limits.answers:
             old = self._kept.popitem(last=False)[1]
             self._size -= len(old) + 200
+
+
+def _full() -> Refusal:
+    return Refusal("busy", "Too many jobs are waiting; try again in a moment.")
 
 
 def _event(name: str, data: bytes) -> bytes:

@@ -32,16 +32,24 @@ def serve(
     check_access(host, token)
     listening = listen(host, port)
     number = listening.getsockname()[1]
-    hosts = hosts_of(number) if is_loopback(host) else None
-    app = make_app(games, hosts=hosts, token=token, limits=limits, spare=True, rules=rules)
+    hosts = hosts_of(number, host) if is_loopback(host) else None
+    explorer = make_app(games, hosts=hosts, token=token, limits=limits, spare=True, rules=rules)
     named = f"[{host}]" if ":" in host else host
     ready(f"http://{named}:{number}/" + (f"?token={token}" if token else ""))
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, lifespan="on", ws="none",
+        explorer, log_level="warning", access_log=False, server_header=False, lifespan="on", ws="none",
         timeout_graceful_shutdown=2, h11_max_incomplete_event_size=64_000, limit_concurrency=1000,
     )  # fmt: skip
+
+    class Server(uvicorn.Server):
+        """Ends all work before it waits for visitors, who else would listen to it for ever."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            await explorer.state.close()
+            await super().shutdown(sockets)
+
     try:
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(config).run(sockets=[listening])
     except KeyboardInterrupt:
         pass
     finally:

@@ -20,6 +20,7 @@ from __future__ import annotations
 import _thread
 import json
 import os
+import re
 import signal
 import sys
 import threading
@@ -32,6 +33,9 @@ from typing import Any
 from zermelo.errors import BudgetError, InputError, MethodError, ZermeloError
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.table import NotYet, Table
+
+SAFE = 2**53  # whole numbers below are exact in a browser
+LONG = re.compile(r"[0-9]{16}")
 
 
 class Worker:
@@ -133,7 +137,7 @@ class Worker:
         number = asked["id"]
         try:
             found = way(asked)
-            text = json.dumps(found, default=_as_text, ensure_ascii=False, allow_nan=False).encode()
+            text = as_json(found).encode()
         except NotYet:
             self._send({"id": number, "what": "later"})
             with self.news:
@@ -227,6 +231,26 @@ def warm_up() -> None:
     from zermelo.faces.web.questions import questions
 
     questions()
+
+
+def as_json(found: dict[str, Any]) -> str:
+    """Returns an answer as JSON. Whole numbers too long for a browser are written as texts, so that none is rounded.
+
+    >>> as_json({"far": -(2**53), "near": [1, 10**15]})
+    '{"far": "-9007199254740992", "near": [1, 1000000000000000]}'
+    """
+    text = json.dumps(found, default=_as_text, ensure_ascii=False, allow_nan=False)
+    if LONG.search(text):
+        text = json.dumps(_exact(found), default=_as_text, ensure_ascii=False, allow_nan=False)
+    return text
+
+
+def _exact(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _exact(inside) for key, inside in value.items()}
+    if isinstance(value, list | tuple):
+        return [_exact(inside) for inside in value]
+    return str(value) if type(value) is int and abs(value) >= SAFE else value
 
 
 def _as_text(value: Any) -> Any:

@@ -26,6 +26,8 @@ def alliances(table: Table, by: str = "points") -> dict[str, Any]:
 
 
 def _alliances(table: Table, by: str) -> dict[str, Any]:
+    from zermelo.draw.label import plain
+    from zermelo.draw.page import LONGEST_WORDS
     from zermelo.formats.answers import as_document
     from zermelo.formats.fields import number
     from zermelo.solvers.coalitions import coalitions
@@ -49,4 +51,5 @@ def _alliances(table: Table, by: str) -> dict[str, Any]:
     for one, structure in zip(told["structures"], found.structures, strict=True):
         one["gains"] = {p: number(structure.payoff[p] - alone.payoff[p]) for p in found.players}
         one["name"] = "|".join("+".join(team) for team in structure.teams)
+        one["drawn"] = plain(one["name"], LONGEST_WORDS)  # as the picture calls it
     return {**told, "svg": found.svg()}

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from zermelo.errors import ParameterError
 
-PLAIN = re.compile(r"-?\d{1,30}(/\d{1,30}|\.\d{1,30})?", re.ASCII)
+PLAIN = re.compile(r"-?\d{1,1000}(/\d{1,1000}|\.\d{1,1000})?", re.ASCII)
 
 
 def read_exact(text: str, what: str) -> Fraction:

@@ -19,7 +19,8 @@ async function fetched(address, options = {}) {
     if (error.name === "AbortError") throw error;
     throw new Refused({ kind: "gone", message: "The server does not answer. Is zermelo serve still running?" });
   }
-  const told = await answer.json();
+  const told = await answer.json().catch(() => null); // turned away before the explorer heard of it
+  if (told === null) throw new Refused({ kind: "busy", message: `The server said only: ${answer.status} ${answer.statusText}.` });
   if (!answer.ok) throw new Refused(told.error ?? { kind: "unknown", message: answer.statusText });
   return { status: answer.status, told };
 }

@@ -1,6 +1,6 @@
 // The frame: finds the screens, opens the one that the address names, and hands keys on.
 import { ask, screens as listed } from "./api.js";
-import { fill, h } from "./dom.js";
+import { fill, h, plain } from "./dom.js";
 import { refused } from "./parts.js";
 import { Players } from "./players.js";
 import { address, go, read } from "./state.js";
@@ -45,8 +45,9 @@ async function show() {
     about = state.game ? await ask("about", { game: state.game }) : null;
     if (mine !== turn) return;
     const context = { host, state: () => shown.state, about, players: about && new Players(about.players), say, go, has: (id) => screens.has(id) };
-    document.getElementById("title").textContent = screen.needsGame ? about.title : "";
-    document.title = screen.needsGame ? `${about.title} · ${screen.title} · zermelo` : "zermelo";
+    const title = about ? plain(about.title) : "";
+    document.getElementById("title").textContent = screen.needsGame ? title : "";
+    document.title = screen.needsGame ? `${title} · ${screen.title} · zermelo` : "zermelo";
     const view = (await screen.open(context)) ?? {};
     if (mine !== turn && shown.screen !== screen) return view.close?.();
     shown.view = view;
@@ -59,15 +60,18 @@ async function show() {
 
 function tabs(current, state) {
   const open = [...screens.values()].filter((s) => !s.needsGame || state.game).sort((a, b) => a.order - b.order);
-  fill(document.getElementById("screens"), open.map((screen) => h("a", {
+  const bar = document.getElementById("screens"), isThere = bar.contains(document.activeElement);
+  fill(bar, open.map((screen) => h("a", {
     href: address(screen.id, screen.needsGame ? { game: state.game, at: state.path } : { game: state.game }),
     "aria-current": screen === current ? "page" : undefined, title: `${screen.title} (${screen.key})`,
   }, screen.title)));
-  document.querySelector("#screens [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const here = bar.querySelector("[aria-current]");
+  here?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (isThere) here?.focus(); // whoever came by the keyboard goes on from there
 }
 
 export function say(words) {
-  document.getElementById("news").textContent = words;
+  document.getElementById("news").textContent = plain(words);
 }
 
 // ------------------------------------------------------------ theme and keys
@@ -101,6 +105,10 @@ function showKeys() {
   dialog.showModal();
 }
 document.getElementById("help").addEventListener("click", showKeys);
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the address says which game is shown, and must stay
+  main.focus();
+});
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;

@@ -1,5 +1,15 @@
 // Making elements. Whatever comes from a game goes through text nodes: a label can never become markup.
 
+// Characters that nobody sees, some of which turn the words around them, are written out, as in all pictures.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
+const READ_ALOUD = new Set(["title", "aria-label", "placeholder", "alt"]);
+
+export function plain(text) {
+  return text.replace(UNSEEN, (c) => (c === "\n" || c === "\t" ? c : `\\u${c.codePointAt(0).toString(16).padStart(4, "0")}`));
+}
+
+const parts = (children) => children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false).map((c) => (typeof c === "string" ? plain(c) : c));
+
 export function h(tag, props = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(props ?? {})) {
@@ -8,14 +18,22 @@ export function h(tag, props = {}, ...children) {
     else if (name === "style") for (const [key, text] of Object.entries(value)) made.style.setProperty(key, text);
     else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (name in made && typeof value !== "string") made[name] = value;
-    else made.setAttribute(name, value === true ? "" : String(value));
+    else made.setAttribute(name, value === true ? "" : READ_ALOUD.has(name) ? plain(String(value)) : String(value));
   }
-  made.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
+  made.append(...parts(children));
   return made;
 }
 
 export function fill(host, ...children) {
-  host.replaceChildren(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
+  host.replaceChildren(...parts(children));
+  return host;
+}
+
+// The same for what is drawn anew after a click or a key: the focus stays on the control with the same words.
+export function refill(host, ...children) {
+  const old = host.contains(document.activeElement) ? document.activeElement : null;
+  fill(host, ...children);
+  if (old) [...host.querySelectorAll(old.localName)].find((one) => one.id === old.id && one.textContent === old.textContent)?.focus();
   return host;
 }
 
@@ -28,7 +46,7 @@ export function card(title, ...children) {
 export function number(value) {
   if (value === null || value === undefined) return "–";
   let text = String(value);
-  if (text.length > 9) {
+  if (text.length > 9 || text.includes("e")) {
     const rounded = real(value);
     text = Number.isFinite(rounded) ? `≈${rounded.toPrecision(4)}` : text.slice(0, 8) + "…";
   }

@@ -68,5 +68,6 @@ export function refused(error, ...more) {
   if (error.name === "AbortError") return h("span");
   if (!error.kind) console.error(error);
   const calm = ["method", "budget", "stopped"].includes(error.kind);
-  return h("div", { class: calm ? "note" : "note wrong", role: calm ? "note" : "alert" }, h("p", {}, error.message), ...more);
+  const again = ["stopped", "gone", "busy"].includes(error.kind) ? h("p", {}, h("button", { type: "button", class: "small", onclick: () => location.reload() }, "Try again")) : null;
+  return h("div", { class: calm ? "note" : "note wrong", role: calm ? "note" : "alert" }, h("p", {}, error.message), again, ...more);
 }

@@ -1,12 +1,13 @@
 // Where we are is the address: #/position?game=nim:2,2&at=h1-1/h2-2. The back button needs nothing more.
 
+// Names joined by / as the server does: a / inside is doubled, and a name that begins with one has a \ in front.
 export function splitPath(text) {
   if (!text) return [];
-  return text.replaceAll("//", "\0").split("/").map((part) => part.replaceAll("\0", "/"));
+  return text.replaceAll("//", "\0").split("/").map((part) => part.replaceAll("\0", "/").replace(/^\\/, ""));
 }
 
 export function joinPath(names) {
-  return names.map((name) => String(name).replaceAll("/", "//")).join("/");
+  return names.map((name) => String(name).replaceAll("/", "//").replace(/^(?=[/\\]|$)/, "\\")).join("/");
 }
 
 export function read() {

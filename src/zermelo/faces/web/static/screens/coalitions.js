@@ -1,6 +1,6 @@
 // Coalitions: players are dragged into teams; what every structure brings, who gains, which ones hold, and how to share.
 import { ask } from "../api.js";
-import { card, fill, grouped, h, number, real } from "../dom.js";
+import { card, fill, refill, grouped, h, number, real } from "../dom.js";
 import { bar, refused, working } from "../parts.js";
 import { cropped, picture, ring } from "../picture.js";
 import { go, joinPath, splitPath } from "../state.js";
@@ -37,7 +37,7 @@ class Coalitions {
         this.game = game;
         this.show(found);
       } catch (error) {
-        if (error.name !== "AbortError") { fill(this.sentence, refused(error)); fill(this.body); }
+        if (error.name !== "AbortError") { fill(this.sentence, refused(error, params.by ? h("button", { type: "button", onclick: () => go("coalitions", { game }) }, "By points") : null)); fill(this.body); }
         return;
       }
     }
@@ -76,7 +76,7 @@ class Coalitions {
     const plate = h("div", { class: "plate", tabindex: "0", role: "group", "aria-label": "All structures; those that hold have a check mark" }, made.host);
     plate.addEventListener("click", (event) => {
       const one = event.composedPath().find((e) => e instanceof Element && e.matches?.("g.structure"));
-      const there = one && found.structures.find((s) => s.name === one.dataset.teams);
+      const there = one && found.structures.find((s) => s.drawn === one.dataset.teams);
       if (there) this.keep(there.teams);
     });
     fill(this.lattice, plate);
@@ -97,7 +97,7 @@ class Coalitions {
     this.showTeams(teams);
     this.showOutcome(this.now);
     this.showList();
-    const drawn = [...this.svg.querySelectorAll("g.structure")].find((g) => g.dataset.teams === this.now.name);
+    const drawn = [...this.svg.querySelectorAll("g.structure")].find((g) => g.dataset.teams === this.now.drawn);
     ring(this.svg, drawn ?? null, 3);
   }
 
@@ -106,7 +106,7 @@ class Coalitions {
   showTeams(teams) {
     const boxes = [...teams, []];
     this.boxes = boxes;
-    fill(this.teams,
+    refill(this.teams,
       h("p", { class: "faint small" }, "Drag a player into a team, or pick one up and choose the team."),
       h("div", { class: "team-boxes" }, boxes.map((team, k) => h("div", { class: `team-box${team.length ? "" : " new"}`, "data-box": String(k), role: "group", "aria-label": team.length ? `Team ${team.join(", ")}` : "A new team" },
         team.length ? null : h("span", { class: "faint small" }, "a new team"),
@@ -194,7 +194,7 @@ class Coalitions {
     const only = this.params.only === "stable";
     const all = this.found.structures.filter((one) => !only || (one.stable_alone && one.stable_dissolved));
     const tick = (yes) => (yes ? h("span", {}, h("span", { "aria-hidden": "true" }, "✓"), h("span", { class: "sr" }, "yes")) : h("span", { class: "faint" }, "–"));
-    fill(this.list,
+    refill(this.list,
       h("label", { class: "for" }, h("input", { type: "checkbox", id: "only", checked: only, onchange: (e) => { const { game, at, ...more } = this.params; go("coalitions", { game: this.game, at: this.context.state().path, ...more, only: e.target.checked ? "stable" : "" }, { replace: true }); } }), " only those that hold"),
       h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "Every way to team up" }, h("table", { class: "told-table" },
         h("thead", {}, h("tr", {}, h("th", {}, "teams"), this.players.names.map((name) => h("th", { class: "n" }, this.players.glyph(name), h("span", { class: "sr" }, name))), h("th", { title: "the rest staying together" }, "δ"), h("th", { title: "the rest falling apart" }, "γ"))),

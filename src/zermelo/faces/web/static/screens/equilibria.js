@@ -56,7 +56,7 @@ class Equilibria {
         this.game = game;
         this.show(found);
       } catch (error) {
-        if (error.name !== "AbortError") fill(this.sentence, refused(error));
+        if (error.name !== "AbortError") fill(this.sentence, refused(error, params.pair ? h("button", { type: "button", onclick: () => go("equilibria", { game }) }, "Without that") : null));
         return;
       }
     }
@@ -172,6 +172,7 @@ class Equilibria {
   target(payoff) {
     this.svg.querySelector(".target")?.remove();
     const [x, y] = this.placeOf(payoff);
+    if (Math.max(Math.abs(x), Math.abs(y)) > 1e5) return; // far outside the picture
     const made = shape("g", { class: "target" });
     made.append(shape("circle", { cx: x, cy: y, r: 9, class: "target" }), shape("path", { d: `M${x - 15} ${y}h30M${x} ${y - 15}v30`, class: "target" }));
     this.svg.append(made);

@@ -1,6 +1,6 @@
 // Library: every game of the catalogue, your own files, and what can be asked of each.
 import { ask, drop, library } from "../api.js";
-import { fill, grouped, h } from "../dom.js";
+import { fill, grouped, h, plain } from "../dom.js";
 import { refused, working } from "../parts.js";
 import { address, go } from "../state.js";
 
@@ -111,8 +111,8 @@ class Library {
     if (!this.dialog.open) this.dialog.showModal();
     try {
       const about = await ask("about", { game }, { signal });
-      if (!isNamed) title.textContent = about.title;
-      players.textContent = `Players: ${about.players.map((p) => p.name).join(", ")}.`;
+      if (!isNamed) title.textContent = plain(about.title);
+      players.textContent = plain(`Players: ${about.players.map((p) => p.name).join(", ")}.`);
       const found = await ask("traits", { game }, { signal, progress: working(facts, "Exploring") });
       const size = found.thing === "outcomes" ? `${grouped(found.nodes)} outcomes.` : found.explored ? `${grouped(found.nodes)} ${found.thing}, ${grouped(found.ends)} of them ends.` : found.why;
       fill(facts, h("ul", { class: "marks" }, found.words.map((word) => h("li", { class: "mark" }, word))), h("p", {}, size),

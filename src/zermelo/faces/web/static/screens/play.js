@@ -44,6 +44,7 @@ class Play {
     this.seed = /^-?\d{1,9}$/.test(params.seed ?? "") ? Number(params.seed) : 0;
     this.isWatched = params.values === "yes";
     this.showTable();
+    fill(this.advice);
     try {
       this.seen = await ask("position", { game, path }, { signal });
     } catch (error) {
@@ -72,7 +73,8 @@ class Play {
     const moves = mine ? seen.moves.map((m) => m.move) : [];
     fill(this.trail, h("ol", { class: "trail", "aria-label": "Moves so far" }, seen.steps.map((step) =>
       h("li", {}, h("span", { class: `step ${players.colours(step.player)}` }, players.glyph(step.player), h("span", { class: "sr" }, `${step.player} `), step.move)))));
-    fill(this.picture, board(seen, moves, (move) => this.play([...this.path, move]), players));
+    const empty = seen.steps.length ? null : h("p", { class: "faint" }, "Nothing has been played yet.");
+    fill(this.picture, board(seen, moves, (move) => this.play([...this.path, move]), players) ?? empty);
     fill(this.advice);
     if (seen.turn === null) {
       const best = players.names.filter((n) => players.names.every((m) => this.atLeast(n, m)));

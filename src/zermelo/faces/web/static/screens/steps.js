@@ -1,6 +1,6 @@
 // Steps: two searches of the same position side by side, step by step, every cut in words, counts beside the formulas.
 import { ask } from "../api.js";
-import { card, fill, grouped, h } from "../dom.js";
+import { card, fill, grouped, h, plain } from "../dom.js";
 import { refused, working } from "../parts.js";
 import { shape } from "../picture.js";
 import { go, joinPath } from "../state.js";
@@ -229,7 +229,7 @@ class Run {
       if (link) lines.append(link);
       const dot = shape("circle", { cx: x, cy: y, r: 4, class: met.has(node.key) ? "dot" : "dot never" });
       const title = shape("title", {});
-      title.textContent = node.path.join(", ") || "the start";
+      title.textContent = plain(node.path.join(", ")) || "the start";
       dot.append(title);
       dots.append(dot);
       this.drawn.set(node.key, { dot, link, node });
@@ -273,7 +273,8 @@ class Run {
       made = shape("text", { x: this.layout.x(node) + dx, y: node.y + dy, class: kind, "data-of": id });
       this.signs.append(made);
     }
-    made.textContent = text.length > 18 ? `${text.slice(0, 17)}…` : text;
+    const shown = plain(text);
+    made.textContent = shown.length > 18 ? `${shown.slice(0, 17)}…` : shown;
   }
 
   tell(end) {

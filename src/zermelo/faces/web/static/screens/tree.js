@@ -71,7 +71,7 @@ class TreeScreen {
     } catch (error) {
       if (error.name === "AbortError") return;
       this.shown = null;
-      fill(this.said, refused(error, path.length || this.focus.length ? h("button", { type: "button", onclick: () => go("tree", { game }) }, "To the start") : null));
+      fill(this.said, refused(error, Object.keys(params).length > 1 ? h("button", { type: "button", onclick: () => go("tree", { game }) }, "To the start") : null));
     }
   }
 
