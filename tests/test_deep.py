@@ -122,7 +122,7 @@ def test_rules_of_a_million_plies_are_solved_and_checked(deep: int) -> None:
     assert z.size(answer.arena).depth == deep
 
 
-def test_an_object_of_two_hundred_thousand_plies_is_solved_and_checked() -> None:
+def test_an_object_of_a_hundred_thousand_plies_is_solved_and_checked() -> None:
     answer = z.solve(Walk(LESS))
     assert answer.payoff == {"A": 1, "B": 1}
     assert len(answer.line) == LESS

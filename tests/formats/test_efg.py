@@ -221,6 +221,7 @@ TWO = HEAD + 'p "" 1 1 "" { "a" "b" } 0\n'
         (HEAD + 't "" 1 "" { 1, x }', 'expected a number; found "x".'),
         (HEAD + 't "" 1 "" { 1, 1/0 }', '"1/0" is not a finite number'),
         (HEAD + 't "" 1 "" { 1, 1e9999 }', "is not a finite number of at most 1000 digits"),
+        (HEAD + 't "" 1 "" { 1, 1.5/2 }', "is not a fraction of whole numbers"),
         (HEAD + 't "" 1 "" { 1, "2" }', 'expected a number; found'),
         (HEAD + 't "" 1 "" { 1, 2 ', "expected a payoff, or }; the file ends here."),
         (HEAD + 'c "" 1 "" { "a" 1/2 "b" 1/3 } 0', "column 11: The odds 1/2 + 1/3 sum to 5/6, not to exactly 1."),

@@ -11,7 +11,7 @@ from tests.strategies import tie_rules, trees
 from tests.zoo import Random
 from zermelo.games.catalogue import names
 
-SMALL = {"connect": "connect:4,3,3,players=3", "kalah": "kalah:2,3", "dots": "dots:2,1", "nim": "nim:2,3,players=3",
+SMALL = {"connect": "connect:3,3,3,players=3", "kalah": "kalah:2,3", "dots": "dots:2,1", "nim": "nim:2,3,players=3",
          "line": "line:3,2,3,players=3", "tictactoe": "tictactoe", "pig": "pig:4,3,turns=2",
          "checkers": "checkers:1,players=3,turns=2", "hearts": "hearts:3", "othello": "othello:4",
          "rolit": "rolit:3,players=3", "lgame": "lgame:0", "foxgeese": "foxgeese:3,3,3",
@@ -19,7 +19,7 @@ SMALL = {"connect": "connect:4,3,3,players=3", "kalah": "kalah:2,3", "dots": "do
 
 
 # One of each kind always: heaps, grids, sowing, chance, cards, own lists of moves. The rest with the long tests.
-ALWAYS = ("chomp", "connect", "cops", "hearts", "kalah", "nim", "pig", "sharing", "tictactoe")
+ALWAYS = ("connect", "cops", "hearts", "kalah", "nim", "pig", "sharing", "tictactoe")
 CATALOGUE = [pytest.param(name, marks=() if name in ALWAYS else pytest.mark.long) for name in names()]
 
 

@@ -242,7 +242,8 @@ class Numbers(dict[str, int]):
         try:
             value = exact(word, "number")
         except GameError:
-            raise GameError(f"{shown(word)} is not a finite number of at most 1000 digits.") from None
+            form = "a fraction of whole numbers" if "/" in word else "a finite number"
+            raise GameError(f"{shown(word)} is not {form} of at most 1000 digits.") from None
         if value.denominator not in self.denominators:
             self.denominators[value.denominator] = len(self.denominators)
             self.common = lcm(self.common, value.denominator)
