@@ -242,7 +242,7 @@ class Numbers(dict[str, int]):
         try:
             value = exact(word, "number")
         except GameError:
-            form = "a fraction of whole numbers" if "/" in word else "a finite number"
+            form = "a fraction of whole numbers" if {"/", "."} <= set(word) else "a finite number"
             raise GameError(f"{shown(word)} is not {form} of at most 1000 digits.") from None
         if value.denominator not in self.denominators:
             self.denominators[value.denominator] = len(self.denominators)
