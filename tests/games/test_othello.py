@@ -162,7 +162,7 @@ def test_corners_beat_discs_at_one_move_ahead():
     assert sum(score > 0 for score in won) >= 11, won
 
 
-@pytest.mark.long  # compiling takes as long as all else here; on four by four the known value comes out compiled, always
+@pytest.mark.long  # it compiles for long; on four by four the known value always comes out compiled
 def test_compiled_and_plain_runs_agree_on_the_full_board():
     trees = [z.game_tree(Othello(judge="corners"), depth=4, compiled=compiled) for compiled in (True, False)]
     for part in ("first", "mover", "payoff", "move"):
