@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from theory import FOLDER, PAGES, PICTURES, example, main
+from theory import FOLDER, PAGES, PICTURES, example
 
+from pictures import draw
 from tests.draw.svg import read
 
 LONGEST = 150
@@ -42,5 +43,5 @@ def test_an_example_that_a_page_lacks_is_named():
 
 
 def test_an_unknown_picture_is_refused_with_those_there_are(capsys):
-    assert main(["bridge"]) == 2
+    assert draw(["bridge"], PICTURES, FOLDER) == 2
     assert capsys.readouterr().err.startswith("No picture bridge; there are backward-induction,")

@@ -94,17 +94,17 @@ PICTURES: dict[str, Callable[[], str]] = {
 }
 
 
-def main(names: list[str]) -> int:
-    """Draws the pictures of these names, or all."""
-    unknown = [name for name in names if name not in PICTURES]
+def draw(names: list[str], pictures: dict[str, Callable[[], str]], folder: Path) -> int:
+    """Draws the pictures of these names, or all, into *folder*."""
+    unknown = [name for name in names if name not in pictures]
     if unknown:
-        print(f"No picture {', '.join(unknown)}; there are {', '.join(PICTURES)}.", file=sys.stderr)
+        print(f"No picture {', '.join(unknown)}; there are {', '.join(pictures)}.", file=sys.stderr)
         return 2
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in names or PICTURES:
-        (FOLDER / f"{name}.svg").write_text(PICTURES[name](), encoding="utf-8")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names or pictures:
+        (folder / f"{name}.svg").write_text(pictures[name](), encoding="utf-8")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(draw(sys.argv[1:], PICTURES, FOLDER))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import zermelo as z
+from pictures import draw
 from zermelo.draw import Sheet, graph_svg, histogram_svg, sheets_svg
 from zermelo.results.pictures import values_of
 
@@ -96,17 +97,5 @@ PICTURES: dict[str, Callable[[], str]] = {
 }
 
 
-def main(names: list[str]) -> int:
-    """Draws the pictures of these names, or all."""
-    unknown = [name for name in names if name not in PICTURES]
-    if unknown:
-        print(f"No picture {', '.join(unknown)}; there are {', '.join(PICTURES)}.", file=sys.stderr)
-        return 2
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in names or PICTURES:
-        (FOLDER / f"{name}.svg").write_text(PICTURES[name](), encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(draw(sys.argv[1:], PICTURES, FOLDER))
