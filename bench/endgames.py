@@ -9,7 +9,7 @@ import time
 import zermelo as z
 from bench.clock import say, side_by_side
 from zermelo.games import Endgame
-from zermelo.solvers.dense import solve_dense
+from zermelo.solvers.cyclic.tablebase_retrograde import solve_dense
 
 # A process of its own, so that its peak of memory is that of one endgame; it prints seconds, bytes, positions, numbers.
 ALONE = """

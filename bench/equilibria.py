@@ -14,14 +14,14 @@ import numpy as np
 
 import zermelo as z
 from bench.clock import say, side_by_side
-from zermelo.checker.attained import first_broken
+from zermelo.checker.equilibria.attainment import first_broken
 from zermelo.compiler.playouts import play_out, play_out_once
-from zermelo.experiments.ohoh import play
-from zermelo.kernels.attain import attain_small
-from zermelo.kernels.induction import tree_sweep
-from zermelo.kernels.small_sets import PRESET, presets, small_sweep
-from zermelo.kernels.wide_sets import START, wide_sweep
-from zermelo.solvers.utility import inner_first
+from zermelo.kernels.backward_induction import tree_sweep
+from zermelo.kernels.profile_attainment import attain_small
+from zermelo.kernels.profile_sets_small import PRESET, presets, small_sweep
+from zermelo.kernels.profile_sets_wide import START, wide_sweep
+from zermelo.papers.littman_2006.ohoh import play
+from zermelo.solvers.equilibria.profile_sets import inner_first
 from zermelo.solvers.warmup import warmup
 
 LEAVES, MANY = 400_000, 10_000_000

@@ -14,7 +14,7 @@ import numpy as np
 
 import zermelo as z
 from bench.clock import say, side_by_side
-from zermelo.formats.efg import read, write
+from zermelo.formats.gambit.efg import read, write
 
 NODES = 400_000
 # What a process of its own needed at most; the usual count would begin with the memory of its parent.

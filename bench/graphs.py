@@ -11,7 +11,7 @@ import numpy as np
 
 import zermelo as z
 from bench.clock import compiled_by_hand, say, side_by_side
-from zermelo.kernels.attractor import attract
+from zermelo.kernels.attractors import attract
 
 Array = np.ndarray[Any, Any]
 DEGREES = np.array([1, 2, 3, 4, 5, 6, 7])

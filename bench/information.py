@@ -8,7 +8,7 @@ import numpy as np
 
 import zermelo as z
 from bench.clock import say, side_by_side
-from zermelo.forms.build import Draft
+from zermelo.forms.build_tree import Draft
 from zermelo.forms.information import check_recall, subgame_roots
 
 

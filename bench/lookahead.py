@@ -11,7 +11,7 @@ from typing import Any
 import zermelo as z
 from bench.clock import compiled_by_hand, say, side_by_side
 from zermelo.games import Connect
-from zermelo.solvers.runs import Budget, ManySides, OneSide
+from zermelo.solvers.search.run import Budget, ManySides, OneSide
 
 DEPTH, SHALLOW, BARE = 13, 10, 14
 

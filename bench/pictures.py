@@ -5,8 +5,8 @@ from __future__ import annotations
 import zermelo as z
 from bench.clock import say, side_by_side
 from bench.trees import random_tree
-from zermelo.draw.counts import TreeCounts
-from zermelo.draw.tree import tree_svg
+from zermelo.draw.tree.counts import TreeCounts
+from zermelo.draw.tree.tree import tree_svg
 
 SMALL, LARGE = 400_000, 10_000_000
 

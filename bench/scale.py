@@ -20,7 +20,7 @@ from bench.clock import say
 OURS = """
 import json, sys, time
 import zermelo as z
-from zermelo.scale.layered import table
+from zermelo.tables.build.layered import table
 game, out, cores, memory, *cluster = sys.argv[1], sys.argv[2], int(sys.argv[3]), *sys.argv[4:]
 z.game(game)
 began, wall = time.process_time(), time.monotonic()

@@ -10,7 +10,7 @@ import numpy as np
 
 import zermelo as z
 from bench.clock import compiled_by_hand, say, side_by_side
-from zermelo.kernels.induction import tree_sweep
+from zermelo.kernels.backward_induction import tree_sweep
 
 NODES = 10_000_000
 

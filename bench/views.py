@@ -11,12 +11,12 @@ import numpy as np
 import zermelo as z
 from bench.clock import say, side_by_side
 from bench.trees import NODES, random_tree
-from zermelo.forms.aspects import POINTS
+from zermelo.kernels.backward_induction import tree_sweep
 from zermelo.kernels.columns import guarantee_sweep
-from zermelo.kernels.induction import tree_sweep
-from zermelo.results.ties import Ties
-from zermelo.solvers.ranked import Kinds
-from zermelo.solvers.structures import one_by_one, partitions, together
+from zermelo.preferences.aspects import POINTS
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.coalitions.structures import one_by_one, partitions, together
+from zermelo.solvers.induction.ranked import Kinds
 
 
 def _kernels(tree: z.Tree) -> dict[str, Callable[[], object]]:

@@ -10,7 +10,7 @@ import pytest
 
 import zermelo as z
 from zermelo import State
-from zermelo.draw.text import tree_text
+from zermelo.draw.tree.text import tree_text
 
 DEEP = 1_000_000
 LESS = 100_000

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 import zermelo as z
+from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.games.knapsack import packed, packed_value
-from zermelo.results.equilibria import Equilibria
 
 
 def told(found: Equilibria, path: str) -> set[str]:

@@ -7,7 +7,7 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import Net, chain, sweep, wait_or_stop
-from zermelo.solvers.attractors import force
+from zermelo.solvers.cyclic.attractors import force
 
 
 def test_the_game_of_four_positions_has_no_positional_equilibrium_and_one_nash_outcome() -> None:

@@ -10,12 +10,20 @@ from random import Random
 import pytest
 
 import zermelo as z
-from tests.solvers.lookaheads import BY_COMPONENT, BY_SUM, TIES, WRONG_IF_DEEP, WRONG_IF_LITERAL, random_rows, uniform
+from tests.solvers.search.lookaheads import (
+    BY_COMPONENT,
+    BY_SUM,
+    TIES,
+    WRONG_IF_DEEP,
+    WRONG_IF_LITERAL,
+    random_rows,
+    uniform,
+)
+from zermelo.answers.search.trace import Trace
 from zermelo.games import Nim
-from zermelo.results.trace import Trace
-from zermelo.solvers.deep import deep
-from zermelo.solvers.maxn import maxn
-from zermelo.solvers.shallow import shallow, simple_shallow
+from zermelo.solvers.search.prunings.deep import deep
+from zermelo.solvers.search.prunings.exhaustive import maxn
+from zermelo.solvers.search.prunings.shallow import shallow, simple_shallow
 
 # (b, n, m): exhaustive, simple shallow, shallow, deep at best, the paper's formula for deep at worst
 COUNTS = {
@@ -140,7 +148,7 @@ def test_prunings_with_a_bound_on_the_sum_are_right_where_naive_deep_ones_are_no
 def test_last_branch_pruning_is_offered_with_its_guard_only():
     import inspect
 
-    from zermelo.solvers.lastbranch import lastbranch
+    from zermelo.solvers.search.prunings.last_branch import lastbranch
 
     assert list(inspect.signature(lastbranch).parameters) == ["tree", "ties", "trace", "total"]
     last = z.choose("3", {"d": z.end(1, 5, 4), "e": z.end(2, 6, 2)})

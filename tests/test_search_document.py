@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from zermelo.solvers.methods import METHODS
-from zermelo.solvers.pruned import PRUNINGS
+from zermelo.solvers.search.prunings.prunings import PRUNINGS
 
 TEXT = (Path(__file__).parents[1] / "docs" / "look-ahead.md").read_text(encoding="utf-8")
 

@@ -13,10 +13,10 @@ from fractions import Fraction
 from pathlib import Path
 from textwrap import fill
 
-from zermelo.experiments.atlas.entries import ENTRIES, families
-from zermelo.experiments.atlas.row import Row
-from zermelo.experiments.atlas.run import run
-from zermelo.experiments.atlas.table import grouped, markdown, told
+from zermelo.atlas.entries import ENTRIES, families
+from zermelo.atlas.row import Row
+from zermelo.atlas.run import run
+from zermelo.atlas.table import grouped, markdown, told
 
 PAGE = Path(__file__).parents[1] / "docs" / "atlas.md"
 HEAD = """\

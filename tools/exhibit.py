@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import zermelo as z
-from zermelo.forms.board import Board
+from zermelo.forms.positions import Board
 
 
 @dataclass(frozen=True)

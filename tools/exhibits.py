@@ -5,8 +5,8 @@ from __future__ import annotations
 from exhibit import Told, board_of, exhibit, listed, number, opening_moves, paid, sure
 
 import zermelo as z
+from zermelo.answers.pictures import values_of
 from zermelo.draw import Sheet, board_svg, sheets_svg, tree_svg
-from zermelo.results.pictures import values_of
 
 
 @exhibit(

@@ -10,8 +10,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from zermelo.experiments.experiment import PAPERS, VERDICTS, Experiment, Found, told
-from zermelo.experiments.registry import experiments
+from zermelo.papers.experiment import PAPERS, VERDICTS, Experiment, Found, told
+from zermelo.papers.registry import experiments
 
 PAGE = Path(__file__).parents[1] / "docs" / "papers.md"
 TITLES = {

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import zermelo as z
+from zermelo.answers.pictures import values_of
 from zermelo.draw import dark, graph_svg, history_svg, position_svg, tree_svg
-from zermelo.forms.board import Board
-from zermelo.forms.build import Draft
-from zermelo.results.pictures import values_of
+from zermelo.forms.build_tree import Draft
+from zermelo.forms.positions import Board
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 NIM = "nim:1,2,players=Ann+Bob+Cy"

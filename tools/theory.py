@@ -15,8 +15,8 @@ from typing import Any
 
 import zermelo as z
 from pictures import draw
+from zermelo.answers.pictures import values_of
 from zermelo.draw import Sheet, graph_svg, histogram_svg, sheets_svg
-from zermelo.results.pictures import values_of
 
 PAGES = Path(__file__).parents[1] / "docs" / "theory"
 FOLDER = PAGES.parent / "pictures" / "theory"

@@ -17,9 +17,9 @@ from bench.graphs import random_graph
 from bench.peers.measure import duel
 from bench.peers.row import Row
 from bench.trees import random_tree
-from zermelo.kernels.attractor import attract
-from zermelo.kernels.induction import tree_sweep
-from zermelo.solvers.runs import Budget, OneSide
+from zermelo.kernels.attractors import attract
+from zermelo.kernels.backward_induction import tree_sweep
+from zermelo.solvers.search.run import Budget, OneSide
 
 PACKAGE, PEER = None, "C++ -O3 by hand"
 

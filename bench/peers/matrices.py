@@ -9,7 +9,7 @@ import numpy as np
 
 import zermelo as z
 from bench.peers.measure import FLOAT
-from zermelo.solvers.lemke_howson import lemke_howson
+from zermelo.solvers.normal_form.lemke_howson import lemke_howson
 
 Rows = list[list[int]]
 Mixes = tuple[Any, ...]

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from bench.peers.page import times
 from bench.peers.row import Row
-from zermelo.draw.chart import bar
-from zermelo.draw.label import plain
-from zermelo.draw.page import MARGIN, at, group, note, page, stroke, text_width, title_width, words
-from zermelo.draw.palette import COLOURS, EDGE, FAINT, LINE
+from zermelo.draw.chart.bars import bar
+from zermelo.draw.svg.label import plain
+from zermelo.draw.svg.page import MARGIN, at, group, note, page, stroke, text_width, title_width, words
+from zermelo.draw.svg.palette import COLOURS, EDGE, FAINT, LINE
 
 TITLE = "CPU time of others to that of zermelo, the same work"
 ROW, ROOM, HIGH, TOP = 22.0, 420.0, 13.0, 92.0

@@ -13,7 +13,7 @@ from importlib import import_module
 from sys import modules
 from typing import TYPE_CHECKING, Any
 
-from zermelo.forms.shown import painted_by as _painted_by
+from zermelo.forms.display import painted_by as _painted_by
 
 __version__ = "0.1.0"
 
@@ -26,15 +26,15 @@ _HOMES = {
     "Tree": "forms.tree",
     "Graph": "forms.graph",
     "Matrix": "forms.matrix",
-    "tree": "forms.build",
-    "graph": "forms.network",
+    "tree": "forms.build_tree",
+    "graph": "forms.build_graph",
     "matrix": "forms.matrix",
-    "from_networkx": "forms.network",
-    "to_networkx": "forms.network",
-    "choose": "forms.build",
-    "chance": "forms.build",
-    "end": "forms.build",
-    "at_once": "forms.build",
+    "from_networkx": "forms.build_graph",
+    "to_networkx": "forms.build_graph",
+    "choose": "forms.build_tree",
+    "chance": "forms.build_tree",
+    "end": "forms.build_tree",
+    "at_once": "forms.build_tree",
     "popcount": "compiler.bits",
     "ctz": "compiler.bits",
     "clz": "compiler.bits",
@@ -45,47 +45,47 @@ _HOMES = {
     "load": "formats.files",
     "save": "formats.files",
     # looking at it
-    "game_tree": "solvers.forms",
-    "game_graph": "solvers.forms",
-    "state_space": "solvers.forms",
-    "and_or_tree": "solvers.forms",
-    "strategy_counts": "solvers.forms",
-    "with_dummy": "solvers.forms",
-    "traits": "solvers.forms",
+    "game_tree": "solvers.exploration",
+    "game_graph": "solvers.exploration",
+    "state_space": "solvers.exploration",
+    "and_or_tree": "solvers.exploration",
+    "strategy_counts": "solvers.exploration",
+    "with_dummy": "solvers.exploration",
+    "traits": "solvers.exploration",
     "size": "solvers.size",
     # asking about it
     "solve": "solvers.solve",
-    "outlook": "solvers.outlook",
-    "guarantee": "solvers.outlook",
-    "guarantees": "solvers.guarantees",
-    "team_guarantees": "solvers.teams",
-    "dominance": "solvers.guarantees",
-    "coalitions": "solvers.coalitions",
-    "equilibria": "solvers.equilibria",
-    "any_nash": "solvers.equilibria",
-    "best_nash": "solvers.equilibria",
-    "pure_equilibria": "solvers.pure",
-    "nash_outcomes": "solvers.nash",
-    "search": "solvers.search",
-    "table": "scale.layered",
+    "outlook": "solvers.guarantee.guarantee",
+    "guarantee": "solvers.guarantee.guarantee",
+    "guarantees": "solvers.guarantee.guarantees",
+    "team_guarantees": "solvers.guarantee.team_guarantees",
+    "dominance": "solvers.guarantee.guarantees",
+    "coalitions": "solvers.coalitions.coalitions",
+    "equilibria": "solvers.equilibria.equilibria",
+    "any_nash": "solvers.equilibria.equilibria",
+    "best_nash": "solvers.equilibria.equilibria",
+    "pure_equilibria": "solvers.equilibria.pure",
+    "nash_outcomes": "solvers.equilibria.nash",
+    "search": "solvers.search.search",
+    "table": "tables.build.layered",
     "Table": "tables.table",
     "series": "match.series",
     "play_match": "match.match",
     "tournament": "match.tournament",
-    "profile": "results.profile",
-    "outcome": "solvers.outcome",
-    "determinacy": "solvers.determinacy",
+    "profile": "answers.strategy",
+    "outcome": "solvers.induction.outcome",
+    "determinacy": "solvers.guarantee.determinacy",
     "check": "checker.check",
     # answers
-    "Solution": "results.solution",
-    "Retrograde": "results.retrograde",
-    "Stochastic": "results.stochastic",
-    "Tablebase": "results.tablebase",
-    "SubgamePerfect": "results.subgames",
-    "Determinacy": "results.determinacy",
-    "Profile": "results.profile",
+    "Solution": "answers.solution",
+    "Retrograde": "answers.cyclic",
+    "Stochastic": "answers.stochastic",
+    "Tablebase": "answers.tablebase",
+    "SubgamePerfect": "answers.hidden",
+    "Determinacy": "answers.determinacy",
+    "Profile": "answers.strategy",
     "Payoff": "forms.payoff",
-    "Report": "results.report",
+    "Report": "answers.report",
     # what can go wrong
     "ZermeloError": "errors",
     "CompileWarning": "errors",
@@ -110,7 +110,7 @@ def __dir__() -> list[str]:
 
 
 def _painted(thing: Any) -> dict[str, str]:
-    from zermelo.draw.shown import bundle as _bundle
+    from zermelo.draw.display import bundle as _bundle
 
     return _bundle(thing)
 
@@ -120,20 +120,34 @@ _painted_by(_painted)
 
 if TYPE_CHECKING:
     from zermelo import games as games
+    from zermelo.answers.cyclic import Retrograde as Retrograde
+    from zermelo.answers.determinacy import Determinacy as Determinacy
+    from zermelo.answers.hidden import SubgamePerfect as SubgamePerfect
+    from zermelo.answers.report import Report as Report
+    from zermelo.answers.solution import Solution as Solution
+    from zermelo.answers.stochastic import Stochastic as Stochastic
+    from zermelo.answers.strategy import Profile as Profile, profile as profile
+    from zermelo.answers.tablebase import Tablebase as Tablebase
     from zermelo.checker.check import check as check
     from zermelo.compiler.bits import clz as clz, ctz as ctz, parity as parity, popcount as popcount
     from zermelo.errors import CompileWarning as CompileWarning, ZermeloError as ZermeloError
     from zermelo.formats.files import load as load, save as save
-    from zermelo.forms.build import at_once as at_once, chance as chance, choose as choose, end as end, tree as tree
-    from zermelo.forms.features import weighted as weighted
-    from zermelo.forms.game import CHANCE as CHANCE, Game as Game
-    from zermelo.forms.graph import Graph as Graph
-    from zermelo.forms.matrix import Matrix as Matrix, matrix as matrix
-    from zermelo.forms.network import (
+    from zermelo.forms.build_graph import (
         from_networkx as from_networkx,
         graph as graph,
         to_networkx as to_networkx,
     )
+    from zermelo.forms.build_tree import (
+        at_once as at_once,
+        chance as chance,
+        choose as choose,
+        end as end,
+        tree as tree,
+    )
+    from zermelo.forms.features import weighted as weighted
+    from zermelo.forms.game import CHANCE as CHANCE, Game as Game
+    from zermelo.forms.graph import Graph as Graph
+    from zermelo.forms.matrix import Matrix as Matrix, matrix as matrix
     from zermelo.forms.payoff import Payoff as Payoff
     from zermelo.forms.rules import Rules as Rules, State as State
     from zermelo.forms.tree import Tree as Tree
@@ -141,19 +155,15 @@ if TYPE_CHECKING:
     from zermelo.match.match import play_match as play_match
     from zermelo.match.series import series as series
     from zermelo.match.tournament import tournament as tournament
-    from zermelo.results.determinacy import Determinacy as Determinacy
-    from zermelo.results.profile import Profile as Profile, profile as profile
-    from zermelo.results.report import Report as Report
-    from zermelo.results.retrograde import Retrograde as Retrograde
-    from zermelo.results.solution import Solution as Solution
-    from zermelo.results.stochastic import Stochastic as Stochastic
-    from zermelo.results.subgames import SubgamePerfect as SubgamePerfect
-    from zermelo.results.tablebase import Tablebase as Tablebase
-    from zermelo.scale.layered import table as table
-    from zermelo.solvers.coalitions import coalitions as coalitions
-    from zermelo.solvers.determinacy import determinacy as determinacy
-    from zermelo.solvers.equilibria import any_nash as any_nash, best_nash as best_nash, equilibria as equilibria
-    from zermelo.solvers.forms import (
+    from zermelo.solvers.coalitions.coalitions import coalitions as coalitions
+    from zermelo.solvers.equilibria.equilibria import (
+        any_nash as any_nash,
+        best_nash as best_nash,
+        equilibria as equilibria,
+    )
+    from zermelo.solvers.equilibria.nash import nash_outcomes as nash_outcomes
+    from zermelo.solvers.equilibria.pure import pure_equilibria as pure_equilibria
+    from zermelo.solvers.exploration import (
         and_or_tree as and_or_tree,
         game_graph as game_graph,
         game_tree as game_tree,
@@ -162,13 +172,13 @@ if TYPE_CHECKING:
         traits as traits,
         with_dummy as with_dummy,
     )
-    from zermelo.solvers.guarantees import dominance as dominance, guarantees as guarantees
-    from zermelo.solvers.nash import nash_outcomes as nash_outcomes
-    from zermelo.solvers.outcome import outcome as outcome
-    from zermelo.solvers.outlook import guarantee as guarantee, outlook as outlook
-    from zermelo.solvers.pure import pure_equilibria as pure_equilibria
-    from zermelo.solvers.search import search as search
+    from zermelo.solvers.guarantee.determinacy import determinacy as determinacy
+    from zermelo.solvers.guarantee.guarantee import guarantee as guarantee, outlook as outlook
+    from zermelo.solvers.guarantee.guarantees import dominance as dominance, guarantees as guarantees
+    from zermelo.solvers.guarantee.team_guarantees import team_guarantees as team_guarantees
+    from zermelo.solvers.induction.outcome import outcome as outcome
+    from zermelo.solvers.search.search import search as search
     from zermelo.solvers.size import size as size
     from zermelo.solvers.solve import solve as solve
-    from zermelo.solvers.teams import team_guarantees as team_guarantees
+    from zermelo.tables.build.layered import table as table
     from zermelo.tables.table import Table as Table

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from tests.solvers.test_power import random_worth
+from tests.solvers.coalitions.test_power import random_worth
 from tests.zoo import Random
+from zermelo.answers.coalitions import Coalitions, Core
 from zermelo.checker import coalitions as checker
-from zermelo.results.coalitions import Coalitions, Core
-from zermelo.results.ties import Ties
-from zermelo.solvers.power import shapley
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.coalitions.power import shapley
 
 
 def three() -> z.Tree:

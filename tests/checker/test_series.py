@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import zermelo as z
+from zermelo.answers.line import Line, Step
 from zermelo.checker import series as checker
 from zermelo.errors import ParameterError
 from zermelo.forms.payoff import Payoff
 from zermelo.match.seats import known_seats
-from zermelo.results.line import Line, Step
-from zermelo.results.ties import Ties
+from zermelo.preferences.ties import Ties
 
 
 def last_game() -> z.Tree:

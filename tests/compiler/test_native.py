@@ -100,7 +100,7 @@ def test_rules_that_cannot_be_compiled_say_why_and_run_plain(
         z.solve(rules(), compiled=True)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
-    monkeypatch.setattr("zermelo.forms.explore.PATIENCE", 2)
+    monkeypatch.setattr("zermelo.forms.explore.explore.PATIENCE", 2)
     with pytest.warns(CompileWarning, match="It runs as plain Python"):
         answer = z.solve(rules())
     assert answer.payoff == z.solve(Count()).payoff

@@ -10,13 +10,13 @@ from hypothesis import given, strategies as st
 import zermelo as z
 from tests.draw.svg import HOSTILE, SVG, of_class, read, written
 from zermelo.draw.board import board_svg, board_text
-from zermelo.draw.chart import bars_svg, measured
+from zermelo.draw.chart.bars import bars_svg, measured
+from zermelo.draw.chart.histogram import grouped, histogram_svg, histogram_text
+from zermelo.draw.chart.history import history_svg, history_text
+from zermelo.draw.chart.lattice import Card, lattice_svg, lattice_text
 from zermelo.draw.game import game_svg, position_svg, words_svg
-from zermelo.draw.histogram import grouped, histogram_svg, histogram_text
-from zermelo.draw.history import history_svg, history_text
-from zermelo.draw.lattice import Card, lattice_svg, lattice_text
-from zermelo.draw.sheet import Sheet
-from zermelo.draw.sheets import sheets_svg
+from zermelo.draw.table.sheet import Sheet
+from zermelo.draw.table.sheet_svg import sheets_svg
 from zermelo.errors import GameError
 
 NUMBERS = st.one_of(st.integers(-9, 9), st.fractions(-9, 9, max_denominator=9), st.integers(-(10**40), 10**40))

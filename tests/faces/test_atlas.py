@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal import answered, done, refused, run
-from zermelo.experiments.atlas.entries import chosen
+from zermelo.atlas.entries import chosen
 
 
 def test_a_family_is_told_with_all_columns(monkeypatch: pytest.MonkeyPatch) -> None:

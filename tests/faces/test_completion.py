@@ -12,8 +12,8 @@ from click.shell_completion import ShellComplete
 
 from tests.readme import tokens
 from tests.terminal import done, refused
-from zermelo.experiments.registry import experiments
 from zermelo.faces.cli import main
+from zermelo.papers.registry import experiments
 
 
 def offered(*words: str) -> list[str]:

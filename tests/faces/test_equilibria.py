@@ -129,7 +129,7 @@ def test_chance_has_sets_that_are_drawn():
 
 
 def test_where_pure_equilibria_are_too_many_the_mixed_ones_are_told(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("zermelo.solvers.pure.SUMS", 100)
+    monkeypatch.setattr("zermelo.solvers.equilibria.pure.SUMS", 100)
     many = "knapsack:9,weights=1+2+3+4+5+6,values=2+7+1+8+2+9"
     assert "too many to list" in done(many)
     found = answered(many)

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.terminal import ctrl_c, started
-from zermelo.experiments.ohoh import reproduce as ask
-from zermelo.experiments.registry import experiments
 from zermelo.faces.cli import main
+from zermelo.papers.littman_2006.ohoh import reproduce as ask
+from zermelo.papers.registry import experiments
 
 ALWAYS = {"method", "ties", "by", "status", "exact", "effort"}
 

@@ -11,7 +11,7 @@ import pytest
 import zermelo as z
 from tests.faces.test_points_of_view import NIM
 from tests.terminal import answered, done, refused
-from zermelo.solvers import guarantees
+from zermelo.solvers.guarantee import guarantees
 
 
 def test_series_shows_the_games_the_standings_and_who_knows_them():

@@ -8,7 +8,7 @@ import zermelo as z
 from tests.faces.test_points_of_view import NIM
 from tests.terminal import answered, done
 from zermelo.faces.cli.telling import Progress
-from zermelo.forms.enumerate import Many
+from zermelo.forms.explore.enumerate import Many
 
 
 def test_long_work_whose_size_is_known_has_a_bar(monkeypatch):

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
-from tests.formats.documents import document_of
-from zermelo.formats.json import read
+from tests.formats.json.documents import document_of
+from zermelo.formats.json.documents import read
 from zermelo.games import Nim
 from zermelo.games.sharing import sharing
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 import zermelo as z
-from tests.formats.documents import document_of, loaded, refusal
+from tests.formats.json.documents import document_of, loaded, refusal
 from zermelo.errors import ParameterError
 from zermelo.games.sharing import sharing
 

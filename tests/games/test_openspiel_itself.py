@@ -8,7 +8,7 @@ import pytest
 
 import zermelo as z
 from zermelo.errors import GameError, ParameterError
-from zermelo.games.openspiel import TOLD_WHOLE
+from zermelo.games.adapters.openspiel import TOLD_WHOLE
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install zermelo[openspiel]")
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from zermelo.kernels.backward_induction import DONE, OVERFLOW, SCALE
 from zermelo.kernels.columns import column_sweep, guarantee_sweep
-from zermelo.kernels.induction import DONE, OVERFLOW, SCALE
 
 BOTH = pytest.mark.parametrize("compiled", [False, True])
 

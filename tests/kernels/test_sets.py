@@ -9,10 +9,10 @@ import pytest
 
 import zermelo as z
 from tests import utility
+from zermelo.answers.equilibria.profile_sets import _small_runs
 from zermelo.errors import BudgetError
-from zermelo.kernels.small_sets import PRESET, presets
-from zermelo.results.sets import _small_runs
-from zermelo.solvers import utility as solver
+from zermelo.kernels.profile_sets_small import PRESET, presets
+from zermelo.solvers.equilibria import profile_sets as solver
 
 
 def some(count: int, seed: int) -> list[z.Tree]:

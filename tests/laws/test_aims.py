@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings, strategies as st
 import zermelo as z
 from tests import oracle
 from tests.strategies import trees
-from zermelo.forms.aspects import By
+from zermelo.preferences.aspects import By
 
 FAR = 10**40  # so much more important that nothing below ever weighs as much
 pure_rules = st.sampled_from(["first", "last", "kind:Ann", "spiteful:Ann"])

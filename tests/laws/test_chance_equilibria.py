@@ -14,11 +14,11 @@ import pytest
 import zermelo as z
 from tests import utility
 from tests.zoo import Random
-from zermelo.forms.build import Draft
+from zermelo.forms.build_tree import Draft
 from zermelo.games.knapsack import knapsack, packed, packed_value
-from zermelo.solvers.averages import sweep_boxes
-from zermelo.solvers.clouds import Purse
-from zermelo.solvers.near import Grid, near_equilibria, worth_and_gain
+from zermelo.solvers.equilibria.chance_sets import sweep_boxes
+from zermelo.solvers.equilibria.epsilon import Grid, near_equilibria, worth_and_gain
+from zermelo.solvers.equilibria.payoff_grid import Purse
 
 TIMES = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 1
 SIMPLE = ("total", "fairest", "single", "P1", {"P1": 2, "P2": -1})
@@ -203,9 +203,9 @@ def _values(tree: z.Tree, plan: Any, picks: dict[int, int]) -> list[list[Fractio
 @pytest.mark.parametrize("way", ["pairs", "cells", "sorted"])
 def test_the_promise_of_epsilon_is_kept_for_every_criterion(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if way == "cells":  # sums of points by transforms, however few they are
-        monkeypatch.setattr("zermelo.solvers.clouds.MANY", 0)
+        monkeypatch.setattr("zermelo.solvers.equilibria.payoff_grid.MANY", 0)
     if way == "sorted":  # no tables of cells
-        monkeypatch.setattr("zermelo.solvers.cells.DENSE", 0)
+        monkeypatch.setattr("zermelo.solvers.equilibria.grid_cells.DENSE", 0)
     dice, above = random.Random(8), 0
     for k, tree in enumerate([*games(50 * TIMES, 8), *utility.some_trees(20 * TIMES, 8)]):
         epsilon = dice.choice((Fraction(1, 2), Fraction(1, 4), Fraction(3)))
@@ -275,7 +275,7 @@ def test_for_three_and_four_players_no_lattice_profile_and_no_pure_one_is_better
 def test_a_cloud_is_as_near_as_it_says_to_every_exact_payoff_at_every_node(
     many: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.solvers.clouds.MANY", many)
+    monkeypatch.setattr("zermelo.solvers.equilibria.payoff_grid.MANY", many)
     for tree in games(60 * TIMES, 12):
         found, grid = z.equilibria(tree), Grid(tree, Fraction(1, 3), Purse(10**8))
         grid.mix_at_root()

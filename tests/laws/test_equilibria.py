@@ -13,8 +13,8 @@ import pytest
 import zermelo as z
 from tests import oracle, utility
 from tests.zoo import Random
-from zermelo.results.sets import Attained
-from zermelo.solvers import utility as solver
+from zermelo.answers.equilibria.profile_sets import Attained
+from zermelo.solvers.equilibria import profile_sets as solver
 
 TIMES = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 1
 

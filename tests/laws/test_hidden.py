@@ -11,8 +11,8 @@ import pytest
 
 import zermelo as z
 from tests.hidden import answered, gain, hidden_tree, most_strategies, subgames
-from zermelo.results.ties import Ties
-from zermelo.solvers.subgames import solve_subgames
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.hidden.subgames import solve_subgames
 
 
 def trees(count: int, start: int, **options: Any) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
-from tests.formats.gambit_files import random_matrix
+from tests.formats.gambit.gambit_files import random_matrix
 
 Row = tuple[Fraction, ...]
 
@@ -128,8 +128,8 @@ def test_no_equilibrium_on_a_grid_is_outside_the_subsets() -> None:
 
 
 def test_one_equilibrium_is_found_for_every_game_and_is_one() -> None:
-    from zermelo.solvers.lemke_howson import lemke_howson
-    from zermelo.solvers.matrix import rows_of
+    from zermelo.solvers.normal_form.lemke_howson import lemke_howson
+    from zermelo.solvers.normal_form.matrix import rows_of
 
     dice = np.random.default_rng(3)
     for _ in range(150):

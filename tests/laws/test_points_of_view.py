@@ -15,8 +15,8 @@ import zermelo as z
 from tests import oracle
 from tests.strategies import extreme, tie_rules, trees
 from tests.zoo import Random
-from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL
-from zermelo.solvers.columns import sweep_columns
+from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL
+from zermelo.solvers.induction.columns import sweep_columns
 
 VIEWS = ("enemies", "neutral", "friends")
 aspects = st.sampled_from(["points", "place", "win", "not-last", {"points": 2, "place": "1/3"}])

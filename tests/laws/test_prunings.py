@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 import zermelo as z
-from tests.solvers.lookaheads import BY_COMPONENT, BY_SUM, TIES, random_lookahead
+from tests.solvers.search.lookaheads import BY_COMPONENT, BY_SUM, TIES, random_lookahead
 from tests.strategies import extreme, trees
-from zermelo.solvers.korf import korf
-from zermelo.solvers.lastbranch import lastbranch
-from zermelo.solvers.maxn import maxn
-from zermelo.solvers.shallow import shallow, simple_shallow
+from zermelo.solvers.search.prunings.exhaustive import maxn
+from zermelo.solvers.search.prunings.korf import korf
+from zermelo.solvers.search.prunings.last_branch import lastbranch
+from zermelo.solvers.search.prunings.shallow import shallow, simple_shallow
 
 
 def agree(tree: z.Tree, ties: str, *methods) -> None:

@@ -28,10 +28,10 @@ from tests.laws.random_games import (
     sign,
     small_tree,
 )  # fmt: skip
-from zermelo.forms.aspects import POINTS, By
-from zermelo.results.ties import Ties
-from zermelo.solvers.structures import one_by_one, outcomes, partitions
-from zermelo.solvers.worth import worths
+from zermelo.preferences.aspects import POINTS, By
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.coalitions.structures import one_by_one, outcomes, partitions
+from zermelo.solvers.coalitions.worth import worths
 
 MANY, MOST = 2_000, 20_000
 

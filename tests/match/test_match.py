@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
+from zermelo.answers.match import match as matches
+from zermelo.answers.match.match import Match
 from zermelo.errors import NameError_, ParameterError
 from zermelo.match.match import hint, new_match, play_match, step
 from zermelo.match.seats import seat
-from zermelo.results import matches
-from zermelo.results.matches import Match
 
 NIM = "nim:2,2,players=3"
 PIG = "pig:4,3"

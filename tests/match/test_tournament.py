@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo as z
+from zermelo.answers.match import match as matches
+from zermelo.answers.match.tournament import Played, Tournament
 from zermelo.errors import FileError, MethodError, NameError_, ParameterError
 from zermelo.forms.payoff import Payoff
 from zermelo.match.match import play_match
 from zermelo.match.tournament import seatings_of, tournament
-from zermelo.results import matches
-from zermelo.results.tournament import Played, Tournament
 
 NIM = "nim:2,2,players=3"
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tests.zoo import Random
-from zermelo.forms.enumerate import Enumeration
-from zermelo.kernels.counting import tree_counts
-from zermelo.kernels.induction import general_sweep, pure_sets, topological, tree_sweep
+from zermelo.forms.explore.enumerate import Enumeration
+from zermelo.kernels.backward_induction import general_sweep, pure_sets, topological, tree_sweep
+from zermelo.kernels.tree_counts import tree_counts
 from zermelo.solvers.warmup import warmup
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
-from tests.scale.games import Bare, Lots
+from tests.tables.build.games import Bare, Lots
 from zermelo.errors import FileError, NameError_
 from zermelo.tables import manifest as manifests
 from zermelo.tables.files import read_json, write_json

@@ -4,47 +4,47 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.checker.attained import check_attained
-from zermelo.checker.chances import check_bounds, check_stochastic
+from zermelo.answers.coalitions import Coalitions
+from zermelo.answers.cyclic import Retrograde
+from zermelo.answers.determinacy import Determinacy
+from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
+from zermelo.answers.equilibria.equilibria import BestEquilibrium, Equilibria
+from zermelo.answers.equilibria.nash import NashOutcomes
+from zermelo.answers.equilibria.nash_cyclic import OutcomesByThreats
+from zermelo.answers.equilibria.profile_sets import Attained
+from zermelo.answers.equilibria.pure import PureEquilibria
+from zermelo.answers.guarantee import Outlook, Pruned
+from zermelo.answers.guarantees import Dominance, Guarantees, Standing
+from zermelo.answers.hidden import SubgamePerfect
+from zermelo.answers.hidden_guarantee import Secured
+from zermelo.answers.match.series import Series
+from zermelo.answers.normal_form import MatrixAnswer, MixedProfile
+from zermelo.answers.report import Report
+from zermelo.answers.solution import Solution
+from zermelo.answers.stochastic import Stochastic
+from zermelo.answers.strategy import Profile
+from zermelo.answers.tablebase import Tablebase
+from zermelo.answers.tablebase_guarantee import Assured
 from zermelo.checker.coalitions import check_coalitions
-from zermelo.checker.equilibria import check_best, check_equilibria
-from zermelo.checker.graphs import check_forced
-from zermelo.checker.guarantees import check_dominance, check_guarantees
-from zermelo.checker.matrix import check_matrix
-from zermelo.checker.nash import check_nash
-from zermelo.checker.near import check_near, check_near_best
-from zermelo.checker.outlooks import check_outlook, check_pruned
-from zermelo.checker.profiles import judge
-from zermelo.checker.pure import check_pure
-from zermelo.checker.retrograde import check_retrograde
-from zermelo.checker.secured import check_secured
+from zermelo.checker.cyclic.attractors import check_forced
+from zermelo.checker.cyclic.retrograde import check_retrograde
+from zermelo.checker.cyclic.tablebase import check_tablebase
+from zermelo.checker.equilibria.attainment import check_attained
+from zermelo.checker.equilibria.epsilon import check_near, check_near_best
+from zermelo.checker.equilibria.equilibria import check_best, check_equilibria
+from zermelo.checker.equilibria.nash import check_nash
+from zermelo.checker.equilibria.nash_cyclic import check_threats
+from zermelo.checker.equilibria.pure import check_pure
+from zermelo.checker.guarantee.guarantee import check_outlook, check_pruned
+from zermelo.checker.guarantee.guarantees import check_dominance, check_guarantees
+from zermelo.checker.guarantee.hidden import check_secured
+from zermelo.checker.hidden.subgames import check_determinacy, check_subgame_perfect
+from zermelo.checker.normal_form import check_matrix
 from zermelo.checker.series import check_series
-from zermelo.checker.solutions import check_solution
-from zermelo.checker.subgames import check_determinacy, check_subgame_perfect
-from zermelo.checker.tablebases import check_tablebase
-from zermelo.checker.threats import check_threats
+from zermelo.checker.solution import check_solution
+from zermelo.checker.stochastic import check_bounds, check_stochastic
+from zermelo.checker.strategy import judge
 from zermelo.errors import ParameterError
-from zermelo.results.assured import Assured
-from zermelo.results.coalitions import Coalitions
-from zermelo.results.determinacy import Determinacy
-from zermelo.results.equilibria import BestEquilibrium, Equilibria
-from zermelo.results.guarantees import Dominance, Guarantees, Standing
-from zermelo.results.matrix import MatrixAnswer, MixedProfile
-from zermelo.results.nash import NashOutcomes
-from zermelo.results.near import NearBest, NearEquilibria
-from zermelo.results.outlook import Outlook, Pruned
-from zermelo.results.profile import Profile
-from zermelo.results.pure import PureEquilibria
-from zermelo.results.report import Report
-from zermelo.results.retrograde import Retrograde
-from zermelo.results.secured import Secured
-from zermelo.results.series import Series
-from zermelo.results.sets import Attained
-from zermelo.results.solution import Solution
-from zermelo.results.stochastic import Stochastic
-from zermelo.results.subgames import SubgamePerfect
-from zermelo.results.tablebase import Tablebase
-from zermelo.results.threats import OutcomesByThreats
 
 
 def check(answer: Any) -> Report:

@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.checker.orders import leaves_first
-from zermelo.checker.outlooks import Stages, arena_stages, end_goodness, gathered, goodness, mixed
+from zermelo.answers.coalitions import Coalitions, Structure
+from zermelo.answers.report import Problem, Report
+from zermelo.checker.children_first import leaves_first
+from zermelo.checker.guarantee.guarantee import Stages, arena_stages, end_goodness, gathered, goodness, mixed
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.aspects import By
 from zermelo.forms.payoff import simplest
-from zermelo.results.coalitions import Coalitions, Structure
-from zermelo.results.report import Problem, Report
-from zermelo.results.ties import Ties
+from zermelo.preferences.aspects import By
+from zermelo.preferences.ties import Ties
 
 PLAYED = 1_000_000  # node visits up to which all structures are played again; else as many as that allows
 ORDERS = 6  # players up to which all orders of joining are tried

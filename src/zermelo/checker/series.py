@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from zermelo.checker.orders import leaves_first
-from zermelo.checker.outlooks import Stages, gathered, mixed
+from zermelo.answers.match.match import LONGEST
+from zermelo.answers.match.series import Round, Series
+from zermelo.answers.report import Problem, Report
+from zermelo.checker.children_first import leaves_first
+from zermelo.checker.guarantee.guarantee import Stages, gathered, mixed
 from zermelo.checker.source import compare_with_source
 from zermelo.errors import BudgetError, ZermeloError
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.board import Board
-from zermelo.forms.explore import game_graph
+from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
+from zermelo.forms.positions import Board
 from zermelo.forms.traits import cycle_in
-from zermelo.results.matches import LONGEST
-from zermelo.results.report import Problem, Report
-from zermelo.results.series import Round, Series
 
 WHOLE = 100_000  # positions up to which a game is explored again for its swing
 RECOMPUTED = 20_000  # nodes up to which the solution under the aims is found again

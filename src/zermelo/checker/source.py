@@ -6,12 +6,12 @@ import random
 from fractions import Fraction
 from typing import Any
 
-from zermelo.checker.places import place
+from zermelo.answers.report import Problem
+from zermelo.checker.paths import place
 from zermelo.forms.arena import END, Arena
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, vector_of
-from zermelo.results.report import Problem
 
 ALL = 20_000  # positions up to which each is asked about; of more, a sample of so many
 

@@ -18,7 +18,7 @@ from functools import cache, cached_property
 from types import CellType, FunctionType, SimpleNamespace
 from typing import Any
 
-from zermelo.compiler import bits, cache as disk, natives
+from zermelo.compiler import bits, cache as disk, intrinsics as natives
 from zermelo.compiler.fingerprint import fingerprint, names_read
 from zermelo.errors import RulesError
 

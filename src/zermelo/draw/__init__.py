@@ -50,17 +50,17 @@ from importlib import import_module
 from typing import Any
 
 _HOMES = {
-    "tree_svg": "tree", "tree_text": "text",
-    "graph_svg": "network", "graph_text": "positions",
-    "plane_svg": "plane", "plane_text": "grid",
-    "bars_svg": "chart", "bars_text": "bars",
-    "lattice_svg": "lattice", "lattice_text": "lattice", "Card": "lattice",
-    "histogram_svg": "histogram", "histogram_text": "histogram",
-    "history_svg": "history", "history_text": "history",
+    "tree_svg": "tree.tree", "tree_text": "tree.text",
+    "graph_svg": "graph.graph", "graph_text": "graph.text",
+    "plane_svg": "chart.plane", "plane_text": "chart.plane_text",
+    "bars_svg": "chart.bars", "bars_text": "chart.bars_text",
+    "lattice_svg": "chart.lattice", "lattice_text": "chart.lattice", "Card": "chart.lattice",
+    "histogram_svg": "chart.histogram", "histogram_text": "chart.histogram",
+    "history_svg": "chart.history", "history_text": "chart.history",
     "board_svg": "board", "board_text": "board",
-    "sheets_svg": "sheets", "Sheet": "sheet",
+    "sheets_svg": "table.sheet_svg", "Sheet": "table.sheet",
     "game_svg": "game", "game_text": "game", "position_svg": "game", "words_svg": "game",
-    "dark": "palette", "looks": "palette",
+    "dark": "svg.palette", "looks": "svg.palette",
 }  # fmt: skip
 
 __all__ = sorted(_HOMES)

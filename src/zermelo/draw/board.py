@@ -14,9 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.draw.label import columns, plain
-from zermelo.draw.page import MARGIN, box, glyph, group, legend, page, safe, text_width, title_width, words
-from zermelo.draw.palette import COLOURS, EDGE, FAINT, TEXT, WASH, looks
+from zermelo.draw.svg.label import columns, plain
+from zermelo.draw.svg.page import MARGIN, box, glyph, group, legend, page, safe, text_width, title_width, words
+from zermelo.draw.svg.palette import COLOURS, EDGE, FAINT, TEXT, WASH, looks
 from zermelo.errors import GameError
 
 CELL, TOP = 40.0, 92.0

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.draw.board import board_svg
-from zermelo.draw.label import plain
-from zermelo.draw.network import graph_svg
-from zermelo.draw.page import MARGIN, page, text_width, words
-from zermelo.draw.positions import graph_text
-from zermelo.draw.sheets import wrapped
-from zermelo.draw.text import tree_text
-from zermelo.draw.tree import tree_svg
-from zermelo.draw.view import view_of
-from zermelo.forms.board import Board
-from zermelo.forms.explore import as_game
+from zermelo.draw.graph.graph import graph_svg
+from zermelo.draw.graph.text import graph_text
+from zermelo.draw.svg.label import plain
+from zermelo.draw.svg.page import MARGIN, page, text_width, words
+from zermelo.draw.table.sheet_svg import wrapped
+from zermelo.draw.tree.text import tree_text
+from zermelo.draw.tree.tree import tree_svg
+from zermelo.draw.tree.view import view_of
+from zermelo.forms.explore.explore import as_game
 from zermelo.forms.graph import Graph
+from zermelo.forms.positions import Board
 
 SHOWN, LINES, PLACES = 90, 30, 40  # nodes, lines and positions that are shown without being asked
 
@@ -62,7 +62,7 @@ def _head(game: Any) -> str:
 def position_svg(game: Any, state: Any, *, title: str = "", about: str = "") -> str:
     """Returns a position as the game pictures it: its `picture(state)`, else its `text(state)`, else the state.
 
-    >>> from zermelo.forms.board import Board
+    >>> from zermelo.forms.positions import Board
     >>> from zermelo.games.tictactoe import TicTacToe
     >>> board = Board(TicTacToe())
     >>> position_svg(board, board.start()).count("class='cell'")

@@ -17,12 +17,12 @@ from typing import Any
 from zermelo.errors import FileError, ParameterError, nearest
 
 FORMATS = {
-    ".json": "json",
-    ".gm": "gm",
-    ".efg": "efg",
-    ".nfg": "nfg",
-    ".gbt": "gbt",
-    ".tra": "prism",
+    ".json": "json.documents",
+    ".gm": "pgsolver",
+    ".efg": "gambit.efg",
+    ".nfg": "gambit.nfg",
+    ".gbt": "gambit.gbt",
+    ".tra": "prism.prism",
 }
 LARGEST = 256_000_000  # bytes; a longer file is refused before it is read
 

@@ -22,10 +22,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import GameError, NameError_, nearest
+from zermelo.forms.display import Shown
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import LIMIT, Payoff, exact, quotient, simplest
 from zermelo.forms.rules import check_names
-from zermelo.forms.shown import Shown
 
 Array = np.ndarray[Any, Any]
 NATURE, END = -1, -2

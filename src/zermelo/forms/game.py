@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any, Final, Protocol, runtime_checkable
 
 from zermelo.errors import NameError_, RulesError, nearest
+from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Number, Payoff, quotient
 from zermelo.forms.rules import Rules
-from zermelo.forms.shown import Shown
 
 CHANCE: Final = "chance"
 

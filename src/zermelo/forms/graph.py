@@ -11,7 +11,7 @@ import numpy as np
 from zermelo.errors import GameError, NameError_
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.payoff import Payoff, vector_of
-from zermelo.forms.reverse import reversed_moves
+from zermelo.forms.predecessors import reversed_moves
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -64,7 +64,7 @@ class Graph(Arena):
 
     @cached_property
     def reverse(self) -> tuple[Array, Array]:
-        """The moves the other way round: ``into`` and ``pred``, as in `zermelo.forms.reverse`; made when first used."""
+        """The moves the other way round: ``into`` and ``pred`` as in `forms.predecessors`; made when first used."""
         return reversed_moves(np.asarray(self.first, dtype=np.int32), np.asarray(self.succ, dtype=np.int32))
 
     def state(self, node: int) -> Any:

@@ -16,7 +16,7 @@ import numpy as np
 
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END, NATURE, join_path
-from zermelo.forms.build import check_information
+from zermelo.forms.build_tree import check_information
 from zermelo.forms.payoff import Number, pack
 from zermelo.forms.tree import Tree
 
@@ -54,7 +54,7 @@ def _is_made_up(tree: Tree, number: int) -> bool:
 def check_recall(tree: Tree) -> None:
     """Raises unless every player has perfect recall; the message names two nodes that a player mixes up.
 
-    >>> from zermelo.forms.build import choose, end, tree
+    >>> from zermelo.forms.build_tree import choose, end, tree
     >>> later = {m: choose("Ann", {"x": end(0), "y": end(1)}, info="later") for m in "lr"}
     >>> check_recall(tree(("Ann",), choose("Ann", later)))
     Traceback (most recent call last):
@@ -131,7 +131,7 @@ def subgame_roots(tree: Tree) -> list[int]:
     Nodes are numbered as a walk in depth meets them, so what lies below a node is an interval of numbers. A subgame
     begins where the least and the greatest number of all sets met in the interval stay inside.
 
-    >>> from zermelo.forms.build import at_once, choose, end, tree
+    >>> from zermelo.forms.build_tree import at_once, choose, end, tree
     >>> inside = at_once({"A": "ht", "B": "ht"}, lambda a, b: end(int(a == b), 0))
     >>> subgame_roots(tree(("A", "B"), choose("A", {"out": end(2, 2), "in": inside})))
     [0, 2]

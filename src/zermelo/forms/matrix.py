@@ -13,9 +13,9 @@ import numpy as np
 
 from zermelo.errors import GameError, NameError_, ParameterError, nearest
 from zermelo.forms.arena import Array
+from zermelo.forms.display import Shown
 from zermelo.forms.payoff import LIMIT, Number, Payoff, exact, quotient, simplest
 from zermelo.forms.rules import check_names
-from zermelo.forms.shown import Shown
 
 Mix = Mapping[str, Any]  # a share for each strategy; what is left out is never played
 MOST_PLAYERS = 63  # an array of NumPy's has 64 dimensions: one for each player, and one for what everybody gets
@@ -189,12 +189,12 @@ class Matrix(Shown):
         Where *reduced*, strategies that differ only where an own earlier move keeps the player from coming are one.
         How many strategies there are is known before anything is built: more than *limit* numbers are refused.
 
-        >>> from zermelo.forms.build import choose, end, tree
+        >>> from zermelo.forms.build_tree import choose, end, tree
         >>> answer = choose("B", {"no": end(0, 0), "yes": end(1, 1)})
         >>> Matrix.of(tree(("A", "B"), choose("A", {"l": answer, "r": answer}))).shape
         (2, 4)
         """
-        from zermelo.forms.normal import normal_form
+        from zermelo.forms.normal_form import normal_form
 
         return normal_form(game, reduced=reduced, limit=limit)
 

@@ -9,7 +9,7 @@ from math import isfinite, lcm, prod
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import GameError, MissingError
-from zermelo.forms.shown import Shown
+from zermelo.forms.display import Shown
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from zermelo.errors import ParameterError
-from zermelo.forms.shown import Shown
+from zermelo.forms.display import Shown
 
 State = MutableSequence[int]
 

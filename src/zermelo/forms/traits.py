@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.display import Shown
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, Number, quotient
-from zermelo.forms.shown import Shown
 
 
 @dataclass(frozen=True)

@@ -11,15 +11,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from zermelo.games.adapters.openspiel import OpenSpiel
+    from zermelo.games.adapters.pettingzoo import PettingZoo
     from zermelo.games.catalogue import entries, from_name, names
     from zermelo.games.centipede import Centipede
     from zermelo.games.checkers import Checkers
     from zermelo.games.chess import Chess
+    from zermelo.games.chess_endgame.endgame import Endgame
     from zermelo.games.chomp import Chomp
     from zermelo.games.connect import Connect
     from zermelo.games.cops import Cops
     from zermelo.games.dots import Dots
-    from zermelo.games.endgame import Endgame
     from zermelo.games.entry import Entry
     from zermelo.games.foxgeese import FoxGeese
     from zermelo.games.grundy import Grundy
@@ -33,9 +35,7 @@ if TYPE_CHECKING:
     from zermelo.games.mutorere import MuTorere
     from zermelo.games.nim import Nim
     from zermelo.games.ohhell import OhHell
-    from zermelo.games.openspiel import OpenSpiel
     from zermelo.games.othello import Othello
-    from zermelo.games.pettingzoo import PettingZoo
     from zermelo.games.pig import Pig
     from zermelo.games.rolit import Rolit
     from zermelo.games.tarok import Tarok
@@ -81,11 +81,16 @@ __all__ = [
     "names",
 ]
 
+# Games that stand in a folder of their own family.
+_ROOMS = {
+    "Endgame": "chess_endgame.endgame", "OpenSpiel": "adapters.openspiel", "PettingZoo": "adapters.pettingzoo",
+}  # fmt: skip
+
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = name.lower() if name[0].isupper() else "catalogue"
+    module = _ROOMS.get(name, name.lower() if name[0].isupper() else "catalogue")
     found = getattr(import_module(f"{__name__}.{module}"), name)
     globals()[name] = found
     return found

@@ -156,7 +156,7 @@ def borrow(name: str, rest: str) -> Game:
     make, example = BORROWED[name]
     if not rest.strip():
         raise ParameterError(f"{name}: which of its games? Write it like {example}.")
-    made: Game = getattr(import_module(f"zermelo.games.{name}"), make)(rest)
+    made: Game = getattr(import_module(f"zermelo.games.adapters.{name}"), make)(rest)
     return made
 
 

@@ -13,8 +13,8 @@ from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.features import Weighted, weighted
 from zermelo.forms.payoff import Payoff
 from zermelo.games.bounds import shown
-from zermelo.games.endgame import Endgame
-from zermelo.games.fen import DRAWN
+from zermelo.games.chess_endgame.endgame import Endgame
+from zermelo.games.chess_endgame.fen import DRAWN
 
 if TYPE_CHECKING:
     import chess

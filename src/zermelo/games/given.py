@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.forms.explore import as_game
+from zermelo.forms.explore.explore import as_game
 from zermelo.forms.game import RulesGame
 from zermelo.games.catalogue import from_name
 
@@ -33,11 +33,11 @@ def _borrowed(given: Any) -> Any:
 
         return from_board(given)
     if ("pyspiel", "Game") in kinds:
-        from zermelo.games.openspiel import OpenSpiel
+        from zermelo.games.adapters.openspiel import OpenSpiel
 
         return OpenSpiel(given)
     if ("pettingzoo", "AECEnv") in kinds:
-        from zermelo.games.pettingzoo import PettingZoo
+        from zermelo.games.adapters.pettingzoo import PettingZoo
 
         return PettingZoo(given)
     return given

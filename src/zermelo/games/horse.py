@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.forms.build import choose, end, tree
+from zermelo.forms.build_tree import choose, end, tree
 from zermelo.forms.tree import Tree
 
 

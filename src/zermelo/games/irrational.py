@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from zermelo.forms.build import choose, end, tree
+from zermelo.forms.build_tree import choose, end, tree
 from zermelo.forms.tree import Tree
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from zermelo.answers.strategy import Profile
 from zermelo.errors import ParameterError
-from zermelo.forms.build import chance, choose, end, tree
+from zermelo.forms.build_tree import chance, choose, end, tree
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.forms.tree import Tree
 from zermelo.games.bounds import shown
-from zermelo.results.profile import Profile
 
 MOST = 1000  # items
 
@@ -52,7 +52,7 @@ def knapsack(
 def packed(plan: Profile) -> tuple[int, ...]:
     """Returns the items that a profile of the game puts into the knapsack, counted from 1.
 
-    >>> from zermelo.results.profile import profile
+    >>> from zermelo.answers.strategy import profile
     >>> game = knapsack(5, (3, 4), (4, 5))
     >>> plan = profile(game, {
     ...     "P1": {"": "commence", "commence/1/pass": "take", "commence/2/pass": "leave"},

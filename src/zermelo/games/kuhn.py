@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from zermelo.errors import ParameterError
-from zermelo.forms.build import Draft, chance, choose, end, tree
+from zermelo.forms.build_tree import Draft, chance, choose, end, tree
 from zermelo.forms.tree import Tree
 
 MOST = 30

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.errors import ParameterError
-from zermelo.forms.build import choose, end, tree
+from zermelo.forms.build_tree import choose, end, tree
 from zermelo.forms.tree import Tree
 from zermelo.games.bounds import shown
 

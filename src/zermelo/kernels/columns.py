@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from zermelo.compiler.native import Kernel
-from zermelo.kernels.induction import _gcd
+from zermelo.kernels.backward_induction import _gcd
 
 
 def _column_text(word: Any, levels: int) -> Any:

@@ -12,13 +12,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from zermelo.answers.match.match import Match
+from zermelo.answers.search.advice import Advice
 from zermelo.errors import NameError_, ParameterError, nearest
-from zermelo.forms.enumerate import Watch
+from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import CHANCE
 from zermelo.games.bounds import shown
 from zermelo.match.seats import Ahead, Seat, board_of, drawn, seat
-from zermelo.results.advice import Advice
-from zermelo.results.matches import Match
 
 THOUGHT = (("seconds", 2.0),)  # for a hint
 

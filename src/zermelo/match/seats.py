@@ -31,18 +31,18 @@ from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 from weakref import WeakKeyDictionary
 
+from zermelo.answers.search.advice import Advice
+from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, NameError_, ParameterError, nearest
 from zermelo.forms.arena import Arena
-from zermelo.forms.board import Board, listed
-from zermelo.forms.explore import game_tree
+from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import Number
+from zermelo.forms.positions import Board, listed
 from zermelo.games.bounds import shown
 from zermelo.games.given import game as given_game
-from zermelo.results.advice import Advice
-from zermelo.results.solution import Solution
 from zermelo.solvers.methods import METHODS
-from zermelo.solvers.search import search
+from zermelo.solvers.search.search import search
 from zermelo.solvers.solve import solve
 from zermelo.tables.table import Table
 

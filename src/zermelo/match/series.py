@@ -23,22 +23,22 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from zermelo.answers.cyclic import Retrograde
+from zermelo.answers.line import Line, Step
+from zermelo.answers.match.match import LONGEST
+from zermelo.answers.match.series import Aims, Round, Series
+from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import END, Arena
-from zermelo.forms.board import Board
-from zermelo.forms.enumerate import Watch
+from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, exact, simplest
+from zermelo.forms.positions import Board
 from zermelo.match.match import new_match, play_match, seated
 from zermelo.match.seats import Human, Seat, aimed, board_of, drawn
 from zermelo.match.standings import derived_aims, greatest_swing, known_only, read_minds, whole
-from zermelo.results.line import Line, Step
-from zermelo.results.matches import LONGEST
-from zermelo.results.retrograde import Retrograde
-from zermelo.results.series import Aims, Round, Series
-from zermelo.results.solution import Solution
-from zermelo.results.ties import Ties
-from zermelo.solvers.forms import ready
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.exploration import ready
 from zermelo.solvers.solve import solve
 
 KEPT = 8  # solutions remembered for the next game with the same seats and aims
@@ -68,7 +68,7 @@ def series(
     In this game Ann can grab 3 points, or spoil it for Bob with the help of Cy. Grabbing, she wins the last game and
     loses the series; with an eye on the standings she comes second in the game and wins the series:
 
-    >>> from zermelo.forms.build import choose, end, tree
+    >>> from zermelo.forms.build_tree import choose, end, tree
     >>> spoilt = choose("Cy", {"join": end(2, -2, 3), "leave": end(1, 1, 1)})
     >>> last = tree(("Ann", "Bob", "Cy"), choose("Ann", {"grab": end(3, 2, -1), "spoil": spoilt}))
     >>> before = {"Ann": 10, "Bob": 12, "Cy": 0}

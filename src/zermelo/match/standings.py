@@ -20,7 +20,7 @@ from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, Payoff, exact, quotient, simplest
 from zermelo.games.bounds import shown
-from zermelo.solvers.forms import explored
+from zermelo.solvers.exploration import explored
 
 MINDS = ("series", "game")
 

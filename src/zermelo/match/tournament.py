@@ -18,16 +18,16 @@ from itertools import chain, combinations, combinations_with_replacement, islice
 from random import Random
 from typing import Any
 
+from zermelo.answers.match.match import LONGEST, Match
+from zermelo.answers.match.tournament import Played, Seating, Tournament
 from zermelo.errors import FileError, MethodError, ParameterError, ZermeloError, nearest
-from zermelo.formats.matches import game_fields
-from zermelo.formats.tournaments import Book
-from zermelo.forms.board import Board
-from zermelo.forms.enumerate import Watch
+from zermelo.formats.json.answers.match import game_fields
+from zermelo.formats.json.answers.tournament import Book
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.positions import Board
 from zermelo.games.bounds import shown
 from zermelo.match.match import play_match
 from zermelo.match.seats import Human, Seat, board_of, seat
-from zermelo.results.matches import LONGEST, Match
-from zermelo.results.tournament import Played, Seating, Tournament
 
 SEATINGS = ("all", "rotations")
 MOST = 100_000  # seatings

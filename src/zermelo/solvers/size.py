@@ -19,19 +19,19 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.size import Fit, Size
 from zermelo.compiler.native import pays_to_compile
 from zermelo.errors import BudgetError, CycleError
 from zermelo.forms.arena import END, Arena
-from zermelo.forms.enumerate import Watch
-from zermelo.forms.explore import free_memory, game_graph
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.explore.explore import free_memory, game_graph
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
 from zermelo.forms.rules import has_numbers
 from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
-from zermelo.kernels.counting import TOO_MANY, tree_counts
-from zermelo.results.size import Fit, Size
-from zermelo.solvers.sweep import children_first, successors
+from zermelo.kernels.tree_counts import TOO_MANY, tree_counts
+from zermelo.solvers.induction.sweep import children_first, successors
 
 POSITIONS = 1_000_000
 PROBES = 1000

@@ -6,29 +6,29 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from zermelo.answers.solution import Effort, Solution
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
-from zermelo.forms.aspects import By
-from zermelo.forms.enumerate import Watch
-from zermelo.forms.explore import refuse_symmetric
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.explore.explore import refuse_symmetric
 from zermelo.forms.game import RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.rules import has_numbers
 from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
-from zermelo.results.aims import question
-from zermelo.results.solution import Effort, Solution
-from zermelo.results.ties import Ties
-from zermelo.solvers.chances import FOR_POINTS, chances
-from zermelo.solvers.forms import ready
-from zermelo.solvers.induction import induce, pure_outcomes
-from zermelo.solvers.matrix import solve_matrix
-from zermelo.solvers.retrograde import retrograde
-from zermelo.solvers.stochastic import only_sweep
-from zermelo.solvers.subgames import refuse_others, solve_subgames
-from zermelo.solvers.sweep import goes_round
-from zermelo.solvers.tablebases import tablebase
+from zermelo.preferences.aims import question
+from zermelo.preferences.aspects import By
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.cyclic.retrograde import retrograde
+from zermelo.solvers.cyclic.tablebase import tablebase
+from zermelo.solvers.exploration import ready
+from zermelo.solvers.hidden.subgames import refuse_others, solve_subgames
+from zermelo.solvers.induction.backward_induction import induce, pure_outcomes
+from zermelo.solvers.induction.sweep import goes_round
+from zermelo.solvers.normal_form.matrix import solve_matrix
+from zermelo.solvers.stochastic.stochastic import FOR_POINTS, chances
+from zermelo.solvers.stochastic.two_sided import only_sweep
 
 
 def solve(

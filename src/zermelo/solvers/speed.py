@@ -15,9 +15,9 @@ from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import is_plain_asked
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import ParameterError
-from zermelo.forms.enumerate import Enumeration, Watch
+from zermelo.forms.explore.enumerate import Enumeration, Watch
+from zermelo.forms.explore.stores import HEAD, NODES, NativeStore, PlainStore
 from zermelo.forms.game import RulesGame
-from zermelo.forms.stores import HEAD, NODES, NativeStore, PlainStore
 from zermelo.games.given import game as given_game
 
 MEMORY = 200_000_000  # bytes of positions that one run may hold

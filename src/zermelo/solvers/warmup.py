@@ -7,23 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.forms.build import choose, end, tree
-from zermelo.forms.enumerate import Enumeration, Watch
-from zermelo.forms.explore import game_graph
+from zermelo.forms.build_graph import graph as rounds
+from zermelo.forms.build_tree import choose, end, tree
+from zermelo.forms.explore.enumerate import Enumeration, Watch
+from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import RulesGame
-from zermelo.forms.network import graph as rounds
 from zermelo.forms.rules import has_numbers
 from zermelo.games.catalogue import is_rules, names as catalogue_names
 from zermelo.games.given import game as given_game
-from zermelo.kernels.counting import tree_counts
-from zermelo.results.aims import question
-from zermelo.results.ties import Ties
-from zermelo.solvers.dense import Dense
-from zermelo.solvers.equilibria import equilibria
-from zermelo.solvers.guarantees import guarantees
-from zermelo.solvers.induction import induce, pure_outcomes
+from zermelo.kernels.tree_counts import tree_counts
+from zermelo.preferences.aims import question
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.cyclic.tablebase_retrograde import Dense
+from zermelo.solvers.equilibria.equilibria import equilibria
+from zermelo.solvers.guarantee.guarantees import guarantees
+from zermelo.solvers.induction.backward_induction import induce, pure_outcomes
+from zermelo.solvers.induction.sweep import children_first, successors
 from zermelo.solvers.solve import solve
-from zermelo.solvers.sweep import children_first, successors
 
 
 def warmup(games: Sequence[Any] = (), watch: Watch | None = None) -> int:

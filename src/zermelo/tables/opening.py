@@ -13,10 +13,10 @@ import random
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from zermelo.answers.report import Problem, Report
 from zermelo.errors import BudgetError, FileError
 from zermelo.forms.game import CHANCE
-from zermelo.results.report import Problem, Report
-from zermelo.results.ties import Ties
+from zermelo.preferences.ties import Ties
 from zermelo.tables.memory import read_memory, room_of
 from zermelo.tables.moves import NATURE
 from zermelo.tables.verify import MOST, by_hand

@@ -10,7 +10,7 @@ key        11   |   01   |   1100     every bit that is used has a place of its 
 ```
 
 Which bits are used is not known before every position has been seen. A packing that meets a state it has no place for
-is widened, and the layer that met it is done again; see `zermelo.scale`.
+is widened, and the layer that met it is done again; see `zermelo.tables.build`.
 """
 
 from __future__ import annotations

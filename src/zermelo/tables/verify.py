@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from zermelo.answers.report import Problem, Report
 from zermelo.compiler.native import is_plain_asked
-from zermelo.draw.label import counted
+from zermelo.draw.svg.label import counted
 from zermelo.errors import FileError, NameError_, RulesError
 from zermelo.forms.game import CHANCE
-from zermelo.results.report import Problem, Report
-from zermelo.results.ties import Ties
-from zermelo.tables.circles import Circles
+from zermelo.preferences.ties import Ties
+from zermelo.tables.cycles import Circles
 from zermelo.tables.memory import read_memory, room_of
 from zermelo.tables.moves import END, NATURE, Followed, Moves
 from zermelo.tables.pages import Pages

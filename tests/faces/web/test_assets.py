@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from zermelo.draw.palette import COLOURS
+from zermelo.draw.svg.palette import COLOURS
 from zermelo.faces.web.assets import assets, screens
 
 PAGES = {name: asset.content.decode() for name, asset in assets().items()}

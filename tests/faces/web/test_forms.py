@@ -15,8 +15,8 @@ from tests.terminal import run
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.app import make_app
 from zermelo.faces.web.questions import question_named
-from zermelo.faces.web.questions.normal import mixed_equilibria, normal_form
-from zermelo.faces.web.table import Table
+from zermelo.faces.web.questions.normal_form import mixed_equilibria, normal_form
+from zermelo.faces.web.session import Table
 from zermelo.faces.web.worker import opened
 
 

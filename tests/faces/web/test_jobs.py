@@ -15,7 +15,7 @@ from zermelo.errors import BudgetError, MethodError
 from zermelo.faces.web.app import make_app
 from zermelo.faces.web.jobs import Job
 from zermelo.faces.web.limits import MEGABYTE, Limits
-from zermelo.faces.web.table import KEPT, NotYet, Table
+from zermelo.faces.web.session import KEPT, NotYet, Table
 
 LONG = '''
 import time

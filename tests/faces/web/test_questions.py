@@ -12,10 +12,10 @@ import pytest
 
 import zermelo as z
 from tests.faces.web.visits import LIMITS, ask
-from zermelo.draw.palette import DARK, PAPER
+from zermelo.draw.svg.palette import DARK, PAPER
 from zermelo.faces.web.assets import assets
 from zermelo.faces.web.questions import question_named
-from zermelo.faces.web.table import Table
+from zermelo.faces.web.session import Table
 
 
 def table_of(game) -> Table:

@@ -8,7 +8,7 @@ import pytest
 
 import zermelo as z
 from tests.faces.web.visits import LIMITS, ask
-from zermelo.faces.web.shelf import safe_name
+from zermelo.faces.web.sources import safe_name
 from zermelo.formats.files import FORMATS
 
 EFG = 'EFG 2 R "t" { "A" "B" }\np "" 1 1 "" { "l" "r" } 0\nt "" 1 "" { 1, 2 }\nt "" 2 "" { 2, 1 }\n'

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import counted, plain
+from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import InputError
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import (
@@ -25,7 +25,7 @@ from zermelo.faces.cli.telling import (
 )
 
 if TYPE_CHECKING:
-    from zermelo.results.advice import Advice
+    from zermelo.answers.search.advice import Advice
 
 MOST_TOLD = 500  # steps of a trace that are printed
 STATUS = {
@@ -73,7 +73,7 @@ def search(
     zermelo search nim:3,4,5 --at '[3,4,0,1]' --json
     """
     given = read_game(game)
-    from zermelo.solvers.search import search as ask
+    from zermelo.solvers.search.search import search as ask
 
     with Progress("looking ahead") as watch:
         found = ask(
@@ -84,7 +84,7 @@ def search(
         )  # fmt: skip
     keep_answer(found, keep)
     if as_json:
-        from zermelo.formats.matches import advice_document
+        from zermelo.formats.json.answers.match import advice_document
 
         print_json(advice_document(found))
     else:

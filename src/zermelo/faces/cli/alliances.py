@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import counted, plain
+from zermelo.draw.svg.label import counted, plain
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import (
     COLOURS,
@@ -30,7 +30,7 @@ from zermelo.faces.cli.telling import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from zermelo.results.coalitions import Coalitions, Structure, Team
+    from zermelo.answers.coalitions import Coalitions, Structure, Team
 
 MOST_STRUCTURES = 20
 MOST_NAMED = 4  # structures named for each player
@@ -64,14 +64,14 @@ def coalitions(
     zermelo coalitions tokens:8,players=4 --ties last
     """
     given = read_game(game)
-    from zermelo.solvers.coalitions import coalitions as ask
+    from zermelo.solvers.coalitions.coalitions import coalitions as ask
 
     with Progress("comparing") as watch:
         found = ask(given, by=by, ties=ties, compiled=compiled, limit=limit, watch=watch)
     keep_answer(found, keep)
     keep_picture(found, svg)
     if as_json:
-        from zermelo.formats.answers import as_document
+        from zermelo.formats.json.answers.summary import as_document
 
         print_json(as_document(found))
     else:
@@ -200,6 +200,6 @@ def _proof(found: Coalitions) -> str:
 
 
 def _team(found: Coalitions, team: Team) -> str:
-    from zermelo.formats.answers import in_order
+    from zermelo.formats.json.answers.summary import in_order
 
     return plain("+".join(in_order(team, found.players)))

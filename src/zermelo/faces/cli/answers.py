@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from zermelo.draw.label import counted, plain
+from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import FileError, InputError
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import json_option, print_json, print_text

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from zermelo.draw.label import counted
+from zermelo.draw.svg.label import counted
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import Progress, json_option, print_json, print_text
 

@@ -65,9 +65,9 @@ def _tell(entry: Entry, make: Any) -> None:
 def _tell_borrowed(name: str, as_json: bool) -> None:
     from inspect import getdoc
 
+    from zermelo.games.adapters.openspiel import OpenSpiel
+    from zermelo.games.adapters.pettingzoo import PettingZoo
     from zermelo.games.catalogue import BORROWED
-    from zermelo.games.openspiel import OpenSpiel
-    from zermelo.games.pettingzoo import PettingZoo
 
     said = getdoc({"openspiel": OpenSpiel, "pettingzoo": PettingZoo}[name]) or ""
     example = BORROWED[name][1]

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import counted, plain
+from zermelo.draw.svg.label import counted, plain
 from zermelo.faces.cli.telling import Progress, json_option, print_json, print_table, print_text, tell_kept
 from zermelo.faces.cli.trouble import WRONG
 
 if TYPE_CHECKING:
-    from zermelo.experiments.atlas.row import Row
-    from zermelo.experiments.atlas.run import Atlas
+    from zermelo.atlas.row import Row
+    from zermelo.atlas.run import Atlas
 
 SUFFIXES = (".json", ".csv", ".md")
 LEGEND = """\
@@ -27,7 +27,7 @@ First: what the player who moves first gets in that outcome, less the mean of al
 
 def _families(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
     """What a shell can complete."""
-    from zermelo.experiments.atlas.entries import families
+    from zermelo.atlas.entries import families
 
     return [name for name in families() if name.startswith(begun)]
 
@@ -53,9 +53,9 @@ def atlas(family: str | None, players: int | None, paths: tuple[str, ...], as_js
     zermelo atlas --family littman --out littman.csv --out littman.md
     """
     resumed, others = _places(paths)
-    from zermelo.experiments.atlas.entries import chosen
-    from zermelo.experiments.atlas.run import run
-    from zermelo.forms.enumerate import Many
+    from zermelo.atlas.entries import chosen
+    from zermelo.atlas.run import run
+    from zermelo.forms.explore.enumerate import Many
 
     wanted = chosen(family, players)
     many = Many.of("games", len(wanted))
@@ -101,7 +101,7 @@ def _try(path: str) -> None:
 
 
 def _write(rows: tuple[Row, ...], paths: tuple[str, ...]) -> None:
-    from zermelo.experiments.atlas.table import as_csv, markdown
+    from zermelo.atlas.table import as_csv, markdown
     from zermelo.formats.files import write_whole
 
     for path in paths:
@@ -109,7 +109,7 @@ def _write(rows: tuple[Row, ...], paths: tuple[str, ...]) -> None:
 
 
 def _document(found: Atlas) -> dict[str, Any]:
-    from zermelo.experiments.atlas.document import as_document
+    from zermelo.atlas.document import as_document
 
     return {
         "method": "atlas", "ties": None, "by": "points", "status": found.status, "exact": True,
@@ -122,7 +122,7 @@ def _document(found: Atlas) -> dict[str, Any]:
 
 
 def _tell(found: Atlas, whole: bool) -> None:
-    from zermelo.experiments.atlas.table import notes
+    from zermelo.atlas.table import notes
 
     for family in dict.fromkeys(row.entry.family for row in found.rows):
         rows = [row for row in found.rows if row.entry.family == family]
@@ -141,7 +141,7 @@ def _tell(found: Atlas, whole: bool) -> None:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    from zermelo.experiments.atlas.table import NOT, grouped, signed, told_dominant
+    from zermelo.atlas.table import NOT, grouped, signed, told_dominant
 
     if not row.players:
         return (row.entry.short, NOT, "failed", *[NOT] * 4)
@@ -153,7 +153,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def _tell_more(row: Row) -> None:
-    from zermelo.experiments.atlas.table import told_checks, told_fairest, told_outcomes, told_source, told_teams
+    from zermelo.atlas.table import told_checks, told_fairest, told_outcomes, told_source, told_teams
 
     print_text("")
     print_text(plain(row.entry.game), "bold")

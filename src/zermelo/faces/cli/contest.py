@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import counted, plain
+from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import InputError
 from zermelo.faces.cli.given import is_catalogue_name, read_game
 from zermelo.faces.cli.telling import (
@@ -25,8 +25,8 @@ from zermelo.faces.cli.telling import (
 )
 
 if TYPE_CHECKING:
-    from zermelo.results.series import Series
-    from zermelo.results.tournament import Tournament
+    from zermelo.answers.match.series import Series
+    from zermelo.answers.match.tournament import Tournament
 
 READING = """\
 Points: the mean over seatings; 95 %: 1.96 standard errors of it, from the spread between rounds of the same seating \
@@ -64,7 +64,7 @@ def tournament(
             given, split_seats(players), rounds=rounds, seatings=seatings, seed=seed, out=out, watch=watch
         )  # fmt: skip
     if as_json:
-        from zermelo.formats.tournaments import tournament_document
+        from zermelo.formats.json.answers.tournament import tournament_document
 
         print_json(tournament_document(found))
     else:
@@ -131,7 +131,7 @@ def series(
         )  # fmt: skip
     keep_answer(found, keep)
     if as_json:
-        from zermelo.formats.series import series_answer
+        from zermelo.formats.json.answers.series import series_answer
 
         print_json(series_answer(found))
     else:

@@ -22,7 +22,7 @@ def drawn_as_svg(kind: str, thing: Any, at: str, most: int | None, depth: int | 
         board, state = _position(thing, at)
         return position_svg(board, state, title=board.title)
     if kind == "history":
-        from zermelo.draw.history import history_svg
+        from zermelo.draw.chart.history import history_svg
 
         values, players, steps, title = _history(thing, at)
         moves, movers = [move for _, move in steps], [player for player, _ in steps]
@@ -42,7 +42,7 @@ def drawn_as_text(kind: str, thing: Any, at: str, most: int, depth: int | None) 
         rows = board.picture(state)
         return str(board.text(state) or state) if rows is None else board_text(rows, board.players)
     if kind == "history":
-        from zermelo.draw.history import history_text
+        from zermelo.draw.chart.history import history_text
 
         values, players, steps, _ = _history(thing, at)
         return history_text(values, players, moves=[f"{player} {move}" for player, move in steps])
@@ -59,12 +59,12 @@ def drawn_as_text(kind: str, thing: Any, at: str, most: int, depth: int | None) 
 
 def _game(kind: str, thing: Any, at: str, depth: int | None) -> tuple[Any, Any, Any, dict[str, Any]]:
     """The functions that draw a tree or a graph, what they draw, and their options."""
-    from zermelo.draw.network import graph_svg
-    from zermelo.draw.positions import graph_text
-    from zermelo.draw.text import tree_text
-    from zermelo.draw.tree import tree_svg
-    from zermelo.forms.explore import game_graph
-    from zermelo.results.pictures import values_of
+    from zermelo.answers.pictures import values_of
+    from zermelo.draw.graph.graph import graph_svg
+    from zermelo.draw.graph.text import graph_text
+    from zermelo.draw.tree.text import tree_text
+    from zermelo.draw.tree.tree import tree_svg
+    from zermelo.forms.explore.explore import game_graph
 
     is_answer = hasattr(thing, "shares")
     options: dict[str, Any] = {}
@@ -82,7 +82,7 @@ def _game(kind: str, thing: Any, at: str, depth: int | None) -> tuple[Any, Any, 
 def explored(game: Any) -> Any:
     """Returns the game's graph of positions where it is small, so that what is folded can be counted."""
     from zermelo.forms.arena import Arena
-    from zermelo.forms.explore import game_graph
+    from zermelo.forms.explore.explore import game_graph
 
     if isinstance(game, Arena):
         return game
@@ -106,7 +106,7 @@ def _at(game: Any, path: str) -> Any:
 
 def _position(thing: Any, at: str) -> tuple[Any, Any]:
     from zermelo.forms.arena import split_path
-    from zermelo.forms.board import Board
+    from zermelo.forms.positions import Board
 
     board = getattr(thing, "board", None)
     if board is not None and not at:  # a match: as it stands
@@ -138,17 +138,17 @@ def _answer(kind: str, thing: Any, at: str) -> Any:
         raise ParameterError(f"--kind {kind} is about the whole game; leave out --at.")
     game = getattr(thing, "arena", thing)
     if kind == "bars":
-        from zermelo.solvers.guarantees import guarantees
+        from zermelo.solvers.guarantee.guarantees import guarantees
 
         with Progress("sweeping") as watch:
             return guarantees(game, watch=watch)
     if kind == "set":
-        from zermelo.solvers.equilibria import equilibria
+        from zermelo.solvers.equilibria.equilibria import equilibria
 
         with Progress("sweeping") as watch:
             return equilibria(game, watch=watch)
     if kind == "lattice":
-        from zermelo.solvers.coalitions import coalitions
+        from zermelo.solvers.coalitions.coalitions import coalitions
 
         with Progress("comparing") as watch:
             return coalitions(game, watch=watch)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zermelo.draw.label import counted, plain
+from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import InputError
 from zermelo.faces.cli.story import tell_ties
 from zermelo.faces.cli.telling import COLOURS, print_bars, print_json, print_text, width
 
 if TYPE_CHECKING:
-    from zermelo.results.assured import Assured
-    from zermelo.results.tablebase import Tablebase
+    from zermelo.answers.tablebase import Tablebase
+    from zermelo.answers.tablebase_guarantee import Assured
 
 WIDEST = 80
 
 
 def check_options(given: Any, at: str | None, svg: str | None) -> None:
     """Raises, before anything is solved, when an option does not fit the game or its position is none."""
+    from zermelo.answers.tablebase import position_of
     from zermelo.forms.rules import has_numbers
     from zermelo.games.given import game
-    from zermelo.results.tablebase import position_of
 
     if at is None and svg is None:
         return
@@ -37,7 +37,7 @@ def check_options(given: Any, at: str | None, svg: str | None) -> None:
 def tell_tablebase(found: Tablebase, at: str | None, as_json: bool) -> None:
     """Prints the balance of all positions, the longest wins and how far positions are from the end; or one position."""
     if as_json:
-        from zermelo.formats.answers import as_document
+        from zermelo.formats.json.answers.summary import as_document
 
         print_json(as_document(found) | ({} if at is None else {"at": position_document(found, at)}))
         return
@@ -91,7 +91,7 @@ def _tell_position(found: Tablebase, at: str) -> None:
 
 def position_document(found: Tablebase, at: Any) -> dict[str, Any]:
     """Returns what is known of one position."""
-    from zermelo.formats.parts import by_player, line_document
+    from zermelo.formats.json.parts import by_player, line_document
 
     return {
         "position": found.write(at), "payoff": by_player(found.value(at)), "distance": found.distance(at),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.draw.label import plain
+from zermelo.draw.svg.label import plain
 from zermelo.faces.cli.telling import Progress, print_json, print_table, print_text
 
 
 def tell_every_team(name: str, given: Any, options: dict[str, Any], as_json: bool) -> None:
     """Asks what every team is sure of, and prints it."""
     from zermelo.faces.cli.story import told_between, told_value
-    from zermelo.formats.answers import as_document
-    from zermelo.solvers.teams import team_guarantees
+    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.solvers.guarantee.team_guarantees import team_guarantees
 
     with Progress("sweeping") as watch:
         found = team_guarantees(given, watch=watch, **options)

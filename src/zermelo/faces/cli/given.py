@@ -74,7 +74,7 @@ def from_python(path: str, name: str) -> Any:
         known = [n for n, value in vars(module).items() if _is_own_game(value, module.__name__)]
         raise NameError_(f"{path} has nothing called {name!r}.{nearest(name, known)} {_offer(path)}")
     found = getattr(module, name)
-    from zermelo.forms.explore import as_game
+    from zermelo.forms.explore.explore import as_game
 
     try:
         if isinstance(found, type) or _is_function(found):

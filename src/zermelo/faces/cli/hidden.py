@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import plain
+from zermelo.draw.svg.label import plain
 from zermelo.errors import InputError
 from zermelo.faces.cli.given import is_catalogue_name, read_game
 from zermelo.faces.cli.story import tell_effort, told_between, told_number
@@ -30,8 +30,8 @@ from zermelo.faces.cli.telling import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from zermelo.results.secured import Secured
-    from zermelo.results.subgames import SubgamePerfect
+    from zermelo.answers.hidden import SubgamePerfect
+    from zermelo.answers.hidden_guarantee import Secured
 
 
 def read_places(option: str, written: tuple[str, ...]) -> Any:
@@ -60,7 +60,7 @@ def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | Non
     keep_answer(found, keep)
     keep_picture(found, svg)
     if as_json:
-        from zermelo.formats.subgames import as_document
+        from zermelo.formats.json.answers.hidden import as_document
 
         print_json(as_document(found))
         return
@@ -70,7 +70,7 @@ def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | Non
     print_text(", ".join(traits(found.arena).words()).capitalize() + ".\n")
     rows = [(player, told_number(value)) for player, value in found.payoff.items()]
     print_table(("player", "gets"), rows, right=(1,), colours=COLOURS)
-    from zermelo.draw.fitted import fitted
+    from zermelo.draw.table.folded import fitted
 
     click.echo("\n" + fitted([replace(found.sheets()[0], title="")], width()))
     print_text("")
@@ -88,11 +88,11 @@ def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | Non
 def tell_secured(name: str, found: Secured, keep: str | None, svg: str | None, as_json: bool) -> None:
     """Prints what a side is sure of in a tree with hidden moves; it is written down already."""
     if as_json:
-        from zermelo.formats.secured import as_document
+        from zermelo.formats.json.answers.hidden_guarantee import as_document
 
         print_json(as_document(found))
         return
-    from zermelo.draw.fitted import fitted
+    from zermelo.draw.table.folded import fitted
 
     print_text(plain(found.arena.title or found.asked or name), "bold")
     who = plain(" and ".join(found.side))
@@ -127,14 +127,14 @@ def determinacy(
     zermelo determinacy nim:3,4,5 --json
     """
     given = game if is_catalogue_name(game) else read_game(game)
-    from zermelo.solvers.determinacy import determinacy as ask
+    from zermelo.solvers.guarantee.determinacy import determinacy as ask
 
     with Progress("solving") as watch:
         found = ask(given, compiled=compiled, limit=limit, watch=watch)
     keep_answer(found, keep)
     keep_picture(found, svg)
     if as_json:
-        from zermelo.formats.subgames import as_document
+        from zermelo.formats.json.answers.hidden import as_document
 
         print_json(as_document(found))
         return

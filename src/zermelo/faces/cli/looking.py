@@ -45,7 +45,7 @@ def show(
         with Progress("solving") as watch:
             thing = solve(getattr(thing, "arena", thing), watch=watch)
     if is_matrix(thing):
-        from zermelo.draw.table import matrix_svg, matrix_text
+        from zermelo.draw.table.normal_form import matrix_svg, matrix_text
         from zermelo.errors import ParameterError
 
         for option, given in (("--kind", kind), ("--at", at), ("--depth", depth)):
@@ -69,7 +69,7 @@ def show(
 def _goes_round(game: Any) -> bool:
     """Is it a graph, written as such, whose play can go on for ever? As a tree it has no end."""
     from zermelo.forms.graph import Graph
-    from zermelo.solvers.sweep import goes_round
+    from zermelo.solvers.induction.sweep import goes_round
 
     return isinstance(game, Graph) and game.source is None and goes_round(game)
 
@@ -93,11 +93,11 @@ def convert(source: str, target: str, limit: int) -> None:
     zermelo convert openspiel:nim,pile_sizes=1+2 nim.efg
     zermelo convert hounds hounds.tra
     """
+    from zermelo.answers.tablebase import Tablebase
     from zermelo.formats.files import save
-    from zermelo.forms.explore import as_game, game_graph, game_tree
+    from zermelo.forms.explore.explore import as_game, game_graph, game_tree
     from zermelo.forms.graph import Graph
     from zermelo.forms.tree import Tree
-    from zermelo.results.tablebase import Tablebase
 
     thing = read_thing(source)
     is_ready = isinstance(thing, Tree | Graph | Tablebase) or hasattr(thing, "arena")

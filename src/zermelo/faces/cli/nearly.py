@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from zermelo.draw.grid import SHADE
-from zermelo.draw.label import plain
+from zermelo.draw.chart.plane_text import SHADE
+from zermelo.draw.svg.label import plain
 from zermelo.errors import BudgetError
 from zermelo.faces.cli.possible import criterion_in_words, read_best, tell_strategies
 from zermelo.faces.cli.telling import Progress, print_json, print_table, print_text, width, write_picture
@@ -21,8 +21,8 @@ def tell_near(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Finds strategies that are nearly the best equilibrium, and prints them."""
-    from zermelo.formats.answers import as_document
-    from zermelo.solvers.equilibria import equilibria
+    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.solvers.equilibria.equilibria import equilibria
 
     with Progress("sweeping") as watch:
         found = equilibria(given, epsilon=epsilon, watch=watch, **options)

@@ -21,8 +21,8 @@ from zermelo.faces.cli.telling import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from zermelo.answers.normal_form import MatrixAnswer
     from zermelo.forms.matrix import Matrix
-    from zermelo.results.matrix import MatrixAnswer
 
 MOST_LISTED = 30
 
@@ -52,10 +52,10 @@ def matrix(
     zermelo matrix poker.efg --weak --svg poker.svg
     """
     given = read_game(game)
-    from zermelo.formats.matrices import matrix_document
-    from zermelo.formats.matrix_answers import as_document
+    from zermelo.formats.json.answers.normal_form import as_document
+    from zermelo.formats.json.matrix import matrix_document
     from zermelo.forms.matrix import Matrix
-    from zermelo.solvers.matrix import matrix_dominance, pure_matrix
+    from zermelo.solvers.normal_form.matrix import matrix_dominance, pure_matrix
 
     with Progress("solving"):
         found = given if isinstance(given, Matrix) else Matrix.of(_whole(given, limit), reduced=not full, limit=limit)
@@ -68,7 +68,7 @@ def matrix(
             raise MethodError(why_not)
         keep_answer(every or solution, keep)
     if svg is not None:
-        from zermelo.draw.table import matrix_svg
+        from zermelo.draw.table.normal_form import matrix_svg
 
         write_picture(svg, matrix_svg(found))
     answers = {"solution": solution, "equilibria": every, "pure": pure, "dominance": gone}
@@ -77,8 +77,8 @@ def matrix(
         table = {"payoffs": matrix_document(found)["payoffs"]}
         print_json({**_head(found, solution or pure), **table, **told, "notes": [n for n in (why_not, note) if n]})
         return
-    from zermelo.draw.fitted import fitted
-    from zermelo.draw.table import matrix_text
+    from zermelo.draw.table.folded import fitted
+    from zermelo.draw.table.normal_form import matrix_text
 
     click.echo(matrix_text(found, width()))
     shown: tuple[Any, ...] = (gone, pure, every if every is not None and len(every) <= MOST_LISTED else None, solution)
@@ -100,19 +100,19 @@ def matrix(
 
 def _whole(given: Any, limit: int | None) -> Any:
     from zermelo.forms.tree import Tree
-    from zermelo.solvers.forms import game_tree
+    from zermelo.solvers.exploration import game_tree
 
     return given if isinstance(given, Tree) else game_tree(given, limit=limit or 1_000_000)
 
 
 def _solved(found: Matrix) -> Any:
-    from zermelo.solvers.matrix import solve_matrix
+    from zermelo.solvers.normal_form.matrix import solve_matrix
 
     return solve_matrix(found)
 
 
 def _all(found: Matrix, budget: int | None) -> Any:
-    from zermelo.solvers.matrix import matrix_equilibria
+    from zermelo.solvers.normal_form.matrix import matrix_equilibria
 
     return matrix_equilibria(found, budget)
 
@@ -126,8 +126,8 @@ def _tried(ask: Any) -> tuple[Any, str]:
 
 
 def _head(found: Matrix, answer: MatrixAnswer) -> dict[str, Any]:
-    from zermelo.formats.answers import how
-    from zermelo.formats.fields import number
+    from zermelo.formats.json.answers.summary import how
+    from zermelo.formats.json.fields import number
 
     total = found.sum
     return {
@@ -164,7 +164,7 @@ def tell_matrix_equilibria(
     as_json: bool,
 ) -> None:
     """``zermelo equilibria`` of a matrix: all of two players, or those in which nobody mixes."""
-    from zermelo.solvers.matrix import matrix_equilibria, pure_matrix
+    from zermelo.solvers.normal_form.matrix import matrix_equilibria, pure_matrix
 
     extra = next((name for name, value in others.items() if value is not None), None)
     if extra is not None:
@@ -174,11 +174,11 @@ def tell_matrix_equilibria(
 
 
 def _tell(found: MatrixAnswer, given: Matrix, keep: str | None, svg: str | None, as_json: bool) -> None:
-    from zermelo.formats.matrix_answers import as_document
+    from zermelo.formats.json.answers.normal_form import as_document
 
     keep_answer(found, keep)
     if svg is not None:
-        from zermelo.draw.table import matrix_svg
+        from zermelo.draw.table.normal_form import matrix_svg
 
         write_picture(svg, matrix_svg(given))
     if as_json:
@@ -186,7 +186,7 @@ def _tell(found: MatrixAnswer, given: Matrix, keep: str | None, svg: str | None,
         return
     if given.title:
         print_text(given.title, "bold")
-    from zermelo.draw.fitted import fitted
+    from zermelo.draw.table.folded import fitted
 
     click.echo(fitted(found.sheets(), width()))
     print_text(f"Method: {found.method}, because {found.why}.")

@@ -6,16 +6,16 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from zermelo.draw.label import counted
+from zermelo.draw.svg.label import counted
 from zermelo.faces.cli.telling import Progress, print_json, print_table, print_text
 
 if TYPE_CHECKING:
-    from zermelo.experiments.experiment import Experiment, Found
+    from zermelo.papers.experiment import Experiment, Found
 
 
 def run_all(paper: str | None, with_slow: bool, as_json: bool) -> None:
     """Runs all experiments, or those of one paper, and lists them with what they came to."""
-    from zermelo.experiments.registry import experiments
+    from zermelo.papers.registry import experiments
 
     began = time.perf_counter()
     chosen = [e for e in experiments().values() if paper is None or e.id.split("-")[0] == paper]
@@ -49,7 +49,7 @@ def _document(said: dict[str, Any], began: float) -> dict[str, Any]:
 
 
 def _tell_all(chosen: list[Experiment], done: dict[str, Found]) -> None:
-    from zermelo.experiments.experiment import VERDICTS
+    from zermelo.papers.experiment import VERDICTS
 
     papers = dict.fromkeys(one.paper for one in chosen)
     for paper in papers:
@@ -68,7 +68,7 @@ def _tell_all(chosen: list[Experiment], done: dict[str, Found]) -> None:
 
 
 def _tell_one(found: Found) -> None:
-    from zermelo.experiments.experiment import told
+    from zermelo.papers.experiment import told
 
     made = found.experiment
     print_text(f"{made.id}: {found.verdict}", "bold")

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import plain
+from zermelo.draw.svg.label import plain
 from zermelo.errors import BudgetError, InputError, MethodError, ParameterError
 from zermelo.faces.cli.given import is_catalogue_name, read_game
 from zermelo.faces.cli.telling import game_argument, json_option, print_json
 
 if TYPE_CHECKING:
+    from zermelo.answers.match.match import Match
     from zermelo.match.seats import Seat
-    from zermelo.results.matches import Match
 
 STOPPED = 130
 HELP = """\
@@ -68,8 +68,8 @@ def play(
 
 
 def _begun(given: Any, seed: int | None, resume: str | None) -> Match:
+    from zermelo.answers.match.match import Match
     from zermelo.match.match import new_match
-    from zermelo.results.matches import Match
 
     if resume is None:
         return new_match(given, seed=seed or 0)
@@ -193,7 +193,7 @@ class Evening:
     # ------------------------------------------------------------ words
 
     def _moves(self) -> None:
-        from zermelo.forms.board import listed
+        from zermelo.forms.positions import listed
 
         self._say(listed(self.match.moves))
 
@@ -203,7 +203,7 @@ class Evening:
 
     def _end(self) -> None:
         if self.is_quiet:
-            from zermelo.formats.matches import finished_document
+            from zermelo.formats.json.answers.match import finished_document
 
             self._save()
             print_json(finished_document(self.match))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import counted, payoff, plain
+from zermelo.draw.svg.label import counted, payoff, plain
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.normal import is_matrix, tell_matrix_equilibria
@@ -25,9 +25,9 @@ from zermelo.faces.cli.telling import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from zermelo.results.criteria import Best, Criterion
-    from zermelo.results.equilibria import BestEquilibrium, Equilibria
-    from zermelo.results.profile import Profile
+    from zermelo.answers.equilibria.equilibria import BestEquilibrium, Equilibria
+    from zermelo.answers.strategy import Profile
+    from zermelo.preferences.criteria import Best, Criterion
 
 CRITERIA = {
     "total": "greatest total (social optimum)",
@@ -88,7 +88,7 @@ def equilibria(
         return
     options: dict[str, Any] = {"compiled": compiled, "limit": limit}
     if save is not None:  # on merged positions moves depend on what was promised, which a file cannot say
-        from zermelo.solvers.forms import game_tree
+        from zermelo.solvers.exploration import game_tree
 
         given = game_tree(given, **options)
     options["budget"] = budget
@@ -125,7 +125,7 @@ def _all(
     name: str, given: Any, best: str | None, at: str | None, svg: str | None, save: str | None,
     options: dict[str, Any], as_json: bool,
 ) -> None:  # fmt: skip
-    from zermelo.solvers.equilibria import equilibria as ask
+    from zermelo.solvers.equilibria.equilibria import equilibria as ask
 
     with Progress("sweeping") as watch:
         found = ask(given, watch=watch, **options)
@@ -154,7 +154,7 @@ def _save(chosen: BestEquilibrium, path: str) -> None:
 
 
 def _document(found: Equilibria, chosen: Best | None, at: str | None) -> dict[str, Any]:
-    from zermelo.formats.answers import as_document
+    from zermelo.formats.json.answers.summary import as_document
 
     document = as_document(found)
     if at is not None:
@@ -230,7 +230,7 @@ def _tell_best(found: Equilibria) -> None:
 
 
 def _tell_chosen(chosen: Best) -> None:
-    from zermelo.results.equilibria import BestEquilibrium
+    from zermelo.answers.equilibria.equilibria import BestEquilibrium
 
     print_text("\n" + plain(best_in_words(chosen)))
     if isinstance(chosen, BestEquilibrium):  # a subgame's best comes without strategies
@@ -252,7 +252,7 @@ def criterion_in_words(criterion: Criterion) -> str:
 
 def tell_strategies(profile: Profile) -> None:
     """Prints the line of a profile, and where players mix."""
-    from zermelo.results.line import follow
+    from zermelo.answers.line import follow
 
     print_text(f"Line: {plain(follow(profile))}")
     tell_mixes(profile)
@@ -260,7 +260,7 @@ def tell_strategies(profile: Profile) -> None:
 
 def tell_mixes(profile: Profile) -> None:
     """Prints where players mix, and how, as far as there is room."""
-    from zermelo.results.profile import address
+    from zermelo.answers.strategy import address
 
     arena = profile.arena
     mixed = [v for v in (arena.mover >= 0).nonzero()[0].tolist() if len(profile.shares(v)) > 1]

@@ -29,8 +29,8 @@ from zermelo.faces.cli.telling import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from zermelo.answers.size import Size
     from zermelo.forms.matrix import Matrix
-    from zermelo.results.size import Size
 
 FITS = {True: "yes", False: "no", None: "perhaps"}
 
@@ -94,8 +94,8 @@ def solve(
     options["choose"] = read_places("choose", choose)
     with Progress("solving") as watch:
         found = ask(given, ties=ties, by=by, teams=_teams(teams, given), watch=watch, **options)
-    from zermelo.results.subgames import SubgamePerfect
-    from zermelo.results.tablebase import Tablebase
+    from zermelo.answers.hidden import SubgamePerfect
+    from zermelo.answers.tablebase import Tablebase
 
     if isinstance(found, Tablebase):
         keep_answer(found, keep)
@@ -109,12 +109,12 @@ def solve(
         from zermelo.formats.files import save
 
         save(found, keep)
-    from zermelo.results.retrograde import Retrograde
-    from zermelo.results.stochastic import Stochastic
+    from zermelo.answers.cyclic import Retrograde
+    from zermelo.answers.stochastic import Stochastic
 
     keep_picture(found, svg)
     if as_json:
-        from zermelo.formats.answers import as_document
+        from zermelo.formats.json.answers.summary import as_document
 
         print_json(as_document(found))
         return
@@ -189,7 +189,7 @@ def _document(found: Size) -> dict[str, Any]:
 
 
 def _tell_size(found: Size) -> None:
-    from zermelo.draw.label import counted
+    from zermelo.draw.svg.label import counted
 
     def count(number: int | None) -> str:
         return "unknown" if number is None else counted(number, "").removesuffix("s").strip()

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from zermelo.draw.label import counted
+from zermelo.draw.svg.label import counted
 from zermelo.faces.cli.telling import json_option, print_json, print_table, print_text
 
 if TYPE_CHECKING:
-    from zermelo.experiments.ohoh import Ohoh
+    from zermelo.papers.littman_2006.ohoh import Ohoh
 
 READING = """\
 Percentages of hands, with their standard errors. Apart: the difference from the paper in standard errors of the \
@@ -35,8 +35,8 @@ class Experiments(click.Group):
         return super().get_command(ctx, cmd_name) or named(cmd_name)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        from zermelo.experiments.experiment import PAPERS
-        from zermelo.experiments.registry import experiments
+        from zermelo.papers.experiment import PAPERS
+        from zermelo.papers.registry import experiments
 
         names = [name for name in (*PAPERS, *experiments()) if name.startswith(incomplete)]
         return [*super().shell_complete(ctx, incomplete), *map(CompletionItem, names)]
@@ -72,9 +72,9 @@ def reproduce(context: click.Context, with_slow: bool, as_json: bool) -> None:
 
 def named(name: str) -> click.Command:
     """Returns the command that runs an experiment, or all of a paper."""
-    from zermelo.experiments.experiment import PAPERS
-    from zermelo.experiments.registry import find
     from zermelo.faces.cli.papers import run_all, run_one
+    from zermelo.papers.experiment import PAPERS
+    from zermelo.papers.registry import find
 
     if name in PAPERS:
 
@@ -115,7 +115,7 @@ def ohoh(cards: int, hands: int, seed: int, cores: int | None, as_json: bool) ->
     zermelo reproduce ohoh --hands 2000
     zermelo reproduce ohoh --cards 5 --hands 1500
     """
-    from zermelo.experiments.ohoh import reproduce as ask
+    from zermelo.papers.littman_2006.ohoh import reproduce as ask
 
     with _bar(hands) as watch:
         found = ask(cards, hands, seed=seed, cores=cores or _cores(), watch=watch)

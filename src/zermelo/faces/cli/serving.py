@@ -62,7 +62,7 @@ def _look_at(game: str, rules: str) -> None:
     from zermelo.errors import FileError
     from zermelo.faces.cli.given import is_file_name, read_game
     from zermelo.formats.files import FORMATS
-    from zermelo.forms.explore import as_game
+    from zermelo.forms.explore.explore import as_game
 
     if Path(game).is_dir() and not _is_named(game):
         from zermelo.tables.table import Table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import counted, plain
+from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import InputError
 from zermelo.faces.cli.every_team import tell_every_team
 from zermelo.faces.cli.given import read_game
@@ -37,9 +37,9 @@ from zermelo.faces.cli.telling import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from zermelo.results.assured import Assured
-    from zermelo.results.guarantees import Dominance, Guarantees
-    from zermelo.results.outlook import Outlook, Pruned
+    from zermelo.answers.guarantee import Outlook, Pruned
+    from zermelo.answers.guarantees import Dominance, Guarantees
+    from zermelo.answers.tablebase_guarantee import Assured
 
 VIEWS = {"optimist": "friends", "average": "neutral", "pessimist": "enemies"}
 SURE = {True: "yes", False: "no", None: "?"}
@@ -99,9 +99,9 @@ def guarantee(
 def _guarantees(
     name: str, given: Any, options: dict[str, Any], keep: str | None, svg: str | None, as_json: bool
 ) -> None:
-    from zermelo.formats.answers import as_document
-    from zermelo.results.assured import Assured
-    from zermelo.solvers.guarantees import dominance, guarantees
+    from zermelo.answers.tablebase_guarantee import Assured
+    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.solvers.guarantee.guarantees import dominance, guarantees
 
     with Progress("sweeping") as watch:
         found = guarantees(given, watch=watch, **options)
@@ -123,12 +123,12 @@ def _guarantee_of(
     name: str, given: Any, team: tuple[str, ...], options: dict[str, Any], keep: str | None, svg: str | None,
     as_json: bool,
 ) -> None:  # fmt: skip
+    from zermelo.answers.guarantee import Pruned
+    from zermelo.answers.hidden_guarantee import Secured
+    from zermelo.answers.tablebase_guarantee import Assured
     from zermelo.faces.cli.opening import opening
-    from zermelo.formats.answers import as_document
-    from zermelo.results.assured import Assured
-    from zermelo.results.outlook import Pruned
-    from zermelo.results.secured import Secured
-    from zermelo.solvers.outlook import guarantee as ask
+    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.solvers.guarantee.guarantee import guarantee as ask
 
     with Progress("sweeping" if options["method"] == "sweep" else "searching") as watch:
         found = ask(given, *team, watch=watch, **options)
@@ -152,7 +152,7 @@ def _guarantee_of(
 
 def _show_assured(found: Assured, keep: str | None, svg: str | None, as_json: bool) -> None:
     from zermelo.faces.cli.endgames import tell_assured
-    from zermelo.formats.answers import as_document
+    from zermelo.formats.json.answers.summary import as_document
 
     if keep is not None or svg is not None:
         raise InputError("This is read off a table of all positions: save that, by zermelo solve --save.")
@@ -163,7 +163,7 @@ def _show_assured(found: Assured, keep: str | None, svg: str | None, as_json: bo
 
 
 def _show_pruned(name: str, found: Pruned, keep: str | None, as_json: bool) -> None:
-    from zermelo.formats.answers import as_document
+    from zermelo.formats.json.answers.summary import as_document
 
     if as_json:
         print_json(as_document(found))
@@ -203,9 +203,9 @@ def outlook(
     zermelo outlook grundy:6,players=3,payoff=last B --enemy A --others friends
     zermelo outlook tarok:6,seed=2 A --others enemies --method alphabeta
     """
-    from zermelo.formats.answers import as_document, views_document
-    from zermelo.results.outlook import Pruned
-    from zermelo.solvers.outlook import outlook as ask
+    from zermelo.answers.guarantee import Pruned
+    from zermelo.formats.json.answers.summary import as_document, views_document
+    from zermelo.solvers.guarantee.guarantee import outlook as ask
 
     given = read_game(game)
     options: dict[str, Any] = {"by": by, "compiled": compiled}
@@ -315,7 +315,7 @@ def _tell_guarantee(name: str, found: Outlook) -> None:
 
 
 def _tell_pruned(name: str, found: Pruned) -> None:
-    from zermelo.forms.explore import title_of
+    from zermelo.forms.explore.explore import title_of
 
     print_text(plain(title_of(found.game) or name), "bold")
     print_text(_sure(found, found.game.players))
@@ -362,8 +362,8 @@ def _head(name: str, found: Any) -> None:
 
 
 def _told(found: Outlook | Pruned) -> str:
+    from zermelo.answers.guarantee import Outlook
     from zermelo.faces.cli.story import told_between, told_value
-    from zermelo.results.outlook import Outlook
 
     if found.status == "bounded" and isinstance(found, Outlook):
         return f"{told_between(*found.bounds())} by {plain(found.by)}"
@@ -381,7 +381,7 @@ def _and(names: Sequence[str]) -> str:
 
 def _company(found: Outlook) -> str:
     """Who is what, in words."""
-    from zermelo.results.outlook import ENEMY, FRIEND, NEUTRAL
+    from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL
 
     words = {FRIEND: ("is a friend", "are friends"), ENEMY: ("is an enemy", "are enemies"),
              NEUTRAL: ("is neutral", "are neutral")}  # fmt: skip

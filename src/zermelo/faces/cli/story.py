@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zermelo.draw.label import counted, payoff, plain
+from zermelo.draw.svg.label import counted, payoff, plain
 from zermelo.faces.cli.telling import COLOURS, print_table, print_text
-from zermelo.forms.between import decimals
+from zermelo.forms.intervals import decimals
 
 if TYPE_CHECKING:
+    from zermelo.answers.solution import Solution
     from zermelo.forms.payoff import Number
-    from zermelo.results.solution import Solution
-    from zermelo.results.ties import Ties
+    from zermelo.preferences.ties import Ties
 
 MOST_TRAITS = 2_000_000  # nodes; larger games are not looked through again for their traits
 MOST_OUTCOMES = 12

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import counted, plain
+from zermelo.draw.svg.label import counted, plain
 from zermelo.faces.cli.given import read_game
 from zermelo.faces.cli.telling import (
     COLOURS,
@@ -68,7 +68,7 @@ def table(
     zermelo lookup fours 1/2/3
     zermelo check fours
     """
-    from zermelo.scale.layered import table as ask
+    from zermelo.tables.build.layered import table as ask
 
     given = read_game(game)
     with _Going() as going:
@@ -142,9 +142,9 @@ def check_table(folder: str, game: str | None, memory: str, as_json: bool) -> in
     """Checks every position of a table; returns the exit status."""
     from pathlib import Path
 
+    from zermelo.answers.report import Problem, Report
     from zermelo.errors import FileError
     from zermelo.faces.cli.answers import WRONG, _document as document, _tell as tell
-    from zermelo.results.report import Problem, Report
     from zermelo.tables.manifest import OtherTable, is_table
     from zermelo.tables.table import Table
 

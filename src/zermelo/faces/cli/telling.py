@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.label import columns, plain
+from zermelo.draw.svg.label import columns, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -117,7 +117,7 @@ def print_bars(
 
     *lengths* are drawn in place of the numbers, where less of them is better.
     """
-    from zermelo.draw.bars import bars_text
+    from zermelo.draw.chart.bars_text import bars_text
 
     for k, line in enumerate(bars_text(values, min(width(), WIDEST_BARS), lengths).splitlines()):
         print_text(line, colours[k % len(colours)] if colours else "")
@@ -147,8 +147,8 @@ class Progress:
         return self._watch
 
     def _watch(self, what: str, count: int) -> None:
-        from zermelo.forms.enumerate import Many
-        from zermelo.results.advice import Stage
+        from zermelo.answers.search.advice import Stage
+        from zermelo.forms.explore.enumerate import Many
 
         if isinstance(what, Stage):
             self._stage, what = f"; {plain(what)}", "nodes"

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zermelo.draw.label import counted, payoff, plain
+from zermelo.draw.svg.label import counted, payoff, plain
 from zermelo.errors import MethodError
 from zermelo.faces.cli.telling import Progress, print_json, print_table, print_text
 
 if TYPE_CHECKING:
-    from zermelo.results.nash import NashOutcome
-    from zermelo.results.threats import PlayByThreats
+    from zermelo.answers.equilibria.nash import NashOutcome
+    from zermelo.answers.equilibria.nash_cyclic import PlayByThreats
 
 MOST_OUTCOMES, MOST_THREATS = 20, 6
 
 
 def tell_nash(name: str, given: Any, save: str | None, options: dict[str, Any], as_json: bool) -> None:
     """Finds the pure Nash outcomes of a game, and prints them with their threats."""
+    from zermelo.answers.equilibria.nash import NashOutcomes
     from zermelo.faces.cli.story import tell_effort
-    from zermelo.formats.answers import as_document
-    from zermelo.results.nash import NashOutcomes
-    from zermelo.solvers.nash import nash_outcomes
+    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.solvers.equilibria.nash import nash_outcomes
 
     with Progress("sweeping") as watch:
         found = nash_outcomes(given, watch=watch, **options)
@@ -52,7 +52,7 @@ def tell_nash(name: str, given: Any, save: str | None, options: dict[str, Any], 
 
 
 def _credible(outcome: NashOutcome | PlayByThreats) -> str:
-    from zermelo.results.nash import NashOutcome
+    from zermelo.answers.equilibria.nash import NashOutcome
 
     if not outcome.threats:
         return "none needed"

@@ -84,7 +84,7 @@ def explain(error: Exception) -> int:
 
 def say(message: str, status: int) -> int:
     """Prints ``zermelo: message`` on stderr as one line and returns *status*."""
-    from zermelo.draw.label import plain
+    from zermelo.draw.svg.label import plain
 
     click.echo("zermelo: " + plain(" ".join(message.split("\n"))), err=True)
     return status

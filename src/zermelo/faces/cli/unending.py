@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zermelo.draw.label import payoff, plain
+from zermelo.draw.svg.label import payoff, plain
 from zermelo.faces.cli.story import MOST_TRAITS, tell_effort, tell_ties, told_between, told_number
 from zermelo.faces.cli.telling import COLOURS, print_table, print_text, width
 
 if TYPE_CHECKING:
-    from zermelo.results.retrograde import Retrograde
-    from zermelo.results.stochastic import Stochastic
+    from zermelo.answers.cyclic import Retrograde
+    from zermelo.answers.stochastic import Stochastic
 
 WIDEST = 80
 MOST_OUTCOMES = 12
@@ -18,8 +18,8 @@ MOST_OUTCOMES = 12
 
 def tell_retrograde(found: Retrograde, name: str) -> None:
     """Prints the story of an answer about play that can go on for ever."""
+    from zermelo.answers.cyclic import VERDICTS
     from zermelo.forms.traits import traits
-    from zermelo.results.retrograde import VERDICTS
 
     print_text(plain(found.arena.title or found.asked or name), "bold")
     if len(found.arena) <= MOST_TRAITS:
@@ -49,8 +49,8 @@ def tell_retrograde(found: Retrograde, name: str) -> None:
 
 def tell_stochastic(found: Stochastic, name: str) -> None:
     """Prints the story of an answer where chance moves, too."""
+    from zermelo.answers.stochastic import PROMISE
     from zermelo.forms.traits import traits
-    from zermelo.results.stochastic import PROMISE
 
     print_text(plain(found.arena.title or found.asked or name), "bold")
     if len(found.arena) <= MOST_TRAITS:

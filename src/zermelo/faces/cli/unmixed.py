@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from zermelo.draw.label import counted, plain
+from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import MethodError
 from zermelo.faces.cli.possible import best_in_words, read_best, tell_strategies
 from zermelo.faces.cli.telling import Progress, print_json, print_table, print_text, write_picture
 
 if TYPE_CHECKING:
-    from zermelo.results.pure import PureEquilibria
+    from zermelo.answers.equilibria.pure import PureEquilibria
 
 MOST_PAYOFFS = 20
 
@@ -21,10 +21,10 @@ def tell_pure(
     options: dict[str, Any], as_json: bool,
 ) -> None:  # fmt: skip
     """Finds the payoffs of all pure subgame-perfect equilibria, and prints them."""
-    from zermelo.formats.answers import as_document
-    from zermelo.formats.parts import by_player
-    from zermelo.results.criteria import Criterion, best_of
-    from zermelo.solvers.pure import pure_equilibria
+    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.formats.json.parts import by_player
+    from zermelo.preferences.criteria import Criterion, best_of
+    from zermelo.solvers.equilibria.pure import pure_equilibria
 
     with Progress("sweeping") as watch:
         found = pure_equilibria(given, watch=watch, **options)
@@ -37,7 +37,7 @@ def tell_pure(
 
         write(found.profile(chosen.payoff), save)
     if svg is not None:
-        from zermelo.draw.plane import plane_svg
+        from zermelo.draw.chart.plane import plane_svg
 
         dots = [(u.vector[0], u.vector[1]) for u in payoffs]
         marks = [(u.vector[0], u.vector[1]) for u in chosen.payoffs]

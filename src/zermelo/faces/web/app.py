@@ -25,11 +25,11 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from zermelo.faces.web.assets import assets, screens
-from zermelo.faces.web.desks import Desks, Refusal
 from zermelo.faces.web.guard import Guard
 from zermelo.faces.web.jobs import Job, Jobs
 from zermelo.faces.web.limits import Limits
-from zermelo.faces.web.shelf import Shelf
+from zermelo.faces.web.sources import Shelf
+from zermelo.faces.web.workers import Desks, Refusal
 
 STATUS = {
     "input": 400, "unknown": 404, "stopped": 409, "large": 413, "method": 422, "budget": 422, "internal": 500,

@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Any
 
-from zermelo.faces.web.desks import Desk, Desks, Refusal, Wanted
 from zermelo.faces.web.limits import Limits
+from zermelo.faces.web.workers import Desk, Desks, Refusal, Wanted
 
 Key = tuple[str, str, tuple[tuple[str, str], ...]]  # game, question, what was written
 AT_ONCE = 0.25  # seconds that a visitor waits for an answer before it becomes a job to be watched

@@ -32,7 +32,7 @@ from typing import Any
 
 from zermelo.errors import BudgetError, InputError, MethodError, ZermeloError
 from zermelo.faces.web.limits import Limits
-from zermelo.faces.web.table import NotYet, Table
+from zermelo.faces.web.session import NotYet, Table
 
 SAFE = 2**53  # whole numbers below are exact in a browser
 LONG = re.compile(r"[0-9]{16}")
@@ -188,7 +188,7 @@ def opened(wanted: dict[str, str]) -> Any:
 
 def _as_game(found: Any) -> Any:
     """Returns what was found as a game; a game in normal form has no positions, but it is one."""
-    from zermelo.forms.explore import as_game
+    from zermelo.forms.explore.explore import as_game
     from zermelo.forms.matrix import Matrix
 
     return found if isinstance(found, Matrix) else as_game(found)
@@ -196,7 +196,7 @@ def _as_game(found: Any) -> Any:
 
 def explained(error: Exception) -> tuple[str, str]:
     """Returns the kind of an error and what to say about it."""
-    from zermelo.draw.label import plain
+    from zermelo.draw.svg.label import plain
     from zermelo.faces.cli.given import place_in_own_code
 
     if isinstance(error, MemoryError):
@@ -226,7 +226,7 @@ def bound_memory(most: int) -> None:
 def warm_up() -> None:
     """Loads what nearly every question needs, so that the first visitor need not wait for it."""
     import zermelo.match.match
-    import zermelo.solvers.guarantees
+    import zermelo.solvers.guarantee.guarantees
     import zermelo.solvers.solve  # noqa: F401
     from zermelo.faces.web.questions import questions
 
@@ -255,7 +255,7 @@ def _exact(value: Any) -> Any:
 
 def _as_text(value: Any) -> Any:
     if isinstance(value, Fraction):
-        from zermelo.formats.fields import number
+        from zermelo.formats.json.fields import number
 
         return number(value)
     raise TypeError(f"{type(value).__name__} is not for a document")

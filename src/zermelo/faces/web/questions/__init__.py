@@ -17,7 +17,7 @@ from pkgutil import iter_modules
 from typing import Any, get_type_hints
 
 from zermelo.errors import NameError_, ParameterError, nearest
-from zermelo.faces.web.table import Table
+from zermelo.faces.web.session import Table
 
 Names = tuple[str, ...]
 LONGEST = 4000  # names in one list

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zermelo.faces.web.questions import Names
-from zermelo.faces.web.words import gets, often
+from zermelo.faces.web.sentence import gets, often
 
 if TYPE_CHECKING:
-    from zermelo.faces.web.table import Table
+    from zermelo.answers.hidden import SubgamePerfect
+    from zermelo.answers.line import Line
+    from zermelo.faces.web.session import Table
     from zermelo.forms.tree import Tree
-    from zermelo.results.line import Line
-    from zermelo.results.subgames import SubgamePerfect
 
 MOST_SETS = 200  # information sets that are told
 MOST_ALIKE = 12  # nodes of one set that are named
@@ -20,8 +20,8 @@ LONGEST_LINE = 200
 
 def hidden_position(table: Table, path: Names) -> dict[str, Any]:
     """Returns a node as an onlooker sees it, who knows what the mover does not."""
-    from zermelo.formats.fields import number
-    from zermelo.formats.parts import by_player
+    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.parts import by_player
     from zermelo.forms.game import CHANCE
     from zermelo.forms.information import set_name
 
@@ -59,8 +59,8 @@ def _alike(tree: Tree, node: int) -> list[int]:
 def hidden_values(table: Table, path: Names) -> dict[str, Any]:
     """Returns what an equilibrium, subgame by subgame, does at a node and everywhere else, and what that is worth."""
     from zermelo.faces.web.questions.position import span, valued_moves
-    from zermelo.formats.answers import how
-    from zermelo.formats.parts import by_player, line_document
+    from zermelo.formats.json.answers.summary import how
+    from zermelo.formats.json.parts import by_player, line_document
 
     found: SubgamePerfect = table.solution()
     tree = found.arena
@@ -102,15 +102,15 @@ def _sentence(found: SubgamePerfect, node: int) -> str:
 def _notes(found: SubgamePerfect) -> list[str]:
     said = "One equilibrium of every subgame; there may be others."
     if not found.exact:
-        from zermelo.draw.label import rough
+        from zermelo.draw.svg.label import rough
 
         said += f" It is rounded: nobody gains more than {rough(max(found.regret.values()))} by changing."
     return [said, *found.notes]
 
 
 def _likeliest(found: SubgamePerfect, node: int) -> Line:
+    from zermelo.answers.line import Line, Step
     from zermelo.forms.arena import END
-    from zermelo.results.line import Line, Step
 
     tree, steps = found.arena, list[Step]()
     while tree.mover.item(node) != END and len(steps) < LONGEST_LINE:
@@ -124,7 +124,7 @@ def _likeliest(found: SubgamePerfect, node: int) -> Line:
 
 def _behaviour(found: SubgamePerfect, node: int) -> list[dict[str, Any]]:
     """What everybody does at every information set; the one of *node* is marked."""
-    from zermelo.formats.fields import number
+    from zermelo.formats.json.fields import number
     from zermelo.forms.information import information_sets
 
     tree = found.arena

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.errors import MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
-from zermelo.faces.web.table import Table
+from zermelo.faces.web.session import Table
 
 MOST_SECONDS = 20.0
 THOUGHT = 2.0  # seconds for a hint
@@ -57,9 +57,9 @@ def chosen(table: Table, seat: str, seed: int = 0, path: Names = ()) -> dict[str
 @question
 def hint(table: Table, path: Names = (), seconds: float = THOUGHT, seed: int = 0) -> dict[str, Any]:
     """Returns what a look-ahead advises at a position; stopped early, what it had found by then."""
-    from zermelo.formats.parts import by_player, line_document
+    from zermelo.formats.json.parts import by_player, line_document
     from zermelo.forms.game import CHANCE
-    from zermelo.solvers.search import search
+    from zermelo.solvers.search.search import search
 
     if not 0 < seconds <= MOST_SECONDS:
         raise ParameterError(f"seconds are above 0 and at most {MOST_SECONDS:.0f}.")

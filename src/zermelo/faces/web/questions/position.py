@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import MethodError
 from zermelo.faces.web.questions import Names, question
-from zermelo.faces.web.table import Table
-from zermelo.faces.web.words import sentence
+from zermelo.faces.web.sentence import sentence
+from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
     from zermelo.forms.arena import Arena
@@ -25,8 +25,8 @@ def position(table: Table, path: Names = ()) -> dict[str, Any]:
         from zermelo.faces.web.questions.hidden import hidden_position
 
         return hidden_position(table, path)
-    from zermelo.formats.fields import number
-    from zermelo.formats.parts import by_player
+    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.parts import by_player
     from zermelo.forms.game import CHANCE
 
     board, state = table.board, table.board.start()
@@ -65,15 +65,15 @@ def _board(table: Table, state: Any) -> dict[str, Any] | None:
 @question
 def values(table: Table, path: Names = ()) -> dict[str, Any]:
     """Returns what a position is worth to everybody, its moves best first, the line, and how the value came about."""
-    from zermelo.formats.answers import how
-    from zermelo.formats.parts import by_player, line_document
+    from zermelo.formats.json.answers.summary import how
+    from zermelo.formats.json.parts import by_player, line_document
 
     if table.is_hidden:
         from zermelo.faces.web.questions.hidden import hidden_values
 
         return hidden_values(table, path)
     if table.kept is not None:
-        from zermelo.faces.web.questions.looked import looked_up
+        from zermelo.faces.web.questions.lookup import looked_up
 
         return looked_up(table, table.kept, path)
     found = table.solution()
@@ -95,7 +95,7 @@ def values(table: Table, path: Names = ()) -> dict[str, Any]:
 
 
 def _verdict(found: Any) -> str:
-    from zermelo.results.retrograde import VERDICTS
+    from zermelo.answers.cyclic import VERDICTS
 
     return VERDICTS[found.verdict]
 
@@ -107,8 +107,8 @@ def _distance(found: Any, node: int) -> int | None:
 
 def valued_moves(found: Any, node: int) -> list[dict[str, Any]]:
     """Returns the moves at *node* with what each leads to, the mover's best first; at chance's turn in their order."""
-    from zermelo.formats.fields import number
-    from zermelo.formats.parts import by_player
+    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.parts import by_player
     from zermelo.forms.game import CHANCE
 
     arena: Arena = found.arena
@@ -136,8 +136,8 @@ def valued_moves(found: Any, node: int) -> list[dict[str, Any]]:
 
 def line_from(found: Any, node: int) -> Any:
     """Returns the line that strategies lead to from *node* on, cut where it is very long."""
+    from zermelo.answers.line import Line, Step, likeliest
     from zermelo.forms.arena import END, NATURE
-    from zermelo.results.line import Line, Step, likeliest
 
     arena: Arena = found.arena
     steps: list[Step] = []
@@ -160,7 +160,7 @@ def span(table: Table) -> dict[str, list[Any]]:
 
 
 def _span(table: Table) -> dict[str, list[Any]]:
-    from zermelo.formats.fields import number
+    from zermelo.formats.json.fields import number
     from zermelo.forms.payoff import quotient
 
     arena = table.arena()

@@ -1,0 +1,199 @@
+"""Who should team up: every coalition structure, what it brings each player, and which ones hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from zermelo.answers.solution import Effort
+from zermelo.draw.svg.label import counted
+from zermelo.draw.table.sheet import Drawn, Sheet, yes
+from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.forms.display import Shown
+from zermelo.forms.payoff import Number, Payoff
+from zermelo.preferences.aspects import By
+from zermelo.preferences.ties import Ties
+
+Team = frozenset[str]
+PLACE = "A place counts as its negative in the worth of teams and in what is shared, so that more is better."
+MOST_SHOWN = 20  # structures, or teams, in one table
+
+
+@dataclass(frozen=True)
+class Structure(Shown):
+    """One partition of the players: each team plays as one, for the sum of its members' points.
+
+    `payoff` is every player's own, in points; `liked` how good it is for each alone, level by level of `by`.
+    `stable_alone` and `stable_dissolved` say whether nobody does better, without side payments, by leaving the team:
+    the rest staying together, or falling apart (Hart and Kurz's δ and γ).
+    """
+
+    teams: tuple[tuple[str, ...], ...]
+    payoff: Payoff
+    stable_alone: bool
+    stable_dissolved: bool
+    deviation: str = ""
+    liked: Mapping[str, tuple[Number, ...]] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        return " | ".join("+".join(team) for team in self.teams)
+
+
+@dataclass(frozen=True)
+class Core(Shown):
+    """Whether the sum can be shared so that no team does better alone; side payments are assumed.
+
+    `balanced` weighs teams so that each player's teams weigh 1 together. A `point` of the core, or None; then those
+    teams are worth more than everybody: a proof that the core is empty.
+    """
+
+    point: Payoff | None
+    balanced: Mapping[Team, Fraction]
+
+    @property
+    def is_empty(self) -> bool:
+        """Is there no such sharing?"""
+        return self.point is None
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Coalitions(Drawn):
+    """The outcome of every coalition structure, what every team can be sure of, and what follows.
+
+    `stable_first_and_last` lists the teams of the structures that hold under both readings, with first ties and with
+    last ties alike. What other tie rules make of them is not said by it.
+    """
+
+    arena: Any
+    players: tuple[str, ...]
+    structures: tuple[Structure, ...]
+    worth: Mapping[Team, Number]
+    core: Core | None
+    shapley: Payoff | None
+    banzhaf: Payoff | None
+    is_superadditive: bool | None
+    stable_first_and_last: tuple[tuple[tuple[str, ...], ...], ...]
+    ties: Ties
+    by: By
+    effort: Effort
+    method: str = "backward induction for every coalition structure"
+    why: str = "every line of play ends and every move is seen"
+    status: str = "solved"
+    exact: bool = True
+    notes: tuple[str, ...] = ()
+
+    def best_for(self, player: str) -> tuple[Structure, ...]:
+        """Returns the structures that are best for *player* alone, by `by`."""
+        self._known(player)
+        most = max(s.liked[player] for s in self.structures)
+        return tuple(s for s in self.structures if s.liked[player] == most)
+
+    def aspects(self, structure: Structure) -> dict[str, Any]:
+        """Returns how *structure* is for each player alone, in the aspects asked for: a number, or one per level."""
+        return {player: self.by.told(structure.liked[player]) for player in self.players}
+
+    def cells(self, structure: Structure) -> tuple[Any, ...]:
+        """Returns what *structure* brings each player, for a table: points and, in brackets, what else is asked for."""
+        if self.by.is_points:
+            return tuple(structure.payoff.vector)
+        told = (value if isinstance(value, tuple) else (value,) for value in self.aspects(structure).values())
+        return tuple(
+            f"{points} ({', '.join(map(str, levels))})"
+            for points, levels in zip(structure.payoff.vector, told, strict=True)
+        )
+
+    @property
+    def stable(self) -> tuple[Structure, ...]:
+        """The structures that hold under both readings: nobody gains by leaving, whatever the rest of the team does."""
+        return tuple(s for s in self.structures if s.stable_alone and s.stable_dissolved)
+
+    def structure(self, *teams: Any) -> Structure:
+        """Returns the structure with these teams, each a name or several; players not named are alone."""
+        named = [[team] if isinstance(team, str) or not isinstance(team, Iterable) else list(team) for team in teams]
+        taken = [player for team in named for player in team]
+        for player in taken:
+            self._known(player)
+            if taken.count(player) > 1:
+                raise ParameterError(f"{player} is named twice; every player is in exactly one team.")
+        if not all(named):
+            raise ParameterError("One of the teams is empty; leave it out.")
+        wanted = {*map(frozenset, named), *(frozenset([p]) for p in self.players if p not in taken)}
+        for structure in self.structures:
+            if {frozenset(team) for team in structure.teams} == wanted:
+                return structure
+        raise NameError_(f"No structure has the teams {', '.join('+'.join(team) for team in named)}.")
+
+    def _known(self, player: Any) -> None:
+        if player not in self.players:
+            known = ", ".join(self.players)
+            raise NameError_(f"No player {player!r}.{nearest(str(player), self.players)} The players are {known}.")
+
+    @property
+    def surely(self) -> dict[Team, Number]:
+        """What every team is sure of, in the words of `by`: a place is a positive number.
+
+        `worth` counts a place as its negative, since what is shared out must be more where it is better.
+        """
+        return {team: self.by.shown(0, worth) for team, worth in self.worth.items()}
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What must be known to read the numbers."""
+        is_place = bool(self.worth) and self.by.shown(0, 1) == -1
+        return (*self.notes, PLACE) if is_place else self.notes
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns what every structure brings each player, what teams are worth, and how it could be shared."""
+        some, firm = self.structures[:MOST_SHOWN], set(self.stable_first_and_last)
+        rows = [
+            (s, *self.cells(s), yes(s.stable_alone), yes(s.stable_dissolved), yes(s.teams in firm)) for s in some
+        ]  # fmt: skip
+        title = f"{counted(len(self.structures), 'coalition structure')}, {len(self.stable):,} of them stable:"
+        heads = ("teams", *self.players, "holds (δ)", "holds (γ)", "first, last ties")
+        left = len(self.structures) - len(some)
+        notes = (f"… {counted(left, 'more structure')}",) if left else ()
+        found = [Sheet(title, heads, rows, notes=notes if self.by.is_points else (*notes, f"In brackets: {self.by}."))]
+        if not self.worth:
+            return tuple(found)
+        teams = sorted(self.surely.items(), key=lambda pair: len(pair[0]))
+        worth = {"+".join(p for p in self.players if p in team): value for team, value in teams[:MOST_SHOWN]}
+        title, left = f"What each team is sure of against all the rest, by {self.by}:", len(teams) - len(worth)
+        notes = (f"… {counted(left, 'more team')}",) if left else ()
+        bars = self.by.lengths(worth.values(), len(self.players))
+        found.append(Sheet(title, ("team", str(self.by)), tuple(worth.items()), bars, notes))
+        shares = {"Shapley": self.shapley, "Banzhaf": self.banzhaf}
+        if self.core is not None and self.core.point is not None:
+            shares["in the core"] = self.core.point
+        told = {head: payoff for head, payoff in shares.items() if payoff is not None}
+        rows = [(p, *(payoff[p] for payoff in told.values())) for p in self.players]
+        empty = ("The core is empty.",) if self.core is not None and self.core.is_empty else ()
+        shares_drawn = None if self.shapley is None else self.shapley.vector
+        notes = (*empty, *self.remarks)
+        return (*found, Sheet("How it could be shared:", ("player", *told), rows, shares_drawn, notes))
+
+    def lattice(self, width: int = 100) -> str:
+        """Returns the structures for a terminal, from everybody alone to all together, stable ones marked."""
+        from zermelo.draw.chart.lattice import lattice_text
+
+        return lattice_text(self._cards(), self.players, width=width)
+
+    def svg(self) -> str:
+        """Returns the structures as an SVG picture, ordered by refinement, stable ones marked."""
+        from zermelo.draw.chart.lattice import lattice_svg
+
+        title = f"{self.arena.title}: who should team up".removeprefix(": ")
+        return lattice_svg(self._cards(), self.players, title=title)
+
+    def _cards(self) -> list[Any]:
+        from zermelo.draw.chart.lattice import Card
+
+        stable = set(self.stable)
+        best = {s for player in self.players for s in self.best_for(player)[:1]}
+        return [Card(s.teams, s.payoff.vector, s in stable, s in best) for s in self.structures]
+
+    def __repr__(self) -> str:
+        return (
+            f"<Coalitions of {', '.join(self.players)}: {len(self.structures)} structures, {len(self.stable)} stable>"
+        )

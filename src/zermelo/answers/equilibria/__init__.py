@@ -1,0 +1,1 @@
+"""What could happen: sets of equilibrium payoffs, exact and within epsilon, and profiles that attain them."""

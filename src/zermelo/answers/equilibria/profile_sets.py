@@ -1,0 +1,170 @@
+"""The sets of all nodes of a game as they were computed, and profiles that attain a payoff in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from zermelo.answers.equilibria.payoff_set import Axis, PayoffSet, Run, Span, regions_of
+from zermelo.answers.line import Line, follow
+from zermelo.answers.strategy import Profile, Where, node_at
+from zermelo.forms.arena import Arena, Array
+from zermelo.forms.payoff import Number, Payoff, simplest
+
+BITS, HEAD = 62, 5  # of a word, and of a set's head, on the wide tape
+ALWAYS = Fraction(1)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Sets:
+    """A set of payoffs for every node, packed.
+
+    Rows belong to player `seats[0]`, columns to `seats[1]`. With `shift` None a node's code is the number of four words
+    on the tape: points, edges along columns, edges along rows, rectangles, byte i of a word being row i. Elsewhere a
+    code of 0 or more is one point, (row << shift) | column, and another is -1 - the place of a set on the tape.
+    """
+
+    code: Array
+    tape: Array
+    shift: int | None
+    axes: tuple[Axis, Axis]
+    seats: Span
+
+    def __post_init__(self) -> None:
+        for name in ("code", "tape"):
+            array = getattr(self, name).view()
+            array.setflags(write=False)
+            object.__setattr__(self, name, array)
+
+    def _runs(self, code: int) -> list[Run]:
+        """The set of that code as runs of rows."""
+        if self.shift is None:
+            return _small_runs([int(w) for w in self.tape[4 * code : 4 * code + 4]])
+        if code >= 0:
+            row = 2 * (code >> self.shift)
+            return [(row, row + 1, 1 << 2 * (code & ((1 << self.shift) - 1)))]
+        return self._wide_runs(-1 - code)
+
+    def _wide_runs(self, at: int) -> list[Run]:
+        runs, word, words = (int(n) for n in self.tape[at : at + 3])
+        begin, step = at + HEAD, 1 + words
+        flat = [int(n) for n in self.tape[begin : begin + runs * step + 1]]
+        found = []
+        for k in range(0, runs * step, step):
+            bits = sum(flat[k + 1 + w] << BITS * (word + w) for w in range(words))
+            if bits:
+                found.append((flat[k], flat[k + step], bits))
+        return found
+
+    def at(self, node: int, players: tuple[str, ...]) -> PayoffSet:
+        """Returns the set of *node*."""
+        return PayoffSet(players, self._runs(int(self.code[node])), self.axes, self.seats)
+
+    @property
+    def are_several(self) -> Array:
+        """At which nodes there is more than one payoff."""
+        several: Array = self.code >= 64 if self.shift is None else self.code < 0
+        return several
+
+    def greatest_totals(self, nodes: Array) -> list[int]:
+        """Returns the greatest total of the set of each of *nodes*, in units of the game. Many share their sets."""
+        rows, columns = ([int(u) for u in axis.units] for axis in self.axes)
+        codes = self.code[nodes]
+        if self.shift is None:
+            words, at = np.unique(self.tape[4 * codes], return_inverse=True)
+            tops = [[(k >> 3, k & 7) for k in range(64) if int(points) >> k & 1] for points in words]
+        else:
+            known, at = np.unique(codes, return_inverse=True)
+            tops = [[(r[1], c[1]) for r, c in regions_of(self._runs(int(code)))] for code in known]
+        greatest = [max(rows[r] + columns[c] for r, c in top) for top in tops]
+        return [greatest[k] for k in at.tolist()]
+
+
+def _small_runs(words: list[int]) -> list[Run]:
+    """The rows of four words; equal neighbours joined."""
+    points, across, along, inside = words
+    found: list[Run] = []
+    for row in range(15):
+        even, odd = (points, along) if row % 2 == 0 else (across, inside)
+        at = 8 * (row // 2)
+        bits = sum((even >> at + j & 1) << 2 * j | (odd >> at + j & 1) << 2 * j + 1 for j in range(8))
+        if not bits:
+            continue
+        if found and found[-1][1] == row and found[-1][2] == bits:
+            found[-1] = (found[-1][0], row + 1, bits)
+        else:
+            found.append((row, row + 1, bits))
+    return found
+
+
+class Attained(Profile):
+    """A subgame-perfect equilibrium that pays a chosen payoff: what each node promises, and the moves that keep it.
+
+    The nodes are those of a tree, or pairs of a position and a promise. `goal` holds two doubled ranks for every node,
+    of the players `seats`: what is promised there. `choice` is the move made, `second` the other one where two are
+    mixed and -1 elsewhere; the promises of both say how often each is made. An odd rank lies strictly between two
+    payoffs, and always stands for that of `asked`.
+    """
+
+    def __init__(
+        self, arena: Arena, goal: Array, choice: Array, second: Array, axes: tuple[Axis, Axis], seats: Span,
+        asked: tuple[Number, ...],
+    ) -> None:  # fmt: skip
+        super().__init__(arena, {})
+        self.goal, self.choice, self.second, self.axes, self.seats = goal, choice, second, axes, seats
+        self.asked = asked  # in the order of the players
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, in order."""
+        return self.arena.players
+
+    def _number(self, node: int, side: int) -> Number:
+        rank = int(self.goal[2 * node + side])
+        return self.asked[self.seats[side]] if rank % 2 else self.axes[side].value(rank // 2)
+
+    def value(self, where: Where = 0) -> Payoff:
+        """Returns what each player gets if play goes on from *where*: what is promised there."""
+        node = node_at(self.arena, where)
+        pair = {seat: self._number(node, side) for side, seat in enumerate(self.seats)}
+        return Payoff(self.players, (simplest(pair[0]), simplest(pair[1])))
+
+    @cached_property
+    def payoff(self) -> Payoff:
+        """What each player gets."""
+        return self.value(0)
+
+    def shares(self, node: int) -> dict[int, Fraction]:
+        """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
+        one, other = int(self.choice[node]), int(self.second[node])
+        if other < 0:
+            return {one: ALWAYS}
+        side = 1 - self.seats.index(int(self.arena.mover[node]))  # the player who does not move
+        child = self.arena.child
+        low, due, high = (Fraction(self._number(v, side)) for v in (child(one), node, child(other)))
+        return {one: (high - due) / (high - low), other: (due - low) / (high - low)}
+
+    @cached_property
+    def line(self) -> Line:
+        """The moves that will be made; where moves are mixed, the first of them with its odds."""
+        return follow(self)
+
+    @property
+    def is_pure(self) -> bool:
+        """Is every choice a single move?"""
+        return not bool((self.second >= 0).any())
+
+    @property
+    def mixed_at(self) -> tuple[str, ...]:
+        """The nodes where two moves are mixed, as paths."""
+        from zermelo.answers.strategy import address
+
+        return tuple(str(address(self.arena, int(v))) for v in (self.second >= 0).nonzero()[0])
+
+    def __repr__(self) -> str:
+        mixes = int((self.second >= 0).sum())
+        how = "pure" if not mixes else f"mixed at {mixes:,} node{'s' if mixes > 1 else ''}"
+        return f"<Attained {self.payoff}, {how}, {len(self.arena):,} nodes: {self.line}>"

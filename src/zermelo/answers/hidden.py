@@ -1,0 +1,215 @@
+"""What will happen where players do not see everything: a subgame-perfect equilibrium, subgame by subgame."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Protocol
+
+from zermelo.answers.answer import AboutGame
+from zermelo.answers.line import Line, follow
+from zermelo.answers.normal_form import mix_text
+from zermelo.answers.solution import Effort
+from zermelo.answers.strategy import Profile, Strategy, Where, node_at
+from zermelo.draw.svg.label import counted, number, payoff as payoff_text, plain, rough
+from zermelo.draw.table.sheet import Drawn, Sheet
+from zermelo.forms.arena import END, NATURE, Array
+from zermelo.forms.information import set_name
+from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.tree import Tree
+from zermelo.preferences.aspects import POINTS, By
+from zermelo.preferences.ties import Ties
+
+ALWAYS = Fraction(1)
+MOST_ROWS = 40  # of a table that is shown without being asked
+
+
+class TreePlays(Protocol):
+    """What says how often each move of a tree is made."""
+
+    @property
+    def arena(self) -> Tree: ...
+
+    def shares(self, node: int) -> dict[int, Fraction]: ...
+
+
+def behaviour_of(plays: TreePlays, player: str) -> dict[str, dict[str, Fraction]]:
+    """Returns how often a player makes each move at each information set, by the name of the set or the path to it."""
+    tree, seat = plays.arena, plays.arena.seat(player)
+    first: dict[int, int] = {}
+    for v in (tree.mover == seat).nonzero()[0].tolist():
+        held = -1 if tree.info is None else int(tree.info[v])
+        first.setdefault(held if held >= 0 else -2 - v, v)
+    names = [set_name(tree, v) for v in first.values()]
+    often = Counter(names)
+    found = {}
+    for v, name in zip(first.values(), names, strict=True):
+        called = name if often[name] == 1 else "/".join(tree.path(v)) or "the start"
+        found[called] = {tree.name(v, e): share for e, share in plays.shares(v).items()}
+    return found
+
+
+@dataclass(frozen=True)
+class Subgame:
+    """A subgame that was solved as a whole, those inside it being replaced by what they pay.
+
+    `where` is the path to it, `players` are those who decide in it. `payoffs` are those of all its equilibria that were
+    listed, None where they were not; `taken` is the number of the one that was taken, from 0, None where it is no
+    listed one.
+    """
+
+    node: int
+    where: str
+    players: tuple[str, ...]
+    nodes: int
+    method: str
+    why: str
+    payoff: Payoff
+    payoffs: tuple[Payoff, ...] | None = None
+    taken: int | None = None
+    exact: bool = True
+
+    def __str__(self) -> str:
+        place = self.where or "the start"
+        many = "" if self.payoffs is None or len(self.payoffs) < 2 else f", one of {len(self.payoffs)}"
+        return f"at {place}: {self.method}, pays {payoff_text(self.payoff.vector)}{many}"
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class SubgamePerfect(AboutGame, Drawn):
+    """One subgame-perfect equilibrium of a tree with information sets: how often everybody does what, everywhere.
+
+    `choice` has the move made at every node, by its number, and `mixed` the shares of the moves where a player mixes.
+    `subgames` are those in which somebody does not see everything, the innermost first; `seen` counts those of one
+    choice, decided by backward induction. `regret` is the most that each player gains by changing in any subgame: 0 for
+    everybody where the answer is exact.
+    """
+
+    arena: Tree
+    choice: Array
+    mixed: Mapping[int, Mapping[int, Fraction]]
+    subgames: tuple[Subgame, ...]
+    seen: int
+    ties: Ties
+    effort: Effort
+    method: str = "subgame by subgame"
+    why: str
+    regret: Mapping[str, Number]
+    choose: str = "auto"
+    by: By = POINTS
+    status: str = "solved"
+    exact: bool = True
+    asked: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def game(self) -> Tree:
+        """The game that was solved."""
+        return self.arena
+
+    # ------------------------------------------------------------ the answer
+
+    @cached_property
+    def payoff(self) -> Payoff:
+        """What each player gets, on average."""
+        return self.value(0)
+
+    def value(self, where: Where = 0) -> Payoff:
+        """Returns what each player gets on average if play goes on from *where*."""
+        return Payoff(self.players, map(simplest, self._values[node_at(self.arena, where)]))
+
+    @cached_property
+    def _values(self) -> list[tuple[Fraction | int, ...]]:
+        tree, seats = self.arena, range(len(self.arena.players))
+        found: list[tuple[Fraction | int, ...]] = [()] * len(tree)
+        for v in range(len(tree) - 1, -1, -1):
+            if tree.mover[v] == END:
+                found[v] = tree.payoff_at(v).vector
+            else:
+                parts = [(share, found[e]) for e, share in self.shares(v).items()]
+                found[v] = tuple(sum(share * row[q] for share, row in parts) for q in seats)
+        return found
+
+    def shares(self, node: int) -> dict[int, Fraction]:
+        """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
+        if self.arena.mover[node] == NATURE:
+            return dict(zip(self.arena.edges(node), self.arena.odds(node), strict=True))
+        return dict(self.mixed[node]) if node in self.mixed else {self.choice.item(node): ALWAYS}
+
+    @property
+    def strategies(self) -> dict[str, Strategy]:
+        """How often each player does what, at every node, on the line and off it."""
+        return {player: Strategy(self, player) for player in self.players}
+
+    @cached_property
+    def profile(self) -> Profile:
+        """The same as a profile, which can be saved and checked for itself."""
+        tree = self.arena
+        return Profile(tree, {v: self.shares(v) for v in (tree.mover >= 0).nonzero()[0].tolist()})
+
+    @cached_property
+    def line(self) -> Line:
+        """The moves that will be made; through chance and mixing, the likeliest."""
+        return follow(_Likeliest(self))
+
+    def behaviour(self, player: str) -> dict[str, dict[str, Fraction]]:
+        """Returns how often a player makes each move at each information set, by the name of the set.
+
+        A set without a name of its own is called by the path to it, and so are sets that share one name.
+        """
+        return behaviour_of(self, player)
+
+    # ------------------------------------------------------------ pictures
+
+    def sheets(self) -> Sequence[Sheet]:
+        rows = [
+            (player, held, mix_text(mix)) for player in self.players for held, mix in self.behaviour(player).items()
+        ]
+        notes = [] if len(rows) <= MOST_ROWS else [f"… {counted(len(rows) - MOST_ROWS, 'more set')}"]
+        if not self.exact:
+            most = max(self.regret.values())
+            notes.append(f"Numeric: nobody gains more than {rough(most)} by changing, in any subgame.")
+        paid = ", ".join(f"{plain(p)} {number(u)}" for p, u in self.payoff.items())
+        made = [Sheet(f"Pays {paid}", ("player", "information set", "does"), rows[:MOST_ROWS], notes=notes)]
+        if self.subgames:
+            told = [(s.where or "the start", s.method, payoff_text(s.payoff.vector), s.why) for s in self.subgames]
+            more = (
+                [f"and {counted(self.seen, 'choice')} where everything is seen: backward induction"]
+                if self.seen
+                else []
+            )
+            if len(told) > MOST_ROWS:
+                more.insert(0, f"… {counted(len(told) - MOST_ROWS, 'more subgame')}")
+            heads = ("subgame at", "method", "pays", "why")
+            made.append(Sheet("Subgames with hidden moves", heads, told[-MOST_ROWS:], notes=more))
+        return made
+
+    def tree_text(self, width: int = 100, **options: Any) -> str:
+        """Returns the game's tree for a terminal, the moves made drawn heavy, with their odds where they are mixed."""
+        from zermelo.answers.pictures import plays_text
+
+        return plays_text(self, width=width, **options)
+
+    def svg(self, **options: Any) -> str:
+        """Returns the game's tree as a picture, the moves made drawn thick, with their odds where they are mixed."""
+        from zermelo.answers.pictures import plays_svg
+
+        return plays_svg(self, **options)
+
+    def __repr__(self) -> str:
+        what = counted(len(self.subgames), "subgame")
+        return f"<SubgamePerfect {self.payoff}, {what} with hidden moves: {self.line}>"
+
+
+class _Likeliest:
+    """The same strategies, the likeliest move of each node first."""
+
+    def __init__(self, found: SubgamePerfect) -> None:
+        self.arena, self._found = found.arena, found
+
+    def shares(self, node: int) -> dict[int, Fraction]:
+        mix = self._found.shares(node)
+        return dict(sorted(mix.items(), key=lambda pair: -pair[1]))

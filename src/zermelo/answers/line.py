@@ -1,0 +1,133 @@
+"""A line of play: who does what, move after move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, overload
+
+from zermelo.draw.svg.label import plain
+from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.display import Shown
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move; *odds* where it was one of several that could have come: chance, or a tie that is averaged."""
+
+    player: str
+    move: str
+    odds: Fraction | None = None
+
+    def __str__(self) -> str:
+        return plain(f"{self.player} {self.move}") + (f" ({self.odds})" if self.odds is not None else "")
+
+
+@dataclass(frozen=True, repr=False)
+class Line(Shown, Sequence[Step]):
+    """The moves of one line of play, in order. Endless play goes on with the move numbered `again`, counted from 0.
+
+    >>> Line((Step("Ann", "left"), Step("Bob", "up")))
+    Ann left, Bob up
+    >>> Line((Step("Ann", "in"), Step("Bob", "left"), Step("Ann", "right")), again=1)
+    Ann in, then for ever: Bob left, Ann right
+    """
+
+    steps: tuple[Step, ...]
+    again: int | None = None
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The names of the moves alone: a path."""
+        return tuple(step.move for step in self.steps)
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Step]: ...
+    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
+        return self.steps[index]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    @property
+    def is_endless(self) -> bool:
+        """Does it go on for ever?"""
+        return self.again is not None
+
+    def __repr__(self) -> str:
+        if self.again is not None:
+            before = f"{Line(self.steps[: self.again])!r}, then " if self.again else ""
+            return f"{before}for ever: {Line(self.steps[self.again :])!r}"
+        if len(self.steps) > 60:
+            head, tail = ", ".join(map(str, self.steps[:30])), ", ".join(map(str, self.steps[-10:]))
+            return f"{head}, … {len(self.steps) - 40:,} more …, {tail}"
+        return ", ".join(map(str, self.steps)) or "(no moves)"
+
+
+def likeliest(arena: Arena, node: int) -> int:
+    """Returns the move that chance makes most often at *node*; the first of several."""
+    odds = arena.odds(node)
+    return arena.edges(node)[odds.index(max(odds))]
+
+
+LONGEST = 2_000_000
+
+
+def follow(plays: Any, start: int = 0) -> Line:
+    """Returns the line that strategies lead to from *start*; through chance and mixing, the likeliest move.
+
+    Of several equally likely moves it is the first. Strategies look at the position alone, so a line that comes back
+    to one goes round for ever, unless chance lets it out: then that is told, by the likeliest moves that do not come
+    back.
+    """
+    arena, node = plays.arena, start
+    edges: list[int] = []
+    movers: list[tuple[str, Fraction | None]] = []
+    seen: dict[int, int] = {}
+    given: Iterator[int] = iter(())
+    while (seat := arena.mover.item(node)) != END and len(edges) < LONGEST:
+        if seen.setdefault(node, len(edges)) < len(edges):
+            way = _way_out(plays, start) if any(odds is not None for _, odds in movers) else None
+            if way is None:
+                break
+            node, edges, movers, given = start, [], [], iter(way)
+            seen = {}
+            continue
+        shares = plays.shares(node)
+        edge = next(given, None)
+        if edge is None:
+            edge = likeliest(arena, node) if seat == NATURE else next(iter(shares))
+        movers.append((str(arena.turn(node)), shares[edge] if len(shares) > 1 else None))
+        edges.append(edge)
+        node = arena.child(edge)
+    named = zip(movers, arena.names_along(edges), strict=True)
+    again = seen.get(node) if arena.mover[node] != END and len(edges) < LONGEST else None
+    return Line(tuple(Step(player, name, odds) for (player, odds), name in named), again)
+
+
+def _way_out(plays: Any, start: int) -> list[int] | None:
+    """The moves of a line to an end that passes no position twice, likely moves tried first; None where none ends."""
+    arena = plays.arena
+    seen = {start}
+    stack = [(start, -1, 0)]  # positions with the move that led there, and at which length of the line
+    way: list[int] = []
+    while stack:
+        node, edge, length = stack.pop()
+        del way[max(length - 1, 0) :]
+        if edge >= 0:
+            way.append(edge)
+        if arena.mover[node] == END:
+            return way
+        shares = plays.shares(node)
+        for e in sorted(shares, key=shares.__getitem__, reverse=True)[::-1]:  # the likeliest on top, the first of them
+            child = arena.child(e)
+            if child not in seen:
+                stack.append((child, e, length + 1))
+        seen.update(arena.child(e) for e in shares)
+    return None

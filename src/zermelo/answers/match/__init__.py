@@ -1,0 +1,1 @@
+"""Matches, series and tournaments, as they were played."""

@@ -1,0 +1,125 @@
+"""A series of games between the same players: what each wanted in each game, what was played, how the points grew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from zermelo.answers.line import Line
+from zermelo.draw.svg.label import plain
+from zermelo.draw.table.sheet import Drawn, Sheet, yes
+from zermelo.forms.payoff import Number, Payoff
+from zermelo.forms.positions import Board
+from zermelo.preferences.ties import Ties
+
+Aims = Mapping[str, Mapping[str, Number]]  # by player: weights on everybody's points
+MOST_GAMES = 40  # shown in one table
+LONGEST_LINE = 60
+
+
+@dataclass(frozen=True)
+class Round:
+    """One game of a series: who sat where, everybody's aim in it, the moves made, what it paid, the standings after."""
+
+    seats: tuple[str, ...]
+    aims: Aims
+    line: Line
+    payoff: Payoff
+    standings: Payoff
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Series(Drawn):
+    """Games played one after another by the same players, and the points they have in the end.
+
+    `before` are the standings at the start, `swing` is the most that one game can shift the gap between two players
+    (None where nobody asked), `minds` says how each player looks at the series, `seed` drew the moves of chance.
+    `seats` says what chose each player's moves, None where the game was solved with everybody's aims; `aware` names the
+    players who play for the aims that their minds suggest: the others' solvers cannot take any, and play as they are.
+    `planned` is how many games were to be played, `nodes` how large the game is, None where it was not explored.
+
+    >>> none = Payoff(("Ann", "Bob"), (1, 0))
+    >>> Series(before=none, games=(), minds={"Ann": "series", "Bob": "game"}, swing=2, ties=Ties(), seed=0)
+    <Series of 0 games: Ann 1, Bob 0; Ann wins>
+    """
+
+    before: Payoff
+    games: tuple[Round, ...]
+    minds: Mapping[str, Any]
+    swing: Number | None
+    ties: Ties
+    seed: int
+    rotate: bool = False
+    seats: Mapping[str, str] | None = None
+    aware: tuple[str, ...] | None = None
+    planned: int | None = None
+    nodes: int | None = None
+    board: Board | None = None
+    arena: Any = field(default=None, compare=False)
+    status: str = "solved"
+    exact: bool = True
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, in the order of their first seats."""
+        return tuple(self.before)
+
+    @property
+    def method(self) -> str:
+        """How the moves were found."""
+        return "series"
+
+    @property
+    def why(self) -> str:
+        """Why they were found that way."""
+        solved = self.seats is None
+        return "every game is solved with everybody's aims" if solved else "a solver chooses for each player"
+
+    @property
+    def standings(self) -> Payoff:
+        """Everybody's points after the last game."""
+        return self.games[-1].standings if self.games else self.before
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Whoever has the most points in the end; several when they are equal."""
+        most = max(self.standings.vector)
+        return tuple(player for player, points in self.standings.items() if points == most)
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns the games with the standings before and after, and how everybody stands in the end."""
+        rows = [[str(k), *played.payoff.vector, plain(played.line, LONGEST_LINE)] for k, played in self._numbered()]
+        left = len(self.games) - len(rows)
+        if left:
+            rows.insert(MOST_GAMES // 2, ["…", *[""] * len(self.players), f"{left:,} more games"])
+        whole = [["before", *self.before.vector, ""], *rows, ["after", *self.standings.vector, self._verdict()]]
+        heads, points = ["player", "points"], [(player, number) for player, number in self.standings.items()]
+        rest: dict[str, tuple[str, ...]] = {}
+        if self.seats is not None:
+            heads += ["solver", "knows the standings"]
+            rest = {player: (seat, yes(player in (self.aware or ()))) for player, seat in self.seats.items()}
+        stands = [(player, number, *rest.get(player, ())) for player, number in points]
+        return Sheet("", ("", *self.players, ""), whole), Sheet("", heads, stands, bars=self.standings.vector)
+
+    def svg(self) -> str:
+        """Returns how the points grew, game by game, with a stripe for each player."""
+        from zermelo.draw.chart.history import history_svg
+
+        rows = [self.before.vector, *(played.standings.vector for played in self.games)]
+        games = [str(k) for k in range(1, len(rows))]
+        return history_svg(rows, self.players, moves=games, title="Points, game by game")
+
+    def _numbered(self) -> list[tuple[int, Round]]:
+        every = list(enumerate(self.games, 1))
+        half = MOST_GAMES // 2
+        return every if len(every) <= MOST_GAMES else every[:half] + every[-half:]
+
+    def _verdict(self) -> str:
+        *others, last = self.winners
+        return f"{', '.join(others)} and {last} share the win" if others else f"{last} wins"
+
+    def __repr__(self) -> str:
+        points = ", ".join(f"{player} {number}" for player, number in self.standings.items())
+        count = f"{len(self.games)} game{'' if len(self.games) == 1 else 's'}"
+        return f"<Series of {count}: {points}; {self._verdict()}>"

@@ -1,0 +1,39 @@
+"""What the checker found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zermelo.forms.display import Shown
+from zermelo.forms.payoff import Number
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something wrong at one node: where, what, and by how much somebody gains."""
+
+    where: str
+    what: str
+    gain: Number | None = None
+
+    def __str__(self) -> str:
+        return f"at {self.where or 'the start'}: {self.what}"
+
+
+@dataclass(frozen=True, repr=False)
+class Report(Shown):
+    """True when nothing is wrong.
+
+    `verdict` says what a profile is: ``subgame-perfect``, ``equilibrium`` or ``neither``.
+    """
+
+    problems: tuple[Problem, ...]
+    checked: tuple[str, ...]
+    verdict: str | None = None
+
+    def __bool__(self) -> bool:
+        return not self.problems
+
+    def __repr__(self) -> str:
+        head = self.verdict or ("right" if self else "wrong")
+        return f"<Report: {head}" + "".join(f"; {p}" for p in self.problems[:3]) + ">"

@@ -1,0 +1,1 @@
+"""What to play now: a move, and what the look-ahead did to find it."""

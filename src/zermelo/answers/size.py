@@ -1,0 +1,57 @@
+"""How large a game is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from zermelo.draw.svg.label import counted
+from zermelo.draw.table.sheet import Drawn, Sheet, yes
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Whether a question fits this machine, and why; None where that cannot be known before."""
+
+    question: str
+    fits: bool | None
+    why: str
+
+
+@dataclass(frozen=True)
+class Size(Drawn):
+    """How large a game is: its tree (`nodes`, `ends`, `depth`, `branching`) and its `positions`.
+
+    Exact counts, or Knuth's estimate with an `interval` for the nodes in which the true number lies with
+    probability about 0.95 (less where the tree is very uneven). A count that is not known is None.
+    """
+
+    exact: bool
+    nodes: int | None
+    ends: int | None
+    positions: int | None
+    depth: int | None
+    branching: Fraction | None
+    interval: tuple[int, int] | None
+    questions: tuple[Fit, ...]
+    remarks: tuple[str, ...]
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns the counts, and which questions fit this machine."""
+        branching = "unknown" if self.branching is None else f"{float(self.branching):.2f} on average"
+        rows = [
+            ("nodes of the tree", _count(self.nodes)), ("ends of the tree", _count(self.ends)),
+            ("positions", _count(self.positions)), ("longest line", _count(self.depth)),
+            ("moves at a node", branching),
+        ]  # fmt: skip
+        if self.interval is not None:
+            rows.insert(1, ("probably between", f"{_count(self.interval[0])} and {_count(self.interval[1])}"))
+        asked = [(fit.question, yes(fit.fits), fit.why) for fit in self.questions]
+        return (
+            Sheet("How large it is:", ("", "exactly" if self.exact else "estimated"), rows),
+            Sheet("Which questions fit this machine:", ("question", "fits", "why"), asked, notes=self.remarks),
+        )
+
+
+def _count(number: int | None) -> str:
+    return "unknown" if number is None else counted(number, "").removesuffix("s").strip()

@@ -1,0 +1,196 @@
+"""Strategies: what a player does at every node, and a profile of them, one for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+import numpy as np
+
+from zermelo.errors import InputError, NameError_
+from zermelo.forms.arena import END, NATURE, Arena, join_path
+from zermelo.forms.build_tree import check_odds
+from zermelo.forms.display import Shown
+from zermelo.forms.explore.explore import as_game, game_graph
+from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import exact
+from zermelo.forms.tree import Tree
+
+Where = Any  # a node number, a path of move names (text or sequence), or a state
+
+
+def node_at(arena: Arena, where: Where) -> int:
+    """Returns the node that *where* means: its number, a path of moves, or a state of the game."""
+    if isinstance(where, int) and not isinstance(where, bool):
+        if not 0 <= where < len(arena):
+            raise NameError_(f"No node {where}; there are {len(arena):,}.")
+        return where
+    if isinstance(where, str):
+        named = isinstance(arena, Graph) and isinstance(arena.states, list) and _is_state(arena, where)
+        return arena.position(where) if named else arena.at(where)  # type: ignore[attr-defined]
+    if isinstance(arena, Graph) and arena.states is not None:
+        named = isinstance(where, (list, tuple)) and all(isinstance(w, str) for w in where)
+        if not named or (where and _is_state(arena, where)):
+            return arena.position(where)
+    if not isinstance(where, (list, tuple)):
+        raise NameError_(f"No node {where!r}; write its number, or the moves that lead to it.")
+    return arena.at(where)
+
+
+def _is_state(graph: Graph, where: Any) -> bool:
+    try:
+        graph.position(where)
+    except (NameError_, TypeError):
+        return False
+    return True
+
+
+class Plays(Protocol):
+    """Anything that says how often each move is made at each node."""
+
+    @property
+    def arena(self) -> Arena: ...
+
+    def shares(self, node: int) -> dict[int, Fraction]:
+        """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
+
+
+class Strategy(Shown, Mapping[Where, Any]):
+    """What one player does at each of that player's nodes.
+
+    ``strategy[where]`` is the name of a move, or a mapping from names to odds where the player mixes.
+    """
+
+    def __init__(self, plays: Plays, player: str) -> None:
+        self._plays, self.player = plays, player
+        self._seat = plays.arena.seat(player)
+
+    def nodes(self) -> list[int]:
+        """Returns the numbers of the player's nodes."""
+        return [int(v) for v in (self._plays.arena.mover == self._seat).nonzero()[0]]
+
+    def play(self, where: Where) -> dict[str, Fraction]:
+        """Returns how often each move is made at *where*."""
+        arena = self._plays.arena
+        node = node_at(arena, where)
+        if arena.mover[node] != self._seat:
+            raise NameError_(f"It is {arena.turn(node) or 'nobody'}'s turn there, not {self.player}'s.")
+        return {arena.name(node, e): share for e, share in self._plays.shares(node).items()}
+
+    def __getitem__(self, where: Where) -> Any:
+        mix = self.play(where)
+        return next(iter(mix)) if len(mix) == 1 else mix
+
+    def __iter__(self) -> Iterator[Where]:
+        return (address(self._plays.arena, v) for v in self.nodes())
+
+    def __len__(self) -> int:
+        return int((self._plays.arena.mover == self._seat).sum())
+
+    def __repr__(self) -> str:
+        shown = [f"{a!r}: {self[v]!r}" for v, a in zip(self.nodes()[:8], self, strict=False)]
+        return "{" + ", ".join(shown) + (f", … {len(self) - 8:,} more" if len(self) > 8 else "") + "}"
+
+
+def address(arena: Arena, node: int) -> Where:
+    """Returns how people point at *node*: its path in a tree, its state in a graph of positions."""
+    if isinstance(arena, Tree):
+        return join_path(arena.path(node))
+    return arena.state(node) if isinstance(arena, Graph) and arena.states is not None else node
+
+
+class Profile(Shown):
+    """A strategy for every player, given by hand or read from a file."""
+
+    def __init__(self, arena: Arena, mixes: Mapping[int, dict[int, Fraction]]) -> None:
+        self._arena, self._mixes = arena, mixes
+
+    @property
+    def arena(self) -> Arena:
+        """The tree or graph that the strategies are for."""
+        return self._arena
+
+    def shares(self, node: int) -> dict[int, Fraction]:
+        """Returns how often each move (by its number) is made at *node*."""
+        if self._arena.mover[node] == NATURE:
+            return dict(zip(self._arena.edges(node), self._arena.odds(node), strict=True))
+        return self._mixes[node]
+
+    @property
+    def strategies(self) -> dict[str, Strategy]:
+        """Each player's strategy."""
+        return {player: Strategy(self, player) for player in self._arena.players}
+
+    def text(self, width: int = 100, **options: Any) -> str:
+        """Returns the game's tree for a terminal, the moves made drawn heavy, with their odds where they are mixed."""
+        from zermelo.answers.pictures import plays_text
+
+        return plays_text(self, width=width, **options)
+
+    def svg(self, **options: Any) -> str:
+        """Returns the game's tree as an SVG picture, the moves made drawn thick, with their odds where mixed."""
+        from zermelo.answers.pictures import plays_svg
+
+        return plays_svg(self, **options)
+
+    def __repr__(self) -> str:
+        return f"<Profile of {', '.join(self._arena.players)} at {len(self._mixes):,} nodes>"
+
+
+def profile(game: Any, strategies: Mapping[str, Mapping[Where, Any]]) -> Profile:
+    """Writes down what each player does: for each of a player's nodes a move, or a mapping from moves to odds.
+
+    Nodes are given by path, by state, or by the name of an information set. A node with a single move may be left out.
+
+    >>> from zermelo.games.sharing import sharing
+    >>> plan = profile(sharing(), {"Andy": {"": "keep"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}})
+    >>> plan.strategies["Barb"]["share"]
+    'yes'
+    """
+    found = as_game(game)
+    arena: Arena = found if isinstance(found, (Tree, Graph)) else game_graph(found)
+    mixes: dict[int, dict[int, Fraction]] = {}
+    for player, strategy in strategies.items():
+        seat = arena.seat(player)
+        for where, play in strategy.items():
+            for node in _nodes_meant(arena, where, seat):
+                if arena.mover[node] != seat:
+                    raise InputError(
+                        f"{player}'s strategy speaks of {where!r}, where it is {arena.turn(node) or 'nobody'}'s turn."
+                    )
+                mix = _mix(arena, node, play, where)
+                if mixes.setdefault(node, mix) != mix:
+                    raise InputError(f"{player}'s strategy says two things at {where!r}: the same place, named twice.")
+    for node in ((arena.mover != END) & (arena.mover != NATURE)).nonzero()[0].tolist():
+        if node not in mixes:
+            if len(arena.edges(node)) > 1:
+                raise InputError(
+                    f"{arena.turn(node)}'s strategy says nothing at {address(arena, node) or 'the start'!r}."
+                )
+            mixes[node] = {arena.edges(node)[0]: Fraction(1)}
+    return Profile(arena, mixes)
+
+
+def _nodes_meant(arena: Arena, where: Where, seat: int) -> Sequence[int]:
+    if isinstance(arena, Tree) and arena.info is not None and where in arena.info_names:
+        named = [k for k, name in enumerate(arena.info_names) if name == where]
+        members = np.isin(arena.info, named)
+        own = members & (arena.mover == seat)  # two players' sets may have one name
+        return [int(v) for v in (own if own.any() else members).nonzero()[0]]
+    node = node_at(arena, where)
+    if isinstance(arena, Tree) and arena.info is not None and arena.info[node] >= 0:
+        return [int(v) for v in (arena.info == arena.info[node]).nonzero()[0]]
+    return [node]
+
+
+def _mix(arena: Arena, node: int, play: Any, where: Where) -> dict[int, Fraction]:
+    if not isinstance(play, Mapping):
+        return {arena.edge_named(node, str(play)): Fraction(1)}
+    odds = {arena.edge_named(node, str(m)): Fraction(exact(p, "probability")) for m, p in play.items()}
+    made = {e: p for e, p in odds.items() if p != 0}
+    try:
+        check_odds(tuple(made.values()), tuple(arena.name(node, e) for e in made))
+    except InputError as error:
+        raise InputError(f"At {where!r}: {error}") from None
+    return made

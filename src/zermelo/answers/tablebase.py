@@ -1,0 +1,319 @@
+"""The value and the distance of every position of a game whose positions are numbered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from zermelo.answers.cyclic import ROWS
+from zermelo.answers.line import Line, Step
+from zermelo.answers.solution import Effort
+from zermelo.draw.table.sheet import Drawn, Sheet
+from zermelo.errors import NameError_
+from zermelo.forms.arena import Array
+from zermelo.forms.game import RulesGame
+from zermelo.forms.payoff import Payoff
+from zermelo.preferences.aspects import POINTS, By
+from zermelo.preferences.ties import Ties
+
+NUMBERS = re.compile(r"\(-?\d+,(?: -?\d+,)*(?: -?\d+)?\)")
+FARTHEST = 5_000  # single moves of a line that are followed
+
+
+@dataclass(frozen=True)
+class Balance:
+    """The positions where one player moves, counted by what they are worth to that player.
+
+    `longest_win` and `longest_loss` are counted in single moves.
+    """
+
+    positions: int
+    won: int
+    drawn: int
+    lost: int
+    longest_win: int
+    longest_loss: int
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Tablebase(Drawn):
+    """The answer of `solve` for rules that number their positions: what every one of them is worth.
+
+    `table` has a small number for each position: 0 drawn; v > 0 the first player wins, in v - 1 single moves; v < 0 the
+    second does, in -v - 1; the least number of its kind where there is no position. `offsets` says by slice where its
+    positions begin. `tally` counts those of the main slices: by who moves, by who wins (the second, nobody, the first),
+    and by distance.
+
+    A position is given as the game writes it (in chess, FEN), as moves from the start joined by /, or as a state.
+    `payoff` and `line` are those of the start.
+
+    With a limit on moves that change nothing (in chess, captures and pawns' moves do), distances count the moves to the
+    end or to the next such change, `unlimited` holds the balance without the limit, and `example` is a position that
+    the limit turns from won to drawn.
+    """
+
+    game: RulesGame
+    table: Array
+    offsets: Mapping[int, int]
+    tally: Array
+    method: str
+    why: str
+    ties: Ties
+    effort: Effort
+    unlimited: Mapping[str, Balance] | None = None
+    example: str | None = None
+    by: By = POINTS
+    status: str = "solved"
+    exact: bool = True
+    asked: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        for name in ("table", "tally"):
+            array = getattr(self, name).view()
+            array.setflags(write=False)
+            object.__setattr__(self, name, array)
+
+    @property
+    def rules(self) -> Any:
+        """The rules that were solved."""
+        return self.game.rules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, in order."""
+        return self.game.players
+
+    @property
+    def limit(self) -> int:
+        """Single moves that change nothing after which it is a draw; 0 for any number."""
+        return int(getattr(self.rules, "patience", 0))
+
+    def __len__(self) -> int:
+        return int(self.tally.sum())
+
+    # ------------------------------------------------------------ of any position
+
+    def state(self, where: Any = None) -> tuple[int, ...]:
+        """Returns the position that is meant: the start where none is, a text, moves, or a state."""
+        state = position_of(self.game, where)
+        try:
+            self._number(state)
+        except (IndexError, ValueError, TypeError):
+            raise NameError_(f"{state} is no position of this game.") from None
+        return state
+
+    def value(self, where: Any = None) -> Payoff:
+        """Returns what each player gets if play goes on from *where*."""
+        v = self._worth(self.state(where))
+        unit = (v > 0) - (v < 0)
+        return Payoff(self.players, (unit, -unit))
+
+    def distance(self, where: Any = None) -> int | None:
+        """Returns how many single moves lead from *where* to the end; None where it is drawn."""
+        v = self._worth(self.state(where))
+        return abs(v) - 1 if v else None
+
+    def best(self, where: Any = None) -> str | None:
+        """Returns the move to make at *where*: the shortest way to win, the longest to lose; None where it is over."""
+        state = self.state(where)
+        action = None if self.rules.over(list(state)) else self._choice(state)
+        return None if action is None else self.game.name(state, action)
+
+    def best_line(self, where: Any = None) -> Line:
+        """Returns how play goes on from *where* when both sides play their best."""
+        state = self.state(where)
+        steps: list[Step] = []
+        seen: dict[tuple[int, ...], int] = {}
+        while not self.rules.over(list(state)) and len(steps) < FARTHEST:
+            if state in seen:
+                return Line(tuple(steps), again=seen[state])
+            seen[state] = len(steps)
+            action = self._choice(state)
+            steps.append(Step(str(self.game.turn(state)), self.game.name(state, action)))
+            state = self.game.act(state, action)
+        return Line(tuple(steps))
+
+    def write(self, where: Any = None) -> str:
+        """Returns a position as the game writes it."""
+        state = self.state(where)
+        return str(self.rules.write(list(state))) if hasattr(self.rules, "write") else str(state)
+
+    def _worth(self, state: tuple[int, ...]) -> int:
+        """The number of a position in the table, 0 too where the limit comes first."""
+        rules, now = self.rules, list(state)
+        if rules.over(now):
+            paid = rules.score(now, 0)
+            return int((paid > 0) - (paid < 0))
+        v = self._number(state)
+        return 0 if self.limit and abs(v) - 1 > int(rules.left(now)) else v
+
+    def _number(self, state: tuple[int, ...]) -> int:
+        rules, now = self.rules, list(state)
+        offset = self.offsets.get(rules.slice(now))
+        k = -1 if offset is None else rules.index(now)
+        if offset is not None and k >= 0 and offset + k < len(self.table) and rules.at(now, k) and tuple(now) == state:
+            return int(self.table[offset + k])
+        raise NameError_(f"{state} is no position of this game.")
+
+    @cached_property
+    def nowhere(self) -> int:
+        """What the table holds where there is no position."""
+        return -(1 << (8 * int(self.table.dtype.itemsize) - 1))
+
+    def _choice(self, state: tuple[int, ...]) -> int:
+        """The first move that keeps the value and, where somebody wins, the distance; the last, by that tie rule."""
+        v = self._worth(state)
+        actions = self.game.actions(state)
+        for action in reversed(actions) if self.ties.rule == "last" else actions:
+            after = self.game.act(state, action)
+            w = self._worth(after)
+            if v == 0 and w == 0:
+                return int(action)
+            if v * w > 0:
+                is_new = bool(self.limit) and self.rules.left(list(after)) == self.limit
+                if (1 if is_new else abs(w)) == abs(v) - 1:
+                    return int(action)
+        raise NameError_(f"No move at {state} keeps its value; the table is not right there.")
+
+    # ------------------------------------------------------------ of the start
+
+    @cached_property
+    def payoff(self) -> Payoff:
+        """What each player gets from the start on."""
+        return self.value()
+
+    @cached_property
+    def line(self) -> Line:
+        """How play goes from the start when both sides play their best."""
+        return self.best_line()
+
+    # ------------------------------------------------------------ counted
+
+    @cached_property
+    def balance(self) -> Mapping[str, Balance]:
+        """For each player, the positions of the main slices where that player moves, by what they are worth."""
+        return balance_of(self.tally, self.players)
+
+    def distances(self) -> dict[int, int]:
+        """Returns how many positions of the main slices are decided in so many single moves; -1 counts the draws."""
+        decided = self.tally[:, 0].sum(axis=0) + self.tally[:, 2].sum(axis=0)
+        drawn = int(self.tally[:, 1].sum())
+        found = {-1: drawn} if drawn else {}
+        return found | {d: n for d, n in enumerate(decided.tolist()) if n}
+
+    @cached_property
+    def longest(self) -> Mapping[str, str | None]:
+        """For each player, a position from which that player wins, and as late as can be; None where none is won."""
+        return {player: self._farthest(sign) for player, sign in zip(self.players, (1, -1), strict=True)}
+
+    def _farthest(self, sign: int) -> str | None:
+        """The first position of a main slice that is won as late as can be, the winner to move if possible."""
+        own = self.tally[:, 1 + sign].nonzero()[1]
+        if not len(own):
+            return None
+        mover = 0 if sign > 0 else 1
+        to_move = self.tally[mover, 1 + sign].nonzero()[0]
+        v = sign * (int((to_move if len(to_move) else own).max()) + 1)
+        for state, size in self.rules.slices:
+            start = list(state)
+            if hasattr(self.rules, "is_main") and not self.rules.is_main(start):
+                continue
+            offset = self.offsets[self.rules.slice(list(start))]
+            for k in (self.table[offset : offset + size] == v).nonzero()[0].tolist():
+                found = list(start)
+                self.rules.at(found, k)
+                if not len(to_move) or self.rules.player(found) == mover:
+                    return self.write(tuple(found))
+        return None
+
+    # ------------------------------------------------------------ drawn
+
+    @property
+    def farthest(self) -> tuple[str, ...]:
+        """The positions with the longest wins, one for each player who can win."""
+        return tuple(text for text in self.longest.values() if text is not None)
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns the balance of positions, the longest wins, and how far positions are from the end."""
+        return self.balance_sheet(), *map(self.longest_sheet, self.farthest), self.histogram()
+
+    def balance_sheet(self) -> Sheet:
+        """Returns the balance as a table."""
+        rows = [
+            (player, b.positions, b.won, b.drawn, b.lost, b.longest_win, b.longest_loss)
+            for player, b in self.balance.items()
+        ]
+        heads = ("to move", "positions", "won", "drawn", "lost", "longest win", "longest loss")
+        return Sheet("Positions:", heads, rows, notes=(self._counted(), *self._changed(), *self.notes))
+
+    def _counted(self) -> str:
+        if self.limit:
+            return "distances in single moves, to the end or to the next move that starts the count anew"
+        return "distances in single moves; play without end is a draw"
+
+    def _changed(self) -> tuple[str, ...]:
+        if self.unlimited is None:
+            return ()
+        gone = sum(b.won + b.lost for b in self.unlimited.values()) - sum(b.won + b.lost for b in self.balance.values())
+        shown = f", such as {self.example}" if self.example else ""
+        return (f"Decided without the limit of {self.limit} single moves, drawn with it: {gone:,} positions{shown}.",)
+
+    def longest_sheet(self, where: str) -> Sheet:
+        """Returns a position and how it is won."""
+        line = self.best_line(where)
+        if not len(line):
+            return Sheet(f"{where}: the game is over.", (), ())
+        who, far = line[0].player, self.distance(where)
+        return Sheet(f"{where}: {who} moves, {far} single moves.", (), (), notes=(f"Line: {', '.join(line.moves)}",))
+
+    def histogram(self) -> Sheet:
+        """Returns how far positions are from the end, as bars."""
+        counted = self.distances()
+        far = max(counted, default=0)
+        wide = max(-(-(far + 1) // ROWS), 1)
+        groups: dict[str, int] = {}
+        for low in range(0, far + 1, wide):
+            groups[str(low) if wide == 1 else f"{low}–{low + wide - 1}"] = sum(
+                counted.get(d, 0) for d in range(low, low + wide)
+            )
+        if -1 in counted:
+            groups["drawn"] = counted[-1]
+        return Sheet("Moves to the end:", ("moves", "positions"), list(groups.items()), bars=list(groups.values()))
+
+    def __repr__(self) -> str:
+        return f"<Tablebase of {self.game.title}: {len(self):,} positions>"
+
+
+def balance_of(tally: Array, players: Sequence[str]) -> dict[str, Balance]:
+    """Returns the balance of a tally, player by player."""
+    found = {}
+    for seat, (player, win, loss) in enumerate(zip(players, (2, 0), (0, 2), strict=True)):
+        won, drawn, lost = (int(tally[seat, kind].sum()) for kind in (win, 1, loss))
+        longest = [int(tally[seat, kind].nonzero()[0].max(initial=0)) for kind in (win, loss)]
+        found[player] = Balance(won + drawn + lost, won, drawn, lost, *longest)
+    return found
+
+
+def position_of(game: RulesGame, where: Any) -> tuple[int, ...]:
+    """Returns a position of *game*: the start where none is given, a text the game can read, moves, or a state."""
+    rules = game.rules
+    if where is None:
+        return game.start()
+    if isinstance(where, str) and hasattr(rules, "read") and rules.can_read(where):
+        return tuple(rules.read(where))
+    if isinstance(where, str) and NUMBERS.fullmatch(where):  # a state as `Tablebase.write` writes it
+        where = tuple(map(int, where.strip("()").rstrip(",").split(",")))
+    if isinstance(where, str) or not all(isinstance(x, int) for x in where):
+        from zermelo.forms.arena import split_path
+
+        state = game.start()
+        for name in split_path(where) if isinstance(where, str) else where:
+            state = game.after(state, name)
+        return state
+    if len(where) != len(game.start()):
+        raise NameError_(f"A position of this game has {len(game.start())} numbers, not {len(where)}.")
+    return tuple(where)

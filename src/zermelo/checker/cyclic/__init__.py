@@ -1,0 +1,1 @@
+"""Are answers right where play can go on for ever?"""

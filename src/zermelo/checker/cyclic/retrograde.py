@@ -1,0 +1,262 @@
+"""Is an equilibrium of a game whose play can go on for ever one? By full best replies, endless play included.
+
+Fix everybody's moves but one player's. That player gains nowhere when
+
+* no move of the player's own leads to a position that the player likes better (what single deviations can gain), and
+* where the player likes endless play better than what is paid, there is no way to go round: each of the moves possible
+  leads, sooner or later, out of the positions that pay as little.
+
+The second is what single deviations miss.
+"""
+
+from __future__ import annotations
+
+from itertools import islice, product
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.cyclic import NONE, SPE, WEAK, Retrograde
+from zermelo.answers.report import Problem, Report
+from zermelo.checker.cyclic.attractors import closed, counted
+from zermelo.checker.equilibria.nash_cyclic import check_threats
+from zermelo.checker.guarantee.guarantee import MOST, Stages, gathered
+from zermelo.checker.paths import place
+from zermelo.checker.source import compare_with_source
+from zermelo.errors import MethodError
+from zermelo.forms.arena import END, Array
+from zermelo.forms.endless import ends_and_endless
+from zermelo.forms.graph import Graph
+from zermelo.preferences.aims import question
+
+PROFILES = 20_000  # choices of one move for each position that are tried again
+READ = 20_000  # positions up to which moves are read one by one
+
+
+def check_retrograde(found: Retrograde) -> Report:
+    """Checks an answer about a game whose play can go on for ever; see `zermelo.check`."""
+    return gathered(_stages(found))
+
+
+def _stages(found: Retrograde) -> Stages:
+    graph = found.arena
+    yield _shape(found), "a graph without chance that says what endless play pays"
+    yield compare_with_source(graph)
+    likes, ends, endless, wrong = _payoffs(found)
+    yield wrong, "ends and endless play pay what they pay"
+    if found.verdict == NONE:
+        yield _tried_again(graph, likes, ends, endless)
+        if found.nash is not None:
+            report = check_threats(found.nash)
+            yield list(report.problems), "its pure Nash outcomes: " + "; ".join(report.checked)
+        return
+    if found.verdict not in (SPE, WEAK):
+        yield [], "nothing more is claimed"
+        return
+    paid, distance = found.paid, found.distance
+    assert paid is not None and distance is not None
+    choice = found.choice if found.choice is not None else _read(found)
+    yield _followed(graph, paid, distance, choice, ends, found.endless), "payoffs and distances follow from the moves"
+    if found.verdict == SPE:
+        yield _gains(graph, likes, paid, distance, choice, endless), "nobody gains by any other plan, from anywhere"
+    else:
+        yield _single(graph, likes, paid), "nobody gains by one other move"
+    if found.is_two_sided:
+        yield _two_sides(graph, likes, paid, distance, endless), "shortest wins and longest losses, by their equations"
+    line = [] if found.line is None or _plays(found, choice) else [Problem("", "the line is not that of the moves")]
+    yield line, "the line is the one that the moves make"
+
+
+def _shape(found: Retrograde) -> list[Problem]:
+    graph: Any = found.arena
+    if not isinstance(graph, Graph) or graph.endless is None or graph.has_chance:
+        return [Problem("", "this is no graph without chance that says what endless play pays")]
+    if (found.paid is None) != (found.verdict not in (SPE, WEAK)) or (found.paid is None) != (found.distance is None):
+        return [Problem("", f"the verdict {found.verdict} goes with strategies, or without, and here it does not")]
+    for array in (found.paid, found.distance, found.choice):
+        if array is not None and array.shape != (len(graph),):
+            return [Problem("", "there is not an entry for every position")]
+    if found.paid is not None and not (int(found.paid.min()) >= 0 and int(found.paid.max()) < len(found.rows)):
+        return [Problem("", "a position is paid by a row that is not there")]
+    if found.choice is not None:
+        legal = (found.choice >= graph.first[:-1]) & (found.choice < graph.first[1:])
+        wrong = np.flatnonzero((graph.mover >= 0) & ~legal)[:MOST].tolist()
+        return [Problem(place(graph, v), f"{graph.turn(v)} makes no legal move") for v in wrong]
+    return []
+
+
+def _payoffs(found: Retrograde) -> tuple[Array, Array, int, list[Problem]]:
+    """How much each seat likes each row, the rows of the ends and of endless play, and what is wrong with them."""
+    graph, book = found.arena, ends_and_endless(found.arena)
+    own = {
+        tuple(int(u) * book.scale for u in row): k for k, row in enumerate(found.rows.tolist())
+    }  # fmt: skip
+    due = [own.get(tuple(int(u) * found.unit for u in row), -1) for row in book.payoff.tolist()]
+    ends, endless = np.array(due[:-1], dtype=np.int64), due[-1]
+    wrong = []
+    if endless != found.endless:
+        wrong = [Problem("", f"endless play pays {graph.endless}, not {found.row(found.endless)}")]
+    elif (ends < 0).any():
+        wrong = [Problem("", "an end pays what none of the rows has")]
+    likes = np.zeros((len(found.rows), len(graph.players)), dtype=np.int64)
+    if not wrong:
+        asked = question(book, found.by, found.teams)
+        aims = asked.aims if found.aims is None else found.aims  # weights given by hand stand for themselves
+        met: dict[int, Any] = {}
+        for row, full in zip(due, asked.ends.tolist(), strict=True):
+            met.setdefault(row, full)
+        for m in range(likes.shape[1]):
+            scores = {row: aims.scores(m, full) for row, full in met.items()}
+            order = {score: k for k, score in enumerate(sorted(set(scores.values())))}
+            for row, score in scores.items():
+                likes[row, m] = order[score]
+    return likes, ends, endless, wrong
+
+
+def _read(found: Retrograde) -> Array:
+    """The moves made: as the answer itself tells them, one by one, or where there are many, by the rule it states.
+
+    That rule: the first move, or the last, that keeps the row and comes nearer the end. -1 where there is none.
+    """
+    graph, paid, distance = found.arena, found.paid, found.distance
+    assert paid is not None and distance is not None
+    choice = np.full(len(graph), -1, dtype=np.int64)
+    if len(graph) > READ:
+        tail = np.repeat(np.arange(len(graph)), np.diff(graph.first))
+        due = np.where(distance[tail] > 0, distance[tail] - 1, -1)
+        good = np.flatnonzero((paid[graph.succ] == paid[tail]) & (distance[graph.succ] == due))
+        good = good if found.ties.rule == "last" else good[::-1]  # of several the one written last remains
+        choice[tail[good]] = good
+        return choice
+    for v in np.flatnonzero(graph.mover != END).tolist():
+        try:
+            choice[v] = next(iter(found.shares(v)))
+        except MethodError:
+            choice[v] = -1
+    return choice
+
+
+def _followed(graph: Graph, paid: Array, distance: Array, choice: Array, ends: Array, endless: int) -> list[Problem]:
+    at_end = graph.mover == END
+    if (paid[at_end] != ends).any() or (distance[at_end] != 0).any():
+        return [Problem("", "an end is not paid what it pays, or is not at distance 0")]
+    inner = np.flatnonzero(~at_end)
+    if (choice[inner] < 0).any():
+        v = int(inner[choice[inner] < 0][0])
+        return [Problem(place(graph, v), f"{graph.turn(v)} makes no move that keeps the value")]
+    after = graph.succ[choice[inner]]
+    far = distance[inner]
+    right = (paid[after] == paid[inner]) & (distance[after] == np.where(far > 0, far - 1, -1)) & (far != 0)
+    right &= (far > 0) | (paid[inner] == endless)
+    return [
+        Problem(place(graph, v), "payoff and distance are not those that the move leads to")
+        for v in inner[~right][:MOST].tolist()
+    ]
+
+
+def _single(graph: Graph, likes: Array, paid: Array) -> list[Problem]:
+    """Positions whose player likes what another move leads to better."""
+    inner = np.flatnonzero(graph.mover != END)
+    owner = np.repeat(graph.mover, np.diff(graph.first))
+    starts = graph.first[:-1][inner].astype(np.int64)
+    best = np.maximum.reduceat(likes[paid[graph.succ], owner], starts)
+    wrong = inner[best > likes[paid[inner], graph.mover[inner]]][:MOST].tolist()
+    return [Problem(place(graph, v), f"{graph.turn(v)} gains by another move") for v in wrong]
+
+
+def _gains(graph: Graph, likes: Array, paid: Array, distance: Array, choice: Array, endless: int) -> list[Problem]:
+    problems = _single(graph, likes, paid)
+    tail = np.repeat(np.arange(len(graph)), np.diff(graph.first))
+    edge = np.arange(len(graph.succ))
+    for seat, player in enumerate(graph.players):
+        if problems:
+            return problems
+        own = likes[paid, seat]
+        possible = (graph.mover[tail] == seat) | (choice[tail] == edge)
+        inside = possible & (own[tail] < likes[endless, seat]) & (own[graph.succ] == own[tail])
+        if (distance[graph.succ[inside]] < distance[tail[inside]]).all():
+            continue  # each such move comes nearer an end, so none goes round
+        ring = _goes_round(tail[inside].tolist(), graph.succ[inside].tolist())
+        if ring is not None:
+            problems.append(Problem(place(graph, ring), f"{player} gains by going on for ever"))
+    return problems
+
+
+def _goes_round(tails: list[int], heads: list[int]) -> int | None:
+    """A position on a cycle of the moves given, or behind one; None where there is none."""
+    out: dict[int, int] = {}
+    into: dict[int, list[int]] = {}
+    for v, w in zip(tails, heads, strict=True):
+        out[v] = out.get(v, 0) + 1
+        into.setdefault(w, []).append(v)
+    done = [w for w in into if w not in out]
+    for w in done:  # grows while it is read
+        for v in into.get(w, ()):
+            out[v] -= 1
+            if out[v] == 0:
+                done.append(v)
+    return next((v for v, left in out.items() if left), None)
+
+
+def _two_sides(graph: Graph, likes: Array, paid: Array, distance: Array, endless: int) -> list[Problem]:
+    movers = [m for m in np.unique(graph.mover).tolist() if m >= 0]
+    if not movers:
+        return []
+    up = likes[:, movers[0]]
+    same = np.array([bool((likes[:, m] == up).all()) for m in range(len(graph.players))])
+    other = np.array([bool((likes[:, m] == up.max() - up).all()) for m in range(len(graph.players))])
+    if not all(same[m] or other[m] for m in movers):
+        return [Problem("", "these are not two sides who want opposite things")]
+    worth, raises = up[paid], np.append(same, [False, False])[graph.mover]
+    hurries = np.where(worth == up[endless], True, (worth > up[endless]) == raises)
+    return closed(graph, worth, raises) or counted(graph, worth, distance, hurries, int(up[endless]))
+
+
+def _plays(found: Retrograde, choice: Array) -> bool:
+    graph, node = found.arena, 0
+    assert found.line is not None
+    nodes = [0]
+    for step in found.line:
+        if graph.mover[node] == END:
+            return False
+        edge = int(choice[node])
+        if (step.player, step.move) != (graph.turn(node), graph.name(node, edge)):
+            return False
+        node = graph.child(edge)
+        nodes.append(node)
+    again = found.line.again
+    return bool(graph.mover[node] == END) if again is None else nodes[again] == node
+
+
+def _tried_again(graph: Graph, likes: Array, ends: Array, endless: int) -> tuple[list[Problem], str]:
+    """Tries all choices of one move for each position, where they are few."""
+    inner = np.flatnonzero(graph.mover != END).tolist()
+    options = [list({graph.child(e): e for e in graph.edges(v)}.values()) for v in inner]
+    if np.prod([len(moves) for moves in options], dtype=object) > PROFILES:
+        return [], f"with more than {PROFILES:,} choices they are not tried again"
+    row = np.full(len(graph), -1)
+    row[graph.mover == END] = ends
+    choice = np.full(len(graph), -1, dtype=np.int64)
+    for moves in islice(product(*options), PROFILES):
+        choice[inner] = moves
+        paid, distance = _come_to(graph, choice, row, endless)
+        if not _gains(graph, likes, paid, distance, choice, endless):
+            wrong = Problem("", "some choice of one move for each position is an equilibrium")
+            return [wrong], "all choices of one move for each position, tried again"
+    return [], "all choices of one move for each position, tried again"
+
+
+def _come_to(graph: Graph, choice: Array, row: Array, endless: int) -> tuple[Array, Array]:
+    """The row and the distance that play along *choice* comes to, from every position."""
+    paid, distance = row.copy(), np.where(row >= 0, 0, -1)
+    for v in range(len(graph)):
+        way = []
+        w = v
+        while paid[w] < 0 and w not in way:
+            way.append(w)
+            w = graph.child(int(choice[w]))
+        end, far = (endless, -1) if w in way else (paid[w], int(distance[w]))
+        for u in reversed(way):
+            far = far + 1 if far >= 0 else -1
+            paid[u], distance[u] = end, far
+    return paid, distance

@@ -1,0 +1,219 @@
+"""Is a table of numbered positions right? Every position is set up again and all its moves are made, forward only.
+
+A table is right when at each position
+
+* numbers and positions belong together: the position numbered k has the number k;
+* an end is worth what it pays, and is 0 moves away;
+* a win is one move farther than the nearest lost position it can move to: so the winner comes nearer every time;
+* a loss is one move farther than the farthest of the positions it leads to, and all of those are won for the other;
+* at a draw no move wins and some move draws: a trap in which either side can keep the other.
+
+By induction on the distance wins and losses are forced, and nothing else is. With a limit, a move that begins the count
+anew counts as one, and what lies beyond the limit is drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.report import Problem, Report
+from zermelo.answers.tablebase import Tablebase
+from zermelo.compiler.attempt import attempt
+from zermelo.compiler.native import RulesKernel, is_plain_asked
+from zermelo.forms.rules import has_numbers
+
+SAMPLE = 2_000  # numbers looked at uncompiled
+SMALL = 10_000  # numbers that are all looked at uncompiled
+BURST = 1 << 20
+WRONG = {
+    1: "the table and the rules disagree on whether this is a position",
+    2: "the position has another number",
+    3: "the same player moves again, or a move leads to no position of the table",
+    4: "value or distance does not follow from those of the moves",
+}
+
+
+def looking(rules: Any, tools: Any, *, width: int, room: int, actions: int, listed: bool, counted: bool) -> Any:
+    """Returns ``look``, made for one game's rules: the first number whose position is wrong, or -1."""
+    row, set_up, index, slice_of = tools.row, rules.at, rules.index, rules.slice
+    player, over, score, apply = rules.player, rules.over, rules.score, rules.apply
+    options = rules.moves if listed else rules.legal
+    left = rules.left if counted else rules.player
+
+    def look(table, states, buffers, places, tally, note, here, low, high, limit, nowhere):  # type: ignore[no-untyped-def]
+        given, s, t, buffer = row(states, 0, width), row(states, 1, width), row(states, 2, width), row(buffers, 0, room)
+        for k in range(low, high):
+            for i in range(width):
+                s[i] = given[i]
+            there = set_up(s, k)
+            worth = table[places[here] + k]
+            if there != (worth != nowhere):
+                note[0] = 1
+                return k
+            if not there:
+                continue
+            if index(s) != k or slice_of(s) != here:
+                note[0] = 2
+                return k
+            mover = player(s)
+            due = 0
+            if over(s):
+                due = score(s, 0)
+            else:
+                soonest, latest, can_draw = 0, 0, False
+                for j in range(options(s, buffer) if listed else actions):
+                    a = j
+                    if listed:
+                        a = buffer[j]
+                    elif not options(s, j):
+                        continue
+                    for i in range(width):
+                        t[i] = s[i]
+                    apply(t, a)
+                    other = slice_of(t)
+                    if other < 0 or other >= len(places) or places[other] < 0 or player(t) == mover:
+                        note[0] = 3
+                        return k
+                    follows = table[places[other] + index(t)]
+                    if follows == nowhere:
+                        note[0] = 3
+                        return k
+                    far = abs(follows)
+                    if counted and limit > 0 and follows != 0:
+                        if left(t) == limit:
+                            far = 1
+                        elif far > limit:
+                            follows = 0
+                    if follows == 0:
+                        can_draw = True
+                    elif (follows > 0) == (mover == 0):
+                        if soonest == 0 or far < soonest:
+                            soonest = far
+                    elif far > latest:
+                        latest = far
+                sign = 1 if mover == 0 else -1
+                if soonest > 0:
+                    due = sign * (soonest + 1)
+                elif not can_draw:
+                    due = -sign * (latest + 1)
+            if due != worth:
+                note[0] = 4
+                return k
+            if len(tally) > 0:
+                kind = 3 * mover + (1 if due == 0 else 2 if due > 0 else 0)
+                tally[kind * (len(tally) // 6) + (abs(due) - 1 if due != 0 else 0)] += 1
+        return -1
+
+    return look
+
+
+class _Look:
+    """Looks at positions of one answer, compiled or plain."""
+
+    def __init__(self, found: Tablebase, compiled: bool) -> None:
+        rules = found.rules
+        self.found, self.rules, self.compiled = found, rules, compiled
+        self.width, listed, counted = len(rules.start), hasattr(rules, "moves"), hasattr(rules, "left")
+        room = max(rules.actions, 256)
+        names = ["player", "apply", "over", "score", "at", "index", "slice", "moves" if listed else "legal"]
+        self.kernel = RulesKernel(
+            looking, rules, names + ["left"] * counted, width=self.width, room=room, actions=rules.actions,
+            listed=listed, counted=counted,
+        )  # fmt: skip
+        places = [-1] * (max(found.offsets) + 1)
+        for here, offset in found.offsets.items():
+            places[here] = offset
+        self.places: Any
+        self.note: Any
+        if compiled:
+            self.room: Any = (np.zeros(3 * self.width, np.int64), np.zeros(room, np.int64))
+            self.places, self.note = np.array(places, np.int64), np.zeros(1, np.int64)
+        else:
+            self.room = ([[0] * self.width for _ in range(3)], [[0] * room])
+            self.places, self.note = places, [0]
+        self.nothing: Any = np.zeros(0, np.int64) if compiled else []
+
+    def compile(self) -> None:
+        """Compiles the text by looking at no position."""
+        self.look(next(iter(self.found.offsets)), self.rules.slices[0].state, 0, 0)
+
+    def look(self, here: int, state: Any, low: int, high: int, tally: Any = None) -> Problem | None:
+        """Returns what is wrong with the first bad position among those numbered so."""
+        if self.compiled:
+            self.room[0][: self.width] = state
+        else:
+            self.room[0][0][:] = state
+        work = self.kernel.native() if self.compiled else self.kernel.plain()
+        limits = (low, high, self.found.limit, self.found.nowhere)
+        table: Any = self.found.table if self.compiled else _Whole(self.found.table)
+        k = work(table, *self.room, self.places, self.nothing if tally is None else tally, self.note, here, *limits)
+        if k < 0:
+            return None
+        wrong = list(state)
+        self.rules.at(wrong, k)
+        where = self.rules.write(wrong) if hasattr(self.rules, "write") else str(tuple(wrong))
+        return Problem(where, WRONG[int(self.note[0])])
+
+
+class _Whole:
+    """A table whose numbers are Python's, so that sums do not wrap round."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+
+    def __getitem__(self, k: int) -> int:
+        return int(self.table[k])
+
+
+def check_tablebase(found: Tablebase) -> Report:
+    """Checks a table of positions; see `zermelo.check`."""
+    rules = found.rules
+    checked: list[str] = []
+    if not has_numbers(rules):
+        return Report((Problem("", "these rules do not number their positions"),), ())
+    sizes = [(rules.slice(list(state)), state, size) for state, size in rules.slices]
+    ends = [found.offsets.get(here, -1) + size for here, _, size in sizes]
+    if set(found.offsets) != {here for here, _, _ in sizes} or max(ends) > len(found.table):
+        return Report((Problem("", "not every slice of the rules has its place in the table"),), ())
+    problem = _sampled(found, sizes)
+    if len(found.table) <= SMALL:
+        checked.append(f"all {len(found.table):,} numbers, by the rules as they are written")
+        return Report(() if problem is None else (problem,), tuple(checked))
+    checked.append(f"{SAMPLE:,} numbers drawn at random, by the rules as they are written")
+    compiled = _Look(found, True)
+    if problem is None and not is_plain_asked():
+        if (why := attempt(compiled.kernel, compiled.compile)) is None:
+            problem = _whole(found, compiled, sizes)
+            checked.append(f"all {len(found.table):,} numbers: values and distances follow from those of the moves")
+            checked.append("wins come nearer the end at every move, draws are traps, the tally counts them right")
+        else:
+            checked.append(f"not all numbers, for the rules cannot be compiled: {why}")
+    return Report(() if problem is None else (problem,), tuple(checked))
+
+
+def _sampled(found: Tablebase, sizes: list[tuple[int, Any, int]]) -> Problem | None:
+    dice, plain = random.Random(0), _Look(found, False)
+    if len(found.table) <= SMALL:
+        return _whole(found, plain, sizes)
+    for here, state, size in dice.choices(sizes, [size for _, _, size in sizes], k=SAMPLE):
+        k = dice.randrange(size)
+        problem = plain.look(here, state, k, k + 1)
+        if problem is not None:
+            return problem
+    return None
+
+
+def _whole(found: Tablebase, look: _Look, sizes: list[tuple[int, Any, int]]) -> Problem | None:
+    tally: Any = np.zeros(found.tally.size, np.int64)
+    for here, state, size in sizes:
+        is_main = not hasattr(found.rules, "is_main") or found.rules.is_main(list(state))
+        for low in range(0, size, BURST):
+            problem = look.look(here, state, low, min(low + BURST, size), tally if is_main else None)
+            if problem is not None:
+                return problem
+    if not np.array_equal(tally.reshape(found.tally.shape), found.tally):
+        return Problem("", "the tally does not count the positions of the table")
+    return None

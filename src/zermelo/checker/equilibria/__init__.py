@@ -1,0 +1,1 @@
+"""Are sets of equilibrium payoffs right, and the profiles that attain them?"""

@@ -1,0 +1,115 @@
+"""Are strategies nearly in equilibrium? Every player's best reply in every subgame, exactly, against epsilon."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
+from zermelo.answers.report import Problem, Report
+from zermelo.answers.strategy import Profile
+from zermelo.checker.children_first import leaves_first
+from zermelo.checker.equilibria.pure import played_in, worths
+from zermelo.checker.paths import place
+from zermelo.checker.source import compare_with_source
+from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.payoff import Number, Payoff, simplest
+
+MOST = 20
+VERDICT = "subgame-perfect but for epsilon"
+
+
+def check_near(answer: NearEquilibria) -> Report:
+    """Checks the best strategies that were asked for, the total's at least; see `zermelo.check`."""
+    problems, said = compare_with_source(answer.arena)
+    done = [said]
+    if not problems:
+        bests = list({id(best): best for best in (answer.best(), *answer._found.values())}.values())
+        done += _what(answer.epsilon)
+        for best in bests:
+            problems += _problems(answer.arena, answer.epsilon, best)
+    return Report(tuple(problems[:MOST]), tuple(done), None if problems else VERDICT)
+
+
+def check_near_best(best: NearBest) -> Report:
+    """Checks strategies that are nearly the best, in the game that they are for; see `zermelo.check`."""
+    problems = _problems(best.profile.arena, best.epsilon, best)
+    return Report(tuple(problems[:MOST]), tuple(_what(best.epsilon)), None if problems else VERDICT)
+
+
+def _what(epsilon: Number) -> list[str]:
+    return [
+        "moves are legal and their odds sum to 1, and the strategies pay what is said",
+        f"in every subgame, nobody's best reply gains more than {epsilon}",
+        "the value is at least what no exact equilibrium is said to exceed, less epsilon; whether one exceeds that was "
+        "tried with a single one",
+    ]
+
+
+def _problems(arena: Arena, epsilon: Number, best: NearBest) -> list[Problem]:
+    plan = best.profile
+    stray = played_in(plan, arena) or _illegal(plan)
+    if stray is not None:
+        return [stray]
+    worth = worths(plan)
+    paid = Payoff(arena.players, map(simplest, worth[0]))
+    if paid != best.payoff:
+        return [Problem("", f"the strategies said to pay {best.payoff} pay {paid}")]
+    if best.criterion.of(paid) != best.value:
+        return [Problem("", f"by {best.criterion} {paid} is worth {best.criterion.of(paid)}, not {best.value}")]
+    found, largest = _gains(plan, worth, Fraction(epsilon))
+    if largest > best.gain:
+        found.append(Problem("", f"somebody gains {simplest(largest)}, more than the {best.gain} that is said"))
+    if best.value < best.at_most - Fraction(epsilon):
+        found.append(Problem("", f"{best.value} is less than {best.at_most} less epsilon"))
+    one = best.criterion.of(_one_equilibrium(arena))
+    if one > best.at_most:
+        found.append(Problem("", f"an exact equilibrium is worth {one}, more than {best.at_most}"))
+    return found
+
+
+def _illegal(plan: Profile) -> Problem | None:
+    arena = plan.arena
+    for v in range(len(arena)):
+        if arena.mover[v] >= 0:
+            shares = plan.shares(v)
+            if not set(shares) <= set(arena.edges(v)):
+                return Problem(place(arena, v), "the move is not one of this node's")
+            if sum(shares.values()) != 1 or min(shares.values()) < 0:
+                return Problem(place(arena, v), "the odds of the moves do not sum to 1")
+    return None
+
+
+def _gains(plan: Profile, worth: dict[int, list[Fraction]], epsilon: Fraction) -> tuple[list[Problem], Fraction]:
+    """Where a player gains more than epsilon by a whole strategy from there on, and the largest gain of all."""
+    arena, largest = plan.arena, Fraction(0)
+    problems: list[Problem] = []
+    for seat, player in enumerate(arena.players):
+        reply: dict[int, Fraction] = {}
+        for v in leaves_first(arena):
+            if arena.mover[v] == END:
+                reply[v] = worth[v][seat]
+            elif arena.mover[v] == seat:
+                reply[v] = max(reply[c] for c in arena.children(v))
+            else:
+                reply[v] = sum((s * reply[arena.child(e)] for e, s in plan.shares(v).items()), Fraction(0))
+            gain = reply[v] - worth[v][seat]
+            largest = max(largest, gain)
+            if gain > epsilon and len(problems) < MOST:
+                told = simplest(gain)
+                problems.append(Problem(place(arena, v), f"{player} gains {told} by another strategy from here", told))
+    return problems, largest
+
+
+def _one_equilibrium(arena: Arena) -> Payoff:
+    """What an exact subgame-perfect equilibrium pays: every player makes the first of the best moves."""
+    worth: dict[int, list[Fraction]] = {}
+    for v in leaves_first(arena):
+        seat = int(arena.mover[v])
+        if seat == END:
+            worth[v] = [Fraction(int(u), arena.scale) for u in arena.payoff[arena.end_row[v]]]
+        elif seat == NATURE:
+            parts = [[o * u for u in worth[c]] for o, c in zip(arena.odds(v), arena.children(v), strict=True)]
+            worth[v] = [sum(column, Fraction(0)) for column in zip(*parts, strict=True)]
+        else:
+            worth[v] = max((worth[c] for c in arena.children(v)), key=lambda row: row[seat])
+    return Payoff(arena.players, map(simplest, worth[0]))

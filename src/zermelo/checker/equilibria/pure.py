@@ -1,0 +1,191 @@
+"""Are the sets of pure payoffs right? Every set from the definition, every strategy profile played through."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.equilibria.pure import PureEquilibria
+from zermelo.answers.report import Problem, Report
+from zermelo.answers.strategy import Profile
+from zermelo.checker.children_first import leaves_first
+from zermelo.checker.guarantee.guarantee import MOST, Stages, arena_stages, gathered
+from zermelo.checker.paths import place
+from zermelo.checker.strategy import judge
+from zermelo.errors import ZermeloError
+from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import Payoff, simplest
+
+ALL = 100_000  # nodes up to which every set is found again; of more, a sample of so many
+COMBINED = 50_000  # ways to take a payoff of each child, up to which a chance node's set is found again
+JUDGED, PROFILES = 5_000, 5  # nodes up to which profiles are judged, and how many of them
+
+Row = tuple[Fraction, ...]
+
+
+def check_pure(found: PureEquilibria) -> Report:
+    """Checks everything that sets of pure payoffs claim; see `zermelo.check`."""
+    return gathered(_stages(found))
+
+
+def _stages(found: PureEquilibria) -> Stages:
+    arena = found.arena
+    yield _shape(found), "every node has a set of different payoffs"
+    yield from arena_stages(arena)
+    nodes: Sequence[int] = range(len(arena))
+    said = "all sets follow"
+    if len(arena) > ALL:
+        nodes = [0, *random.Random(0).sample(range(1, len(arena)), ALL - 1)]
+        said = f"{ALL:,} of {len(arena):,} sets, drawn at random, follow"
+    problems, left_out = _sets(found, nodes)
+    but = f", except {left_out:,} chance nodes with more than {COMBINED:,} combinations" if left_out else ""
+    yield problems, f"{said} from those of the moves{but}"
+    if len(arena) > JUDGED:
+        yield [], f"with more than {JUDGED:,} nodes no profile is judged"
+        return
+    dealt = found.payoffs[:PROFILES]
+    wrong = [problem for payoff in dealt for problem in _profile(found, payoff)]
+    yield wrong, f"the profiles of {len(dealt)} of {len(found.payoffs)} payoffs are subgame-perfect and pay them"
+
+
+def _shape(found: PureEquilibria) -> list[Problem]:
+    arena, rows = found.arena, len(found.vectors)
+    if arena.has_hidden_moves:
+        return [Problem("", "some moves are hidden, so subgames cannot be told by their nodes")]
+    if found.finer < 1 or found.vectors.shape != (rows, len(arena.players)):
+        return [Problem("", "the payoffs do not have a number for every player, in units that are some")]
+    if len(found.start) != len(arena) or len(found.count) != len(arena) or int(found.count.min()) < 1:
+        return [Problem("", "not every node has a set")]
+    ends = found.start + found.count
+    if int(found.start.min()) < 0 or int(ends.max()) > len(found.pool):
+        return [Problem("", "a set lies outside the list of all")]
+    if int(found.pool.min()) < 0 or int(found.pool.max()) >= rows:
+        return [Problem("", "a set names a payoff that is not there")]
+    if len({tuple(row) for row in found.vectors.tolist()}) < rows:
+        return [Problem("", "a payoff is listed twice")]
+    return []
+
+
+def _sets(found: PureEquilibria, nodes: Sequence[int]) -> tuple[list[Problem], int]:
+    """Compares the sets of *nodes* with what the definition makes of the sets below; how many were too large."""
+    arena, problems, left_out = found.arena, [], 0
+    for v in nodes:
+        due = _due(found, v)
+        if due is None:
+            left_out += 1
+            continue
+        claimed = _claimed(found, v)
+        if len(set(claimed)) < len(claimed) or set(claimed) != due:
+            missing, extra = sorted(due - set(claimed)), sorted(set(claimed) - due)
+            what = (
+                f"{_paid(found, missing[0])} is missing" if missing
+                else f"{_paid(found, extra[0])} is no payoff of a pure equilibrium" if extra
+                else "a payoff is named twice"
+            )  # fmt: skip
+            problems.append(Problem(place(arena, v), what))
+            if len(problems) == MOST:
+                break
+    return problems, left_out
+
+
+def _claimed(found: PureEquilibria, node: int) -> list[Row]:
+    begin = int(found.start[node])
+    rows = found.pool[begin : begin + int(found.count[node])].tolist()
+    return [tuple(Fraction(u) for u in found.vectors[row].tolist()) for row in rows]
+
+
+def _due(found: PureEquilibria, node: int) -> set[Row] | None:
+    """The set of *node* from the definition, in the units of the answer; None where it is too large to find again."""
+    arena, seat = found.arena, int(found.arena.mover[node])
+    if seat == END:
+        return {tuple(Fraction(int(u) * found.finer) for u in arena.payoff[arena.end_row[node]])}
+    below = [_claimed(found, c) for c in arena.children(node)]
+    if seat == NATURE:
+        if prod(map(len, below)) > COMBINED:
+            return None
+        odds = arena.odds(node)
+        return {
+            tuple(
+                sum((o * row[q] for o, row in zip(odds, taken, strict=True)), Fraction(0)) for q in range(len(taken[0]))
+            )
+            for taken in product(*below)
+        }
+    return {
+        row
+        for i, here in enumerate(below)
+        for row in here
+        if all(any(other[seat] <= row[seat] for other in there) for j, there in enumerate(below) if j != i)
+    }
+
+
+def _paid(found: PureEquilibria, row: Row) -> Payoff:
+    unit = found.arena.scale * found.finer
+    return Payoff(found.arena.players, (simplest(u / unit) for u in row))
+
+
+# ---------------------------------------------------------------- profiles
+
+
+def _profile(found: PureEquilibria, payoff: Payoff) -> list[Problem]:
+    try:
+        plan = found.profile(payoff)
+    except (ZermeloError, LookupError, StopIteration) as error:
+        return [Problem("", f"there is no profile that pays {payoff}: {error}")]
+    stray = played_in(plan, found.arena)
+    if stray is not None:
+        return [stray]
+    report = judge(plan)
+    if report.verdict != "subgame-perfect":
+        return list(report.problems)
+    paid = Payoff(plan.arena.players, map(simplest, worths(plan)[0]))
+    return [] if paid == payoff else [Problem("", f"the profile said to pay {payoff} pays {paid}")]
+
+
+def worths(plan: Profile) -> dict[int, list[Fraction]]:
+    """Returns what a profile pays from every node on, through chance on average."""
+    arena, worth = plan.arena, {}
+    for v in leaves_first(arena):
+        if arena.mover[v] == END:
+            worth[v] = [Fraction(u, arena.scale) for u in arena.payoff[arena.end_row[v]].tolist()]
+        else:
+            parts = [[share * u for u in worth[arena.child(e)]] for e, share in plan.shares(v).items()]
+            worth[v] = [sum(column, Fraction(0)) for column in zip(*parts, strict=True)]
+    return worth
+
+
+def played_in(plan: Profile, arena: Arena) -> Problem | None:
+    """Is *plan* a profile of this very game, or of its positions paired with promises? Says what is wrong."""
+    pairs = plan.arena
+    if pairs is arena:
+        return None
+    if not isinstance(pairs, Graph) or pairs.states is None or pairs.scale != arena.scale:
+        return Problem("", "the profile is not one of this game")
+    numbers = {_key(arena, v): v for v in range(len(arena))}
+    stands = [numbers.get(pairs.state(at)[0]) for at in range(len(pairs))]
+    for at, v in enumerate(stands):
+        if v is None:
+            return Problem(f"position {at}", "the profile speaks of a position that the game does not have")
+        if _differs(pairs, at, arena, v, stands):
+            return Problem(place(pairs, at), "the profile is of another game: mover, moves or payoffs differ here")
+    return None if stands[0] == 0 else Problem("", "the profile begins elsewhere")
+
+
+def _key(arena: Arena, node: int) -> Any:
+    return arena.state(node) if isinstance(arena, Graph) and arena.states is not None else node
+
+
+def _differs(pairs: Graph, at: int, arena: Arena, v: int, stands: list[int | None]) -> bool:
+    if pairs.mover[at] != arena.mover[v] or [stands[c] for c in pairs.children(at)] != arena.children(v):
+        return True
+    if arena.mover[v] == NATURE:
+        return pairs.odds(at) != arena.odds(v)
+    if arena.mover[v] == END:
+        return not np.array_equal(pairs.payoff[pairs.end_row[at]], arena.payoff[arena.end_row[v]])
+    return False

@@ -1,0 +1,1 @@
+"""Are guarantees right, and the strategies that secure them?"""

@@ -1,0 +1,310 @@
+"""Is an outlook right? The ends by plain definitions, every node from its children, the strategy played out.
+
+Friends raise a value, enemies lower it, neutral players and chance average it; all in exact numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL, Outlook, Pruned
+from zermelo.answers.report import Problem, Report
+from zermelo.checker.children_first import leaves_first
+from zermelo.checker.paths import place
+from zermelo.checker.source import compare_with_source
+from zermelo.errors import BudgetError, ZermeloError
+from zermelo.forms.arena import END, NATURE, Arena, Array
+from zermelo.forms.explore.explore import game_graph
+from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import LIMIT, Number, Payoff, simplest, vector_of
+from zermelo.forms.traits import cycle_in
+from zermelo.preferences.aspects import By
+
+STEP = 1 << 20
+MOST = 20  # problems named in one report
+WHOLE = 100_000  # positions up to which a pruned guarantee is found again
+RECOMPUTED = 20_000  # nodes up to which a strategy is played out against everything that others can do
+
+Stages = Iterator[tuple[list[Problem], str]]
+WORDS = {FRIEND: "a friend", ENEMY: "an enemy", NEUTRAL: "neutral"}
+
+
+def check_outlook(outlook: Outlook) -> Report:
+    """Checks everything that an outlook or a guarantee claims; see `zermelo.check`."""
+    return gathered(_stages(outlook))
+
+
+def check_pruned(found: Pruned) -> Report:
+    """Checks a guarantee found by alpha-beta: every position again, by plain minimax, and the line move by move."""
+    return gathered(_pruned_stages(found))
+
+
+def _pruned_stages(found: Pruned) -> Stages:
+    try:
+        arena = game_graph(found.game, limit=WHOLE, compiled=False)
+    except BudgetError:
+        yield [], f"nothing: the game has more than {WHOLE:,} positions"
+        return
+    members = [arena.seat(p) for p in found.side]
+    value: dict[int, Fraction] = {}
+    for v in leaves_first(arena):
+        if arena.mover[v] == END:
+            value[v] = Fraction(sum(int(arena.payoff[arena.end_row[v]][m]) for m in members), arena.scale)
+        else:
+            best = max if arena.mover[v] in members else min
+            value[v] = best(value[c] for c in arena.children(v))
+    said = found.value
+    wrong = [] if value[0] == said else [Problem("", f"the side is sure of {simplest(value[0])}, not {said}")]
+    yield wrong, "the value, by plain minimax over all positions"
+    try:
+        nodes = arena.walk(found.line.moves)
+    except ZermeloError as error:
+        yield [Problem("", f"the line cannot be played: {error}")], "the line"
+        return
+    movers = [arena.turn(v) for v in nodes]
+    off = [v for v in nodes if value[v] != said] or movers != [*(step.player for step in found.line), None]
+    yield [Problem("", "the line leaves the value, or is not one of these players")] if off else [], "the line"
+
+
+def gathered(stages: Stages) -> Report:
+    """Returns the report of stages that each trust the ones before: the first that finds something is the last."""
+    done: list[str] = []
+    for found, what in stages:
+        done.append(what)
+        if found:
+            return Report(tuple(found[:MOST]), tuple(done))
+    return Report((), tuple(done))
+
+
+def _stages(outlook: Outlook) -> Stages:
+    arena = outlook.arena
+    yield _shape(outlook), "every player has a part and every node a value"
+    yield from arena_stages(arena)
+    members = [arena.seat(p) for p in outlook.side]
+    ends = check_ends(arena, outlook.values, outlook.unit, outlook.by, members)
+    yield ends, "every end is worth what the side gets there"
+    parts = [outlook.parts[p] for p in arena.players]
+    nodes = check_nodes(arena, outlook.values, outlook.unit, outlook.by, parts)
+    yield nodes, "every value follows: friends raise it, enemies lower it, neutral players and chance average it"
+    yield strategy_stage(outlook)
+    yield _claims(outlook), "the line is the one that leads to the value"
+
+
+def _shape(outlook: Outlook) -> list[Problem]:
+    arena, side = outlook.arena, outlook.side
+    if not side or len(set(side)) < len(side) or not set(side) <= set(arena.players):
+        return [Problem("", f"the side {', '.join(side) or 'of nobody'} is not one of players, each named once")]
+    if set(outlook.parts) != set(arena.players) or not set(outlook.parts.values()) <= set(WORDS):
+        return [Problem("", "not every player is a friend, an enemy or neutral")]
+    for player in side:
+        if outlook.parts[player] != FRIEND:
+            return [Problem("", f"{player} belongs to the side but is {WORDS[outlook.parts[player]]}")]
+    return check_shape(arena, outlook.values, outlook.unit, len(outlook.by.levels))
+
+
+def check_shape(arena: Arena, values: Array, unit: int, width: int) -> list[Problem]:
+    """Is there a row for every node, in units that are some, of a game where every move is seen?"""
+    if values.shape != (len(arena), width):
+        return [Problem("", "the values do not have a row for every node and a column for every number")]
+    if unit < 1:
+        return [Problem("", f"values cannot be counted in units of 1/{unit}")]
+    if arena.has_hidden_moves:
+        return [Problem("", "some moves are hidden, so this is no game for backward induction")]
+    return []
+
+
+def arena_stages(arena: Arena) -> Stages:
+    """Play ends, and the arrays describe the game that was given."""
+    if isinstance(arena, Graph):
+        edges = cycle_in(arena)
+        back = [] if edges is None else [place(arena, arena.child(edges[-1]))]
+        yield [Problem(where, "play can return to this position") for where in back], "play cannot go round"
+    yield compare_with_source(arena)
+
+
+# ---------------------------------------------------------------- the ends
+
+
+def goodness(by: By, vector: Sequence[Number], names: Sequence[str]) -> list[tuple[Number, ...]]:
+    """Returns, level by level, how good these payoffs are for every player, from the definitions of the aspects."""
+    found: list[tuple[Number, ...]] = []
+    for level in by.levels:
+        seen = [(weight, _seen(aspect, vector, names)) for weight, aspect in level]
+        found.append(tuple(sum((w * row[i] for w, row in seen), Fraction(0)) for i in range(len(vector))))
+    return found
+
+
+def _seen(aspect: Any, vector: Sequence[Number], names: Sequence[str]) -> Sequence[Number]:
+    level = len(vector) > 1 and min(vector) == max(vector)  # a draw: nobody has won and nobody has lost
+    if aspect == "points":
+        return vector
+    if aspect == "place":
+        return [-1 - len({y for y in vector if y > x}) for x in vector]
+    if aspect == "win":
+        return [int(x == max(vector) and not level) for x in vector]
+    if aspect == "not-last":
+        return [int(level or len(vector) == 1 or x > min(vector)) for x in vector]
+    row = aspect(Payoff(names, vector))
+    told = [row[name] for name in names] if isinstance(row, Mapping) else list(row)
+    return vector_of([x + 0 if str(x) in ("True", "False") else x for x in told], names)  # claims count 1 and 0
+
+
+def end_goodness(arena: Arena, by: By, members: Sequence[int]) -> Iterator[tuple[Number, ...]]:
+    """Yields, end by end, how good it is for a side, level by level: its points are summed, the others count alone."""
+    others = [m for m in range(len(arena.players)) if m not in members]
+    names = ["+".join(arena.players[m] for m in members), *(arena.players[m] for m in others)]
+    known: dict[tuple[int, ...], tuple[Number, ...]] = {}
+    for units in map(tuple, arena.payoff.tolist()):
+        if units not in known:
+            sums = [sum(units[m] for m in members), *(units[m] for m in others)]
+            vector = [simplest(Fraction(u, arena.scale)) for u in sums]
+            known[units] = tuple(level[0] for level in goodness(by, vector, names))
+        yield known[units]
+
+
+def check_ends(arena: Arena, values: Array, unit: int, by: By, members: Sequence[int]) -> list[Problem]:
+    """Is every end worth what the definitions say?"""
+    nodes = np.flatnonzero(arena.mover == END).tolist()
+    problems = []
+    for v, row, due in zip(nodes, values[nodes].tolist(), end_goodness(arena, by, members), strict=True):
+        if any(said != good * unit for said, good in zip(row, due, strict=True)):
+            what = f"this end is worth {shown(by, due)} to {_side(arena, members)}, not {shown(by, row, unit)}"
+            problems.append(Problem(place(arena, v), what))
+            if len(problems) == MOST:
+                break
+    return problems
+
+
+def _side(arena: Arena, members: Sequence[int]) -> str:
+    return " and ".join(arena.players[m] for m in members)
+
+
+def shown(by: By, levels: Iterable[Any], unit: int = 1) -> str:
+    """Returns numbers, level by level, in the words of the aspects."""
+    exact = (simplest(Fraction(x) / unit) for x in levels)
+    return ", ".join(str(by.shown(k, x)) for k, x in enumerate(exact))
+
+
+# ---------------------------------------------------------------- the nodes
+
+
+def check_nodes(arena: Arena, values: Array, unit: int, by: By, parts: Sequence[int]) -> list[Problem]:
+    """Does every node's row follow from its children's? *parts* has a number per seat."""
+    problems: list[Problem] = []
+    for low in range(0, len(arena), STEP):
+        for v in _astray(arena, values, parts, low, min(low + STEP, len(arena))):
+            due = _due(arena, values, parts, v)
+            who = "chance" if arena.mover[v] == NATURE else f"{arena.turn(v)}, {WORDS[parts[int(arena.mover[v])]]},"
+            said = shown(by, values[v].tolist(), unit)
+            problems.append(Problem(place(arena, v), f"{who} makes this worth {shown(by, due, unit)}, not {said}"))
+            if len(problems) == MOST:
+                return problems
+    return problems
+
+
+def _astray(arena: Arena, values: Array, parts: Sequence[int], low: int, high: int) -> list[int]:
+    """The nodes among low … high - 1 whose row is not the one due, all choices at once, averages one by one."""
+    begin, behind = int(arena.first[low]), int(arena.first[high])
+    if begin == behind:
+        return []
+    inner = np.flatnonzero(arena.mover[low:high] != END) + low
+    starts = arena.first[inner].astype(np.int64) - begin
+    children = arena.succ[begin:behind] if isinstance(arena, Graph) else np.arange(begin, behind)
+    parent = np.repeat(np.arange(len(inner)), np.diff(np.append(starts, behind - begin)))
+    role = np.append(np.array(parts, dtype=np.int64), [0, 0])[arena.mover[inner].astype(np.int64)]  # chance: last but 0
+    chooses, wrong = role != 0, np.zeros(len(inner), dtype=bool)
+    tied = chooses[parent]
+    for level in range(values.shape[1]):  # the most important first
+        column = values[:, level]
+        if column.dtype != object and max(-int(column.min()), int(column.max())) >= LIMIT:
+            column = column.astype(object)
+        own = column[children] * role[parent]
+        best = np.maximum.reduceat(np.where(tied, own, own.min() - 1), starts)
+        wrong |= chooses & (column[inner] * role != best)
+        tied = tied & (own == best[parent])
+    for k in np.flatnonzero(~chooses).tolist():
+        v = int(inner[k])
+        wrong[k] = any(x != d for x, d in zip(values[v].tolist(), _due(arena, values, parts, v), strict=True))
+    return [int(v) for v in inner[wrong]]
+
+
+def _due(arena: Arena, values: Array, parts: Sequence[int], node: int) -> tuple[Fraction, ...]:
+    """What the children make of a node, in the units of *values*."""
+    rows = [tuple(Fraction(x) for x in values[c].tolist()) for c in arena.children(node)]
+    seat = int(arena.mover[node])
+    if seat == NATURE or parts[seat] == NEUTRAL:
+        return mixed(rows, arena.odds(node) if seat == NATURE else [Fraction(1, len(rows))] * len(rows))
+    return max(rows) if parts[seat] == FRIEND else min(rows)
+
+
+def mixed(rows: Sequence[tuple[Fraction, ...]], odds: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """Returns the average of *rows*, number by number, by their *odds*."""
+    return tuple(sum((o * row[q] for o, row in zip(odds, rows, strict=True)), Fraction(0)) for q in range(len(rows[0])))
+
+
+# ---------------------------------------------------------------- the strategy
+
+
+def strategy_stage(outlook: Outlook) -> tuple[list[Problem], str]:
+    """Plays the strategy out: against everything that the others can do where it is a guarantee."""
+    if len(outlook.arena) > RECOMPUTED:
+        return [], f"with more than {RECOMPUTED:,} nodes the strategy is not played out"
+    kind = "the strategy secures the value, whatever the others do" if outlook.is_guarantee else (
+        "what everybody does leads to the value"
+    )  # fmt: skip
+    return _played_out(outlook), f"strategies are complete and legal, and {kind}"
+
+
+def _played_out(outlook: Outlook) -> list[Problem]:
+    arena, problems = outlook.arena, []
+    worth: dict[int, tuple[Fraction, ...]] = {}
+    ends = dict(zip(np.flatnonzero(arena.mover == END).tolist(), _ends(outlook), strict=True))
+    for v in leaves_first(arena):
+        if v in ends:
+            worth[v] = ends[v]
+            continue
+        who = str(arena.turn(v))
+        below = {e: worth[arena.child(e)] for e in arena.edges(v)}
+        if arena.mover[v] == NATURE:
+            worth[v] = mixed(list(below.values()), arena.odds(v))
+        elif outlook.is_guarantee and who not in outlook.side:
+            worth[v] = min(below.values())
+        else:
+            shares = _shares(outlook, v)
+            if shares is None:
+                return [Problem(place(arena, v), f"{who} makes no legal move")]
+            worth[v] = mixed([below[e] for e in shares], list(shares.values()))
+        said = tuple(Fraction(x) for x in outlook.levels(v))
+        if worth[v] != said:
+            held, claimed = (shown(outlook.by, x) for x in (worth[v], said))
+            gain = simplest(said[0] - worth[v][0])
+            what = f"the strategies lead to {held} from here, not to {claimed}"
+            problems.append(Problem(place(arena, v), what, gain if gain > 0 else None))
+    return problems
+
+
+def _ends(outlook: Outlook) -> Iterator[tuple[Fraction, ...]]:
+    members = [outlook.arena.seat(p) for p in outlook.side]
+    return (tuple(map(Fraction, levels)) for levels in end_goodness(outlook.arena, outlook.by, members))
+
+
+def _shares(outlook: Outlook, node: int) -> dict[int, Fraction] | None:
+    """How often each move is made at *node*; None where that is not a way to move there."""
+    try:
+        shares = outlook.shares(node)
+    except (LookupError, StopIteration, ValueError):
+        return None
+    legal = shares and set(shares) <= set(outlook.arena.edges(node))
+    return shares if legal and min(shares.values()) > 0 and sum(shares.values()) == 1 else None
+
+
+def _claims(outlook: Outlook) -> list[Problem]:
+    """An outlook that was handed on brings its own line; it must be the one that its values lead to."""
+    if outlook.line != replace(outlook).line:
+        return [Problem("", "the line is not the one that the values lead to")]
+    return []

@@ -1,0 +1,1 @@
+"""Are answers right where players do not see everything?"""

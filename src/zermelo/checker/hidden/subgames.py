@@ -1,0 +1,150 @@
+"""Is an answer about a tree with hidden moves right? Is a game determined as it is said to be?"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+from zermelo.answers.determinacy import Determinacy
+from zermelo.answers.guarantee import ENEMY, FRIEND, Outlook
+from zermelo.answers.hidden import SubgamePerfect, TreePlays
+from zermelo.answers.report import Problem, Report
+from zermelo.checker.cyclic.attractors import check_forced
+from zermelo.checker.guarantee.guarantee import Stages, check_outlook, gathered
+from zermelo.checker.hidden.best_reply import begin_subgames, gains, refuse_forgetting, set_of
+from zermelo.checker.paths import place
+from zermelo.errors import ZermeloError
+from zermelo.forms.arena import END, NATURE
+from zermelo.forms.tree import Tree
+
+
+def check_subgame_perfect(answer: SubgamePerfect) -> Report:
+    """Checks everything that a subgame-perfect equilibrium claims; see `zermelo.check`."""
+    return gathered(_stages(answer))
+
+
+def _stages(answer: SubgamePerfect) -> Stages:
+    tree = answer.arena
+    refuse_forgetting(tree)
+    yield plan_problems(answer), "at every information set odds are given, the same at all its nodes"
+    values = plan_values(answer)
+    yield _claims(answer, values), "payoff, line and what the subgames pay follow"
+    roots = begin_subgames(tree)
+    yield _listed(answer, roots), "the subgames with hidden moves are all there"
+    problems: list[Problem] = []
+    for seat, player in enumerate(tree.players):
+        allowed = Fraction(answer.regret[player])
+        for _, problem in gains(tree, answer.shares, values, seat, roots):
+            if problem.gain is not None and (answer.exact or problem.gain > allowed):
+                problems.append(problem)
+    if answer.exact:
+        problems += [
+            Problem("", f"{p} is said to gain {u}, though the answer is exact") for p, u in answer.regret.items() if u
+        ]
+    what = "gains" if answer.exact else "gains more than the regret"
+    yield problems, f"nobody {what} by another strategy, in any subgame"
+
+
+def plan_problems(answer: TreePlays) -> list[Problem]:
+    """Returns what is wrong with the shares of moves: none, not 1 in all, or different inside an information set."""
+    tree = answer.arena
+    first: dict[int, dict[int, Fraction]] = {}
+    for v in range(len(tree)):
+        if tree.mover[v] < 0:
+            continue
+        mix, edges = answer.shares(v), tree.edges(v)
+        if any(edge not in edges for edge in mix):
+            return [Problem(place(tree, v), "a move is made that is none here")]
+        if sum(mix.values()) != 1 or any(share <= 0 for share in mix.values()):
+            return [Problem(place(tree, v), "the shares of the moves are not above 0 and 1 in all")]
+        told = {edge - edges[0]: share for edge, share in mix.items()}
+        if first.setdefault(set_of(tree, v), told) != told:
+            return [Problem(place(tree, v), "something else is done than elsewhere in the same information set")]
+    return []
+
+
+def plan_values(answer: TreePlays) -> dict[int, list[Fraction]]:
+    """Returns what every node is worth to everybody."""
+    tree = answer.arena
+    seats = range(len(tree.players))
+    values: dict[int, list[Fraction]] = {}
+    for v in range(len(tree) - 1, -1, -1):
+        if tree.mover[v] == END:
+            values[v] = [Fraction(u) for u in tree.payoff_at(v).vector]
+            continue
+        mix = dict(zip(tree.edges(v), tree.odds(v), strict=True)) if tree.mover[v] == NATURE else answer.shares(v)
+        values[v] = [sum((share * values[e][q] for e, share in mix.items()), Fraction(0)) for q in seats]
+    return values
+
+
+def _claims(answer: SubgamePerfect, values: dict[int, list[Fraction]]) -> list[Problem]:
+    tree = answer.arena
+    found = []
+    if list(answer.payoff.vector) != values[0]:
+        found.append(Problem("", f"the strategies pay ({', '.join(map(str, values[0]))}), not {answer.payoff}"))
+    for one in answer.subgames:
+        if list(one.payoff.vector) != values[one.node]:
+            found.append(Problem(one.where, f"the strategies pay ({', '.join(map(str, values[one.node]))}) there"))
+        if one.payoffs is not None and one.taken is not None and one.payoffs[one.taken] != one.payoff:
+            found.append(Problem(one.where, "the equilibrium that was taken pays something else in the list"))
+    try:
+        nodes = tree.walk(answer.line.moves)
+    except ZermeloError as error:
+        return [*found, Problem("", f"the line cannot be played: {error}")]
+    if tree.mover[nodes[-1]] != END or [tree.turn(v) for v in nodes[:-1]] != [step.player for step in answer.line]:
+        found.append(Problem("", "the line is none of these players to an end"))
+    elif any(answer.shares(v).get(w, 0) == 0 for v, w in pairwise(nodes)):
+        found.append(Problem("", "the line makes a move that is never made"))
+    return found
+
+
+def _listed(answer: SubgamePerfect, roots: list[int]) -> list[Problem]:
+    """Every subgame whose first moves do not all lead to subgames or ends has hidden moves, and is listed once."""
+    tree: Tree = answer.arena
+    begins = set(roots)
+    wanted = [v for v in roots if any(c not in begins and tree.mover[c] != END for c in tree.children(v))]
+    told = sorted(one.node for one in answer.subgames)
+    if told == wanted:
+        return []
+    other = next(v for v in sorted({*told, *wanted}) if told.count(v) != wanted.count(v))
+    word = "is left out" if other in wanted else "does not begin there, or has no hidden moves"
+    return [Problem(place(tree, other), f"a subgame {word}")]
+
+
+# ---------------------------------------------------------------- determinacy
+
+
+def check_determinacy(answer: Determinacy) -> Report:
+    """Checks both guarantees, that they meet, and which case that is."""
+    return gathered(_both(answer))
+
+
+def _both(answer: Determinacy) -> Stages:
+    arena = answer.lower.arena
+    one, two = answer.players
+    for outlook, player, other in ((answer.lower, one, two), (answer.upper, two, one)):
+        if outlook.side != (player,) or outlook.parts != {player: FRIEND, other: ENEMY}:
+            yield [Problem("", f"this is no guarantee of {player} against {other}")], "the two sides"
+        report = _checked(outlook)
+        yield list(report.problems), f"what {player} can be sure of"
+    sums = {Fraction(sum(row), arena.scale) for row in arena.payoff.astype(object).tolist()}
+    if answer.lower.distance is not None and (endless := getattr(arena, "endless", None)) is not None:
+        sums.add(Fraction(endless.total))  # play without end pays, too
+    yield [Problem("", "the payoffs do not have one sum")] if len(sums) != 1 else [], "the sum of the payoffs"
+    meets = answer.max_min == answer.min_max == answer.value
+    yield [] if meets else [Problem("", "the two guarantees do not meet in the value")], "that both guarantees meet"
+    wrong = answer.case is not None and not _is_case(answer, sums.pop())
+    yield [Problem("", f"the case is not {answer.case!r}")] if wrong else [], "the case"
+
+
+def _checked(outlook: Outlook) -> Report:
+    return check_outlook(outlook) if outlook.distance is None else check_forced(outlook)
+
+
+def _is_case(answer: Determinacy, total: Fraction) -> bool:
+    if answer.lower.arena.has_chance:
+        return False
+    fair = total / 2
+    return {"first wins": answer.value > fair, "second wins": answer.value < fair, "draw": answer.value == fair}[
+        str(answer.case)
+    ]

@@ -1,0 +1,280 @@
+"""Are answers about matrices right? From the definitions, in fractions, profile by profile.
+
+Payoffs are added up cell by cell; no table is averaged the way the games do it themselves, and no method of the
+solvers is used. That *all* equilibria are there is looked at where the game is small: every pair of supports is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from math import prod
+from typing import Any
+
+from zermelo.answers.normal_form import (
+    Belief,
+    Dominated,
+    Eliminated,
+    MatrixEquilibria,
+    MatrixSolution,
+    MixedProfile,
+    Mixes,
+    PureProfiles,
+)  # fmt: skip
+from zermelo.answers.report import Problem, Report
+from zermelo.checker.guarantee.guarantee import Stages, gathered
+from zermelo.errors import ParameterError
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.payoff import simplest
+
+ALL_SUPPORTS = 4_000  # pairs of supports tried to see whether an equilibrium is missing
+Cells = dict[tuple[int, ...], tuple[Fraction, ...]]
+
+
+def check_matrix(answer: Any) -> Report:
+    """Checks whatever is said of a matrix; see `zermelo.check`."""
+    if isinstance(answer, MixedProfile):
+        problems = _problems(answer.matrix, answer.mixes, "it")
+        verdict = "neither" if problems else "equilibrium"
+        return Report(tuple(problems), ("everybody's best reply",), verdict)
+    if isinstance(answer, MatrixSolution):
+        return gathered(_solution(answer))
+    if isinstance(answer, PureProfiles):
+        return gathered(_pure(answer))
+    if isinstance(answer, MatrixEquilibria):
+        return gathered(_equilibria(answer))
+    if isinstance(answer, Eliminated):
+        return gathered(_eliminated(answer))
+    raise ParameterError(f"check takes an answer or a profile, not {type(answer).__name__}.")
+
+
+# ---------------------------------------------------------------- what a profile pays
+
+
+def _cells(matrix: Matrix) -> Cells:
+    return {
+        cell: tuple(Fraction(int(u), matrix.scale) for u in matrix.payoff[cell].tolist()) for cell in matrix.cells()
+    }
+
+
+def _worth(matrix: Matrix, cells: Cells, mixes: Sequence[Sequence[Fraction]], seat: int) -> Fraction:
+    """What a player gets on average: cell by cell, over the strategies that are played."""
+    played = [[(k, share) for k, share in enumerate(mix) if share] for mix in mixes]
+    return sum(
+        (prod((share for _, share in picks), start=Fraction(1)) * cells[tuple(k for k, _ in picks)][seat]
+         for picks in product(*played)),
+        Fraction(0),
+    )  # fmt: skip
+
+
+def regret(matrix: Matrix, mixes: Mixes, cells: Cells | None = None) -> dict[str, Fraction]:
+    """Returns what each player gains at most by another strategy, the others' staying as they are."""
+    table = _cells(matrix) if cells is None else cells
+    found = {}
+    for seat, player in enumerate(matrix.players):
+        own = _worth(matrix, table, mixes, seat)
+        best = max(
+            _worth(matrix, table, [*mixes[:seat], _unit(k, matrix.shape[seat]), *mixes[seat + 1 :]], seat)
+            for k in range(matrix.shape[seat])
+        )
+        found[player] = best - own
+    return found
+
+
+def _unit(k: int, count: int) -> list[Fraction]:
+    return [Fraction(int(j == k)) for j in range(count)]
+
+
+def _problems(matrix: Matrix, mixes: Mixes, where: str, cells: Cells | None = None) -> list[Problem]:
+    shaped = len(mixes) == len(matrix.players) and all(
+        len(mix) == count and min(mix) >= 0 and sum(mix) == 1 for mix, count in zip(mixes, matrix.shape, strict=False)
+    )
+    if not shaped:
+        return [Problem(where, "the shares of a player are not at least 0 with a sum of 1")]
+    return [
+        Problem(where, f"{player} gains by changing", simplest(gain))
+        for player, gain in regret(matrix, mixes, cells).items()
+        if gain
+    ]
+
+
+# ---------------------------------------------------------------- one answer after another
+
+
+def _solution(answer: MatrixSolution) -> Stages:
+    matrix, mixes = answer.matrix, answer.profile.mixes
+    if answer.exact:
+        yield _problems(matrix, mixes, "the equilibrium"), "nobody's best reply gains anything"
+    else:
+        own = regret(matrix, mixes)
+        wrong = [Problem(p, "the regret told is not the regret") for p, r in own.items() if r != answer.regret[p]]
+        yield wrong, "what everybody gains by the best reply is as told"
+    cells = _cells(matrix)
+    paid = [_worth(matrix, cells, mixes, seat) for seat in range(len(matrix.players))]
+    told = answer.payoff
+    wrong = [Problem(p, f"gets {u}, not {told[p]}") for p, u in zip(matrix.players, paid, strict=True) if u != told[p]]
+    yield wrong, "the payoff is that of the mixes"
+    if answer.value is not None:
+        least = min(_worth(matrix, cells, [mixes[0], _unit(k, matrix.shape[1])], 0) for k in range(matrix.shape[1]))
+        most = max(_worth(matrix, cells, [_unit(k, matrix.shape[0]), mixes[1]], 0) for k in range(matrix.shape[0]))
+        value = Fraction(answer.value)
+        right = least == most == value
+        yield (
+            [] if right else [Problem("the value", f"the first is sure of {least}, held to {most}, told {value}")],
+            ("the first player is sure of the value, and is held to it"),
+        )
+
+
+def _pure(answer: PureProfiles) -> Stages:
+    matrix, cells = answer.matrix, _cells(answer.matrix)
+    wrong = []
+    told = set(answer.cells)
+    for cell, paid in cells.items():
+        stays = all(
+            cells[(*cell[:seat], k, *cell[seat + 1 :])][seat] <= paid[seat]
+            for seat in range(len(matrix.players))
+            for k in range(matrix.shape[seat])
+        )
+        if stays != (cell in told):
+            wrong.append(
+                Problem(str(cell), "an equilibrium that is not told" if stays else "somebody gains by changing")
+            )
+    yield wrong, f"each of {len(cells):,} profiles"
+
+
+def _equilibria(answer: MatrixEquilibria) -> Stages:
+    matrix, cells = answer.matrix, _cells(answer.matrix)
+    wrong: list[Problem] = []
+    for xs, ys in answer.subsets:
+        for x, y in product(xs, ys):
+            wrong += _problems(matrix, (answer.mixes[0][x], answer.mixes[1][y]), f"mixes {x} and {y}", cells)
+    yield wrong, "every pair of mixes of a subset is an equilibrium, and so are their mixtures"
+    shape = matrix.shape
+    if (2 ** shape[0] - 1) * (2 ** shape[1] - 1) <= ALL_SUPPORTS:
+        missing = [
+            Problem(str(pair), "an equilibrium that no subset holds")
+            for pair in _by_supports(matrix, cells)
+            if not any(_holds(answer, subset, pair) for subset in answer.subsets)
+        ]
+        yield missing, "no pair of supports with a single equilibrium is missing"
+
+
+def _holds(answer: MatrixEquilibria, subset: tuple[tuple[int, ...], tuple[int, ...]], pair: Mixes) -> bool:
+    """Is each mix of *pair* a mixture of those of the subset? For the extreme ones: is it one of them?"""
+    return all(pair[side] in [answer.mixes[side][k] for k in subset[side]] for side in (0, 1))
+
+
+def _by_supports(matrix: Matrix, cells: Cells) -> Iterator[Mixes]:
+    """Yields the equilibria that are the only ones with their supports, which have one size."""
+    m, n = matrix.shape
+    for size in range(1, min(m, n) + 1):
+        for rows, columns in product(combinations(range(m), size), combinations(range(n), size)):
+            y = _even([[cells[i, j][0] for j in columns] for i in rows])
+            x = _even([[cells[i, j][1] for i in rows] for j in columns])
+            if x is None or y is None or min(x) <= 0 or min(y) <= 0:
+                continue
+            wide = tuple(x[rows.index(i)] if i in rows else Fraction(0) for i in range(m))
+            long = tuple(y[columns.index(j)] if j in columns else Fraction(0) for j in range(n))
+            if not any(regret(matrix, (wide, long), cells).values()):
+                yield wide, long
+
+
+def _even(rows: list[list[Fraction]]) -> list[Fraction] | None:
+    """The one mix of columns that makes all rows worth the same; None where there is none, or more than one."""
+    size = len(rows)
+    system = [[*row, Fraction(-1), Fraction(0)] for row in rows] + [[Fraction(1)] * size + [Fraction(0), Fraction(1)]]
+    for k in range(size + 1):
+        pivot = next((r for r in range(k, size + 1) if system[r][k]), None)
+        if pivot is None:
+            return None
+        system[k], system[pivot] = system[pivot], system[k]
+        system[k] = [x / system[k][k] for x in system[k]]
+        for r in range(size + 1):
+            if r != k and system[r][k]:
+                system[r] = [x - system[r][k] * y for x, y in zip(system[r], system[k], strict=True)]
+    return [system[k][-1] for k in range(size)]
+
+
+# ---------------------------------------------------------------- dominance
+
+
+def _eliminated(answer: Eliminated) -> Stages:
+    matrix, cells = answer.matrix, _cells(answer.matrix)
+    names = [list(mine) for mine in matrix.strategies]
+    wrong: list[Problem] = []
+    for gone in answer.rounds:
+        for step in gone:
+            if not _dominates(answer, cells, names, step):
+                wrong.append(Problem(f"{step.player}'s {step.strategy}", "it is not dominated by what is told"))
+        for step in gone:
+            mine = names[matrix.players.index(step.player)]
+            if step.strategy in mine:
+                mine.remove(step.strategy)
+            else:
+                wrong.append(Problem(f"{step.player}'s {step.strategy}", "it was gone before"))
+    left = [[matrix.strategies[seat][k] for k in mine] for seat, mine in enumerate(answer.kept)]
+    if left != names:
+        wrong.append(Problem("what is left", "it is not what the rounds leave"))
+    yield wrong, "every strategy taken away is dominated by the mix told, among what was left then"
+    if answer.mixed:
+        defended = {(belief.player, belief.strategy) for belief in answer.beliefs}
+        bare = [
+            Problem(f"{p}'s {s}", "nothing defends it")
+            for p, mine in zip(matrix.players, names, strict=True)
+            for s in mine
+            if (p, s) not in defended
+        ]
+        bad = [
+            Problem(f"{b.player}'s {b.strategy}", "it is no best reply to the belief told")
+            for b in answer.beliefs
+            if not _defends(answer, cells, names, b)
+        ]
+        yield bare + bad, "every strategy left is a best reply to the belief told"
+    else:
+        undone = [
+            Problem(f"{p}'s {s}", f"it is dominated by {other}")
+            for p, mine in zip(matrix.players, names, strict=True)
+            for s, other in product(mine, mine)
+            if s != other and _dominates(answer, cells, names, Dominated(p, s, {other: Fraction(1)}))
+        ]
+        yield undone, "no strategy left is dominated by another"
+
+
+def _dominates(answer: Eliminated, cells: Cells, names: list[list[str]], step: Dominated) -> bool:
+    seat = answer.matrix.players.index(step.player)
+    fair = step.strategy in names[seat] and set(step.by) <= set(names[seat]) and sum(step.by.values()) == 1
+    if not fair or min(step.by.values()) < 0:
+        return False
+    gains = []
+    for pick in _others(answer.matrix, names, seat):
+        own = sum(share * _at(answer.matrix, cells, seat, name, pick) for name, share in step.by.items())
+        gains.append(own - _at(answer.matrix, cells, seat, step.strategy, pick))
+    return min(gains) > 0 if answer.kind == "strict" else min(gains) >= 0 and max(gains) > 0
+
+
+def _defends(answer: Eliminated, cells: Cells, names: list[list[str]], belief: Belief) -> bool:
+    seat = answer.matrix.players.index(belief.player)
+    picks = list(_others(answer.matrix, names, seat))
+    shares = [belief.others.get(pick, Fraction(0)) for pick in picks]
+    if sum(belief.others.values()) != 1 or sum(shares) != 1 or min(shares) < 0:
+        return False
+    if answer.kind == "weak" and min(shares) == 0:
+        return False
+
+    def worth(name: str) -> Fraction:
+        return sum(
+            (w * _at(answer.matrix, cells, seat, name, p) for w, p in zip(shares, picks, strict=True)), Fraction(0)
+        )
+
+    own = worth(belief.strategy)
+    return all(worth(name) <= own for name in names[seat])
+
+
+def _others(matrix: Matrix, names: list[list[str]], seat: int) -> Iterator[tuple[str, ...]]:
+    return product(*(mine for s, mine in enumerate(names) if s != seat))
+
+
+def _at(matrix: Matrix, cells: Cells, seat: int, name: str, pick: tuple[str, ...]) -> Fraction:
+    whole = (*pick[:seat], name, *pick[seat:])
+    return cells[tuple(matrix.strategies[s].index(n) for s, n in enumerate(whole))][seat]

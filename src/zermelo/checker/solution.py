@@ -1,0 +1,281 @@
+"""Is a solution right? Edge by edge over whole arrays, in exact integers, a million nodes at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.report import Problem, Report
+from zermelo.answers.solution import Solution
+from zermelo.checker.equilibria.pure_outcomes import all_pure_outcomes
+from zermelo.checker.paths import place
+from zermelo.checker.source import compare_with_source
+from zermelo.forms.arena import END, NATURE, Arena, Array
+from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import LIMIT, quotient, simplest
+from zermelo.forms.traits import cycle_in
+from zermelo.preferences.aims import question
+
+STEP = 1 << 20
+MOST = 20  # problems named in one report
+RECOMPUTED = 20_000  # nodes up to which the set of pure outcomes is found again
+
+
+def check_solution(solution: Solution) -> Report:
+    """Checks everything a solution claims; see `zermelo.check`."""
+    problems: list[Problem] = []
+    done: list[str] = []
+    for found, what in _stages(solution):
+        done.append(what)
+        problems += found
+        if problems:
+            break  # later stages trust the earlier ones
+    return Report(tuple(problems[:MOST]), tuple(done))
+
+
+def _stages(solution: Solution) -> Iterator[tuple[list[Problem], str]]:
+    arena = solution.arena
+    yield _shape(solution), "strategies are complete and legal"
+    if isinstance(arena, Graph):
+        yield _acyclic(arena), "play cannot go round"
+    found, said = compare_with_source(arena)
+    yield found, said
+    yield _ends(solution), "ends are worth what they pay"
+    inner: list[Problem] = []
+    for low in range(0, len(arena), STEP):
+        inner += _nodes(solution, low, min(low + STEP, len(arena)))
+        if len(inner) >= MOST:
+            break
+    yield inner, "every value follows from the choice, nobody gains by another one, and the tie rule is kept"
+    yield _claims(solution), "payoff and line are those the choices lead to"
+    if solution.outcomes is not None:
+        yield _outcomes(solution)
+
+
+def _problem(arena: Arena, node: int, what: str, gain: Any = None) -> Problem:
+    return Problem(place(arena, node), what, gain)
+
+
+def _shape(solution: Solution) -> list[Problem]:
+    arena, choice = solution.arena, solution.choice
+    if not _are_aims_asked_for(solution):
+        return [Problem("", f"the aims are not those of by {solution.by} and teams {solution.teams}")]
+    width = len(arena.players) if solution.aims is None else solution.aims.weights.shape[2]
+    if solution.values.shape != (len(arena), width) or choice.shape != (len(arena),):
+        return [Problem("", "the arrays of values and choices do not have a row for every node")]
+    if solution.finer < 1:
+        return [Problem("", f"values cannot be counted in units of 1/{solution.finer}")]
+    if arena.has_hidden_moves:
+        return [Problem("", "some moves are hidden, so this is no game for backward induction")]
+    deciding = (arena.mover != END) & (arena.mover != NATURE)
+    legal = (choice >= arena.first[:-1]) & (choice < arena.first[1:])
+    return [
+        _problem(arena, v, f"{arena.turn(v)} makes no legal move")
+        for v in np.flatnonzero(deciding & ~legal)[:MOST].tolist()
+    ]
+
+
+def _are_aims_asked_for(solution: Solution) -> bool:
+    """Are the aims those that `by` and `teams` ask for? Weights given by hand stand for themselves."""
+    due, given = question(solution.arena, solution.by, solution.teams).aims, solution.aims
+    if given is None:
+        return due.is_selfish
+    if solution.by.is_points and solution.teams is None:
+        return bool(given.weights.shape[2] == len(solution.players))
+    return given.weights.shape == due.weights.shape and bool((given.weights == due.weights).all())
+
+
+def _acyclic(graph: Graph) -> list[Problem]:
+    edges = cycle_in(graph)
+    if edges is None:
+        return []
+    return [Problem(place(graph, graph.child(edges[-1])), "play can return to this position")]
+
+
+def _ends(solution: Solution) -> list[Problem]:
+    arena = solution.arena
+    at_ends = arena.mover == END
+    asked = question(arena, solution.by, solution.teams)
+    due = asked.ends[:, : solution.values.shape[1]]
+    said = solution.values[at_ends]
+    if max(_size(due) * solution.finer, _size(said) * asked.base) >= LIMIT:
+        due, said = due.astype(object), said.astype(object)
+    wrong = np.flatnonzero((said * asked.base != due * solution.finer).any(axis=1))
+    nodes = np.flatnonzero(at_ends)
+    return [
+        _problem(
+            arena, int(nodes[k]), f"this end pays {arena.paid(arena.payoff[k])}, not {solution.value(int(nodes[k]))}"
+        )
+        for k in wrong[:MOST].tolist()
+    ]
+
+
+def _size(array: Array) -> int:
+    return max(abs(int(array.min())), abs(int(array.max()))) if array.size else 0
+
+
+def _nodes(solution: Solution, low: int, high: int) -> list[Problem]:
+    """Checks the nodes low … high - 1, all at once."""
+    arena = solution.arena
+    begin, behind = int(arena.first[low]), int(arena.first[high])
+    if begin == behind:
+        return []
+    inner = np.flatnonzero(arena.mover[low:high] != END) + low
+    starts = arena.first[inner].astype(np.int64) - begin
+    lengths = np.diff(np.append(starts, behind - begin))
+    children = arena.succ[begin:behind] if isinstance(arena, Graph) else np.arange(begin, behind)
+    parent = np.repeat(np.arange(len(inner)), lengths)
+    mover = arena.mover[inner].astype(np.int64)
+    problems: list[Problem] = []
+    chancy = np.flatnonzero(mover == NATURE)
+    if len(chancy):
+        problems += _chance(solution, inner[chancy].tolist())
+    seat = np.where(mover == NATURE, 0, mover)
+    chosen = np.where(mover == NATURE, begin, solution.choice[inner]).astype(np.int64) - begin
+    decides = mover != NATURE
+    tied = decides[parent]
+    for own in _likings(solution, children, seat[parent]):  # the most important level first
+        best = np.maximum.reduceat(np.where(tied, own, own.min() - 1), starts)
+        for k in np.flatnonzero(decides & (own[chosen] != best))[:MOST].tolist():
+            problems.append(_deviation(solution, int(inner[k]), best[k], own[chosen[k]]))
+        if problems:
+            return problems
+        tied = tied & (own == best[parent])
+    if solution.ties.rule == "average":
+        many = np.add.reduceat(tied.astype(np.int64), starts)
+        alone = decides & (many == 1)
+        for k in np.flatnonzero(decides & (many > 1)).tolist():
+            problems += _average(solution, int(inner[k]))
+    else:
+        alone = decides
+        problems += _tie_rule(solution, inner, starts, chosen, tied, parent, children)
+    kept = (solution.values[inner] == solution.values[children[chosen]]).all(axis=1)
+    for k in np.flatnonzero(alone & ~kept)[:MOST].tolist():
+        v = int(inner[k])
+        child = int(children[chosen[k]])
+        problems.append(
+            _problem(
+                arena, v, f"is said to be worth {solution.value(v)}; the move made leads to {solution.value(child)}"
+            )
+        )
+    return problems
+
+
+def _likings(solution: Solution, children: Array, seat: Array) -> list[Array]:
+    """How much the mover likes each child, level by level."""
+    if solution.aims is None:
+        return [solution.values[children, seat]]
+    rows = solution.values[children]
+    return [(solution.aims.weights[seat, level] * rows).sum(axis=1) for level in range(solution.aims.weights.shape[1])]
+
+
+def _deviation(solution: Solution, node: int, best: Any, taken: Any) -> Problem:
+    arena = solution.arena
+    player = arena.players[int(arena.mover[node])]
+    seat = int(arena.mover[node])
+    better = max(arena.edges(node), key=lambda e: solution.liking(seat, arena.child(e)))
+    gain = simplest(
+        Fraction(best - taken if isinstance(best, Fraction) else int(best) - int(taken))
+        / (arena.scale * solution.finer)
+    )
+    made = arena.name(node, int(solution.choice[node]))
+    return _problem(arena, node, f"{player} gains {gain} by {arena.name(node, better)} instead of {made}", gain)
+
+
+def _tie_rule(
+    solution: Solution, inner: Array, starts: Array, chosen: Array, tied: Array, parent: Array, children: Array
+) -> list[Problem]:
+    """Between equally good moves, is the one made the one that the tie rule names?"""
+    arena, ties = solution.arena, solution.ties
+    places = np.arange(len(tied))
+    if ties.player is not None:
+        favoured = solution.values[children, arena.seat(ties.player)] * (1 if ties.rule == "kind" else -1)
+        for_themselves = (arena.mover[inner][parent] == arena.seat(ties.player)) & (ties.rule == "spiteful")
+        score = np.where(for_themselves, 0, favoured)
+        worst = score.min() - 1
+        most = np.maximum.reduceat(np.where(tied, score, worst), starts)
+        tied = tied & (score == most[parent])
+    if ties.rule == "last":
+        due = np.maximum.reduceat(np.where(tied, places, -1), starts)
+    else:
+        due = np.minimum.reduceat(np.where(tied, places, len(places)), starts)
+    decides = arena.mover[inner] != NATURE
+    return [
+        _problem(arena, int(inner[k]), f"between equally good moves the tie rule {ties} makes another one")
+        for k in np.flatnonzero(decides & (due != chosen))[:MOST].tolist()
+    ]
+
+
+def _exact_rows(solution: Solution, node: int) -> list[list[Fraction]]:
+    return [[_fraction(u) for u in solution.values[child]] for child in solution.arena.children(node)]
+
+
+def _fraction(number: Any) -> Fraction:
+    return number if isinstance(number, Fraction) else Fraction(int(number))
+
+
+def _chance(solution: Solution, nodes: list[int]) -> list[Problem]:
+    arena = solution.arena
+    problems: list[Problem] = []
+    for v in nodes:
+        rows, odds = _exact_rows(solution, v), arena.odds(v)
+        for q in range(solution.values.shape[1]):
+            due = sum((o * row[q] for o, row in zip(odds, rows, strict=True)), Fraction(0))
+            if due != _fraction(solution.values[v, q]) and len(problems) < MOST:
+                unit = arena.scale * solution.finer
+                worth, said = simplest(due / unit), simplest(_fraction(solution.values[v, q]) / unit)
+                whom = arena.players[q] if q < len(arena.players) else f"aspect {q - len(arena.players) + 1}"
+                problems.append(_problem(arena, v, f"the odds make this worth {worth} to {whom}, not {said}"))
+    return problems
+
+
+def _average(solution: Solution, node: int) -> list[Problem]:
+    arena = solution.arena
+    rows, seat = _exact_rows(solution, node), int(arena.mover[node])
+    likings = [solution.liking(seat, child) for child in arena.children(node)]
+    among = [row for row, liking in zip(rows, likings, strict=True) if liking == max(likings)]
+    for q in range(solution.values.shape[1]):
+        player = arena.players[q % len(arena.players)]
+        if sum((row[q] for row in among), Fraction(0)) / len(among) != _fraction(solution.values[node, q]):
+            return [
+                _problem(
+                    arena, node, f"the average of the tied moves is not {solution.value(node)[player]} to {player}"
+                )
+            ]
+    return []
+
+
+def _end_likings(solution: Solution) -> Callable[[int, int], Any]:
+    """How much a seat likes an end, given by its row."""
+    ends = np.flatnonzero(solution.arena.mover == END)
+    return lambda seat, row: solution.liking(seat, int(ends[row]))
+
+
+def _claims(solution: Solution) -> list[Problem]:
+    """A solution read from a file brings its own payoff and line; they must be those its choices lead to."""
+    if solution.payoff != solution.value(0):
+        return [Problem("", f"the payoff is said to be {solution.payoff}; the start is worth {solution.value(0)}")]
+    if solution.line != replace(solution).line:
+        return [Problem("", "the line is not the one that the choices lead to")]
+    return []
+
+
+def _outcomes(solution: Solution) -> tuple[list[Problem], str]:
+    arena, claimed = solution.arena, solution.outcomes or ()
+    among = "the payoff is among the outcomes claimed"
+    if arena.has_chance:
+        return [Problem("", "outcomes of all pure equilibria are claimed, but chance moves")], among
+    if solution.ties.rule != "average" and solution.payoff not in claimed:
+        return [Problem("", f"the payoff {solution.payoff} is not among the outcomes claimed")], among
+    if len(arena) > RECOMPUTED:
+        return [], among
+    said = "the payoffs of all pure equilibria, found again"
+    rows = all_pure_outcomes(arena, _end_likings(solution))
+    found = {tuple(quotient(int(u), arena.scale) for u in row) for row in rows}
+    if found != {outcome.vector for outcome in claimed}:
+        return [Problem("", f"the pure equilibria pay {sorted(found)}, not {[o.vector for o in claimed]}")], said
+    return [], said

@@ -1,0 +1,1 @@
+"""Numbers as charts: bars, histograms, planes of payoffs, lattices of coalition structures."""

@@ -1,0 +1,1 @@
+"""Graphs of positions as pictures and as text."""

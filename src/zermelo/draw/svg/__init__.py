@@ -1,0 +1,1 @@
+"""The paper that all SVG pictures share: shapes, colours, labels."""

@@ -1,0 +1,1 @@
+"""Tables: sheets of answers, games in normal form."""

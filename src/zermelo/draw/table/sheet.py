@@ -1,0 +1,146 @@
+"""Answers as tables: a line for each player, with a bar, for a terminal and for a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from zermelo.draw.chart.bars_text import LEAST_ROOM, strips
+from zermelo.draw.svg.label import columns, plain
+from zermelo.draw.svg.palette import COLOURS, LINE
+from zermelo.forms.display import Shown
+from zermelo.forms.payoff import Number
+
+WIDEST = 80  # columns of a terminal that a table takes
+LONGEST_NAME = 40
+ROOM, HEIGHT = 160, 12  # of a bar in a notebook, in pixels
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table under a title: rows of cells, the first a name; a bar behind the name of each row where `bars` are given.
+
+    >>> points = (("Ann", -1), ("Bob", 2))
+    >>> print(Sheet("After one game:", ("player", "points"), points, bars=(-1, 2), notes=("Bob wins.",)).text(24))
+    After one game:
+    player            points
+    Ann     ██│           -1
+    Bob       │████        2
+    Bob wins.
+    """
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+    bars: Sequence[Number] | None = None
+    notes: Sequence[str] = ()
+
+    def text(self, width: int = WIDEST) -> str:
+        """Returns the table for a terminal of so many columns."""
+        cells = [[plain(cell) for cell in row] for row in self.rows]
+        cells = [[plain(row[0], LONGEST_NAME), *row[1:]] for row in cells]
+        whole = [list(map(plain, self.heads)), *cells] if any(self.heads) else cells
+        wide = [max(map(columns, column)) for column in zip(*whole, strict=True)]
+        right = [_is_number(column) for column in zip(*self.rows, strict=True)]
+        drawn: list[str] = []
+        if self.bars is not None and self.rows:
+            drawn = strips(self.bars, max(LEAST_ROOM, width - sum(wide) - 2 * len(wide)))
+        lines = []
+        for k, row in enumerate(whole, len(cells) - len(whole)):
+            padded = [_padded(cell, w, r) for cell, w, r in zip(row, wide, right, strict=True)] if cells else row
+            if drawn:
+                padded.insert(1, drawn[k] if k >= 0 else " " * len(drawn[0]))
+            lines.append("  ".join(padded).rstrip())
+        return "\n".join([*([plain(self.title)] if self.title else []), *lines, *map(plain, self.notes)])
+
+    def html(self) -> str:
+        """Returns the table for a notebook."""
+        right = [_is_number(column) for column in zip(*self.rows, strict=True)]
+        drawn = None if self.bars is None else _svgs(self.bars)
+        heads = [f"<th>{_safe(head)}</th>" for head in self.heads]
+        lines = []
+        for k, row in enumerate(self.rows):
+            made = [_cell(cell, is_right) for cell, is_right in zip(row, right, strict=True)]
+            if drawn is not None:
+                made.insert(1, f"<td>{drawn[k]}</td>")
+            lines.append(f"<tr>{''.join(made)}</tr>")
+        if drawn is not None:
+            heads.insert(1, "<th></th>")
+        top = f"<thead><tr>{''.join(heads)}</tr></thead>" if any(self.heads) else ""
+        said = "".join(f"<div>{_safe(note)}</div>" for note in self.notes)
+        table = f"<table>{top}<tbody>{''.join(lines)}</tbody></table>" if lines else ""
+        title = f"<div><b>{_safe(self.title)}</b></div>" if self.title else ""
+        return f"<div>{title}{table}{said}</div>"
+
+
+class Drawn(Shown):
+    """What draws itself as sheets: `print` shows tables, and so does a notebook."""
+
+    def sheets(self) -> Iterable[Sheet]:
+        """Returns the tables that show it, in order."""
+        raise NotImplementedError
+
+    def text(self, width: int = WIDEST) -> str:
+        """Returns the tables for a terminal of so many columns."""
+        return "\n\n".join(sheet.text(width) for sheet in self.sheets())
+
+    def html(self) -> str:
+        """Returns the tables for a notebook."""
+        return "".join(sheet.html() for sheet in self.sheets())
+
+    def svg(self) -> str:
+        """Returns the tables as one SVG picture; answers with a picture of their own return that."""
+        from zermelo.draw.table.sheet_svg import sheets_svg
+
+        return sheets_svg(self.sheets())
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def yes(claim: bool | None) -> str:
+    """Returns a claim as a word; a question mark where nothing is known.
+
+    >>> yes(True), yes(False), yes(None)
+    ('yes', 'no', '?')
+    """
+    return {True: "yes", False: "no", None: "?"}[claim]
+
+
+def _is_number(column: Sequence[Any]) -> bool:
+    return all(isinstance(cell, int | Fraction) or cell == "" for cell in column)
+
+
+def _padded(cell: str, width: int, is_right: bool) -> str:
+    blank = " " * (width - columns(cell))
+    return blank + cell if is_right else cell + blank
+
+
+def _safe(text: Any) -> str:
+    return escape(plain(text))
+
+
+def _cell(cell: Any, is_right: bool) -> str:
+    align = "right" if is_right else "left"
+    return f'<td style="text-align:{align}">{_safe(cell)}</td>'
+
+
+def _svgs(values: Sequence[Number]) -> list[str]:
+    """Returns a bar for each value, left and right of one zero line."""
+    low, high = min([Fraction(0), *map(Fraction, values)]), max([Fraction(0), *map(Fraction, values)])
+    span = high - low or Fraction(1)
+    zero = round(ROOM * -low / span)
+    made = []
+    for k, value in enumerate(values):
+        long = max(round(ROOM * abs(Fraction(value)) / span), int(value != 0))
+        left = zero - long if value < 0 else zero
+        fill = COLOURS[k % len(COLOURS)][0]
+        made.append(
+            f'<svg width="{ROOM + 2}" height="{HEIGHT}" role="img">'
+            f'<rect x="{left + 1}" y="1" width="{long}" height="{HEIGHT - 2}" fill="{fill}"/>'
+            f'<line x1="{zero + 1}" x2="{zero + 1}" y1="0" y2="{HEIGHT}" stroke="{LINE}"/></svg>'
+        )
+    return made

@@ -1,0 +1,55 @@
+"""Who should team up: every coalition structure, what it brings, who gains, and which ones hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.errors import MethodError, ParameterError
+from zermelo.faces.web.questions import question
+from zermelo.faces.web.questions.picture import is_cyclic
+from zermelo.faces.web.session import Table
+from zermelo.forms.matrix import Matrix
+
+MOST_PLAYERS = 7  # 877 structures
+BYS = ("points", "place")
+
+
+@question
+def alliances(table: Table, by: str = "points") -> dict[str, Any]:
+    """Returns the outcome of every coalition structure, and a picture of them ordered by refinement."""
+    if by not in BYS:
+        raise ParameterError(f"by is points or place, not {by[:40]!r}.")
+    try:
+        return {"applies": True, **_alliances(table, by)}
+    except MethodError as error:
+        return {"applies": False, "why": str(error)}
+
+
+def _alliances(table: Table, by: str) -> dict[str, Any]:
+    from zermelo.draw.svg.label import plain
+    from zermelo.draw.svg.page import LONGEST_WORDS
+    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.formats.json.fields import number
+    from zermelo.solvers.coalitions.coalitions import coalitions
+
+    if isinstance(table.game, Matrix):
+        raise MethodError("Everybody moves at the same time; teams are compared in games that are played move by move.")
+    count = len(table.players)
+    if count < 2:
+        raise MethodError("One player has nobody to team up with.")
+    if count > MOST_PLAYERS:
+        raise MethodError(f"{count} players have too many coalition structures; at most {MOST_PLAYERS} are shown here.")
+    if table.is_hidden:
+        raise MethodError("Some moves are made without seeing others', so coalition structures are not compared here.")
+    if is_cyclic(table):
+        raise MethodError(
+            "Play can go round for ever; coalition structures are compared where every line of play ends."
+        )
+    found = table.find(("coalitions", by), lambda: coalitions(table.arena(), by=by, watch=table.watch))
+    told = as_document(found)
+    alone = found.structure()
+    for one, structure in zip(told["structures"], found.structures, strict=True):
+        one["gains"] = {p: number(structure.payoff[p] - alone.payoff[p]) for p in found.players}
+        one["name"] = "|".join("+".join(team) for team in structure.teams)
+        one["drawn"] = plain(one["name"], LONGEST_WORDS)  # as the picture calls it
+    return {**told, "svg": found.svg()}

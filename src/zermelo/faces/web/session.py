@@ -1,0 +1,174 @@
+"""A game on the table: what a worker holds, and all that was found out about it so far."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import BudgetError, ZermeloError
+from zermelo.faces.web.limits import Limits
+
+if TYPE_CHECKING:
+    from zermelo.forms.arena import Arena
+    from zermelo.forms.positions import Board
+    from zermelo.tables.table import Table as Kept
+
+EVERY = 0.1  # seconds between two reports of progress
+KEPT = 24  # answers beside the explored game and its solution
+ALWAYS = ("arena", "solution")  # never thrown away
+
+Report = Callable[[dict[str, Any]], None]
+
+
+class NotYet(Exception):
+    """What is asked for takes work; it becomes a job."""
+
+
+class Table:
+    """One game, explored and solved once, with everything that was asked about it.
+
+    *kept* are its solved positions on disk, where it was opened from there.
+
+    Two threads sit here: one answers what is known at once, the other works. `find` is where they meet.
+    """
+
+    def __init__(
+        self, game: Any, title: str, limits: Limits, report: Report = lambda told: None, kept: Kept | None = None
+    ) -> None:
+        self.game, self.title, self.limits, self.kept = game, title, limits, kept
+        self.players: tuple[str, ...] = tuple(game.players)
+        self._report = report
+        self._found: OrderedDict[Hashable, Any] = OrderedDict()
+        self._hurry = threading.local()
+        self._told = 0.0
+
+    # ------------------------------------------------------------ finding things out
+
+    def find(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """Returns what *key* stands for: what was found before, or what *make* finds now, within a job.
+
+        A refusal is remembered too, so that a game that is too large is not explored twice.
+        """
+        if key not in self._found:
+            self.work()
+            try:
+                self._found[key] = make()
+            except MemoryError:
+                raise BudgetError(self.too_much()) from None
+            except ZermeloError as error:
+                self._found[key] = error
+            self._forget()
+        found = self._found[key]
+        if isinstance(found, ZermeloError):
+            raise type(found)(*found.args)
+        return found
+
+    def work(self) -> None:
+        """What follows takes long: says so to whoever wanted an answer at once, and the question becomes a job."""
+        if getattr(self._hurry, "on", False):
+            raise NotYet
+
+    def knows(self, key: Hashable) -> bool:
+        """Was it found out already?"""
+        return key in self._found
+
+    def too_much(self) -> str:
+        """Says that there is not enough memory."""
+        return f"This takes more than the {self.limits.memory / 1e6:,.0f} MB that one game may use here."
+
+    def at_once(self, answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Answers without working: raises `NotYet` where something would have to be found out first."""
+        self._hurry.on = True
+        try:
+            return answer()
+        finally:
+            self._hurry.on = False
+
+    def watch(self, what: str, count: int) -> None:
+        """The ``watch`` of long work: tells the visitors how far it is."""
+        from zermelo.answers.search.advice import Stage
+        from zermelo.forms.explore.enumerate import Many
+
+        now = time.monotonic()
+        if not isinstance(what, Stage) and now - self._told < EVERY:
+            return
+        self._told = now
+        told: dict[str, Any] = {"what": str(what), "count": count}
+        if isinstance(what, Many):
+            told["total"] = what.total
+        if isinstance(what, Stage):
+            told |= {"depth": what.depth, "line": list(what.line.moves[:20])}
+        self._report(told)
+
+    def _forget(self) -> None:
+        while len(self._found) > KEPT + len(ALWAYS):
+            oldest = next(key for key in self._found if key not in ALWAYS)
+            del self._found[oldest]
+
+    # ------------------------------------------------------------ what most questions need
+
+    @cached_property
+    def board(self) -> Board:
+        """The game as it is played; a `MethodError` where moves are hidden."""
+        from zermelo.match.seats import board_of
+
+        return board_of(self.game)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Is it a tree in which some moves are made without seeing others'?"""
+        from zermelo.forms.arena import Arena
+
+        return isinstance(self.game, Arena) and self.game.has_hidden_moves
+
+    @property
+    def explores(self) -> bool:
+        """May the game be explored whole? A table on disk tells beforehand that it is too large."""
+        return self.kept is None or (not self.kept.is_opening and len(self.kept) <= self.limits.positions)
+
+    def state(self, path: tuple[str, ...]) -> Any:
+        """Returns the position that *path* leads to."""
+        state = self.board.start()
+        for move in path:
+            state = self.board.after(state, move)
+        return state
+
+    def arena(self) -> Arena:
+        """Returns the game explored whole, as arrays."""
+        from zermelo.solvers.exploration import explored
+
+        if not self.explores:
+            raise BudgetError(
+                f"Positions are looked up; the game has more than the {self.limits.positions:,} that are explored here."
+            )
+
+        def explore() -> Any:
+            try:
+                return explored(self.game, **self._bounds())
+            except BudgetError:
+                raise BudgetError(
+                    f"The game has more than {self.limits.positions:,} positions, too many to explore it whole here "
+                    "(zermelo serve --limit takes more)."
+                ) from None
+
+        found: Arena = self.find("arena", explore)
+        return found
+
+    def _bounds(self) -> dict[str, Any]:
+        from zermelo.forms.arena import Arena
+
+        return {} if isinstance(self.game, Arena) else {"limit": self.limits.positions, "watch": self.watch}
+
+    def solution(self) -> Any:
+        """Returns what `solve` finds: a `Solution`, or a `Retrograde` where play can go on for ever."""
+        from zermelo.solvers.solve import solve
+
+        return self.find("solution", lambda: solve(self.arena(), watch=self.watch))
+
+    def node(self, path: tuple[str, ...]) -> int:
+        """Returns the node of the explored game that *path* leads to."""
+        return self.arena().at(path)

@@ -1,0 +1,131 @@
+"""The shelf: which games a visitor may open. Catalogue names, files that were dropped, and what the command line named.
+
+Nothing a visitor sends is ever run: rules come from the command line alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import tempfile
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from zermelo.faces.web.limits import Limits
+from zermelo.faces.web.workers import Refusal, Wanted
+
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """A file somebody dropped: what it is called, where it is kept, how large it is."""
+
+    title: str
+    path: Path
+    size: int
+
+
+class Shelf:
+    """All games by the names that stand in addresses: ``nim:2,2``, ``own.1``, ``file.3f2a…``."""
+
+    def __init__(self, own: tuple[str, ...], limits: Limits, rules: str = "") -> None:
+        self._limits, self._rules = limits, rules
+        self.own = {f"own.{k}": text for k, text in enumerate(own, 1)}
+        self._dropped: OrderedDict[str, Dropped] = OrderedDict()
+        self._folder: Path | None = None
+
+    def wanted(self, game: str) -> Wanted:
+        """Returns how to open *game*; a `Refusal` where no such game is known."""
+        if game in self.own:
+            text = self.own[game]
+            if is_folder(text):
+                return Wanted("table", text, _short(text.rstrip("/")), self._rules)
+            return Wanted("own", text, _short(text))
+        if game.startswith("own."):
+            raise Refusal("unknown", "No such game was named when the explorer was started.")
+        if game.startswith("file."):
+            if game not in self._dropped:
+                raise Refusal("unknown", "This file is not here any more; drop it again.")
+            self._dropped.move_to_end(game)
+            kept = self._dropped[game]
+            return Wanted("file", str(kept.path), kept.title)
+        if not game or len(game) > 500:
+            raise Refusal("input", "Which game? Give its name.")
+        return Wanted("name", game)
+
+    def take(self, name: str, content: bytes) -> str:
+        """Keeps a dropped file and returns the name of its game; the oldest files make room."""
+        title = safe_name(name)
+        from zermelo.formats.files import FORMATS
+
+        suffix = Path(title).suffix.lower()
+        if suffix not in FORMATS:
+            known = ", ".join(FORMATS)
+            raise Refusal("input", f"A file ends in one of {known}; this one is called {title!r}.")
+        game = "file." + hashlib.sha256(title.encode() + b"\0" + content).hexdigest()[:20]
+        if game not in self._dropped:
+            if self._folder is None:
+                self._folder = Path(tempfile.mkdtemp(prefix="zermelo-"))
+            folder = self._folder / game
+            folder.mkdir(exist_ok=True)
+            path = folder / title
+            path.write_bytes(content)
+            self._dropped[game] = Dropped(title, path, len(content))
+        while sum(kept.size for kept in self._dropped.values()) > self._limits.shelf and len(self._dropped) > 1:
+            self.drop(next(iter(self._dropped)))
+        return game
+
+    def drop(self, game: str) -> None:
+        """Forgets a file."""
+        kept = self._dropped.pop(game, None)
+        if kept is not None:
+            shutil.rmtree(kept.path.parent, ignore_errors=True)
+
+    def clear(self) -> None:
+        """Forgets all files."""
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+        self._dropped.clear()
+        self._folder = None
+
+    def document(self) -> dict[str, Any]:
+        """Returns what the library shows: the catalogue by groups, and the games from the command line and files."""
+        from zermelo.faces.web.library import groups
+
+        named = [
+            {"game": game, "title": _short(text.rstrip("/")), "summary": _told(text)} for game, text in self.own.items()
+        ]
+        return {"own": named, "groups": groups()}
+
+
+def is_folder(text: str) -> bool:
+    """Does the command line mean a folder with solved positions? Every other game is a file, or has a name."""
+    return Path(text).is_dir()
+
+
+def _told(text: str) -> str:
+    return "Solved positions, from the command line." if is_folder(text) else "From the command line."
+
+
+def safe_name(name: str) -> str:
+    """Returns a file name without folders, dots in front, or anything but plain characters; its suffix is kept.
+
+    >>> safe_name("../../etc/my <b>game</b>.EFG"), safe_name(".json")
+    ('b_.EFG', 'game.json')
+    """
+    last = re.split(r"[/\\]", name)[-1]
+    stem, dot, suffix = last.rpartition(".")
+    if not dot:
+        stem, suffix = last, ""
+    stem = re.sub(r"[^\w \-+,=]", "_", stem, flags=re.ASCII).strip()[:LONGEST_NAME] or "game"
+    suffix = re.sub(r"[^A-Za-z0-9]", "", suffix)[:10]
+    return f"{stem}.{suffix}" if suffix else stem
+
+
+def _short(text: str) -> str:
+    """Returns what was written on the command line without the folders in front."""
+    return Path(text).name if "/" in text else text

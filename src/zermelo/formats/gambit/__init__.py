@@ -1,0 +1,1 @@
+"""Gambit's files: ``.efg`` trees, ``.nfg`` tables and ``.gbt`` workbooks."""

@@ -1,0 +1,1 @@
+"""zermelo's own JSON: games, and answers of every kind."""

@@ -1,0 +1,1 @@
+"""Answers as JSON documents, a topic a file."""

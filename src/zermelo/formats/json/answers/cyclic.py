@@ -1,0 +1,117 @@
+"""Answers about games whose play can go on for ever, as documents that are saved and read again.
+
+```
+{"zermelo": "retrograde", "version": 1, "game": …, "verdict": "spe", "payoff": {…}, "line": […], …
+ "rows": [[1, -1], [0, 0]], "paid": [0, 0, 1], "distance": [2, 1, -1], "choice": [0, 1, -1]}
+```
+`rows` are the different payoffs, `paid` the row of every node, `distance` the moves to the end (-1: for ever), `choice`
+the move made, counted from 0 at each node; -1 at ends.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.cyclic import NONE, SPE, UNKNOWN, VERDICTS, WEAK, Retrograde
+from zermelo.errors import InputError
+from zermelo.formats.json.answers.guarantee import HEAD, HOW, arena_fields, claimed_arena
+from zermelo.formats.json.answers.nash_cyclic import TOLD as OUTCOMES, read_fields, threats_fields
+from zermelo.formats.json.answers.solution import read_question
+from zermelo.formats.json.answers.summary import as_document
+from zermelo.formats.json.fields import VERSION, Place, count, field, flag, items, only, record, shown, text
+from zermelo.formats.json.graph import whole
+from zermelo.formats.json.parts import (
+    read_effort,
+    read_line,
+    read_status,
+    read_ties,
+    read_values,
+    read_words,
+    values_document,
+)
+from zermelo.formats.json.source import find_arena
+from zermelo.forms.arena import END, Array
+from zermelo.forms.graph import Graph
+
+TOLD = ("verdict", "theorem", "payoff", "line", "unique", "census", "distances", "nash", "teams", "aspects", "notes")
+ARRAYS = ("rows", "endless", "paid", "distance", "choice", "two_sided")
+
+
+def retrograde_document(found: Retrograde) -> dict[str, Any]:
+    """Returns an answer about play without end as a document."""
+    if not found.by.is_savable or found.aims is not None:
+        raise InputError("Aims given as functions or weights cannot be written into a file.")
+    graph = found.arena
+    arrays: dict[str, Any] = {
+        "rows": values_document(found.rows, found.unit), "endless": found.endless, "two_sided": found.is_two_sided
+    }  # fmt: skip
+    if found.paid is not None and found.distance is not None:
+        moves = [
+            -1 if seat == END else next(iter(found.shares(v))) - int(graph.first[v])
+            for v, seat in enumerate(graph.mover.tolist())
+        ]
+        arrays |= {"paid": found.paid.tolist(), "distance": found.distance.tolist(), "choice": moves}
+    asked = {"game": found.asked} if found.asked else {}
+    start = {"zermelo": "retrograde", "version": VERSION, **arena_fields(graph), **asked}
+    document = {key: value for key, value in as_document(found).items() if key not in ("census", "distances", "nash")}
+    nash = {} if found.nash is None else {"nash": threats_fields(found.nash)}
+    return {**start, **document, **nash, **arrays}
+
+
+def read_retrograde(document: dict[str, Any], place: Place, game: Any = None) -> Retrograde:
+    """Returns the answer that *document* claims; what it claims is for `check` to judge."""
+    only(document, (*HEAD, *HOW, *TOLD, *ARRAYS), place)
+    verdict = field(document, "verdict", place)
+    if type(verdict) is not str or verdict not in VERDICTS:
+        raise place.at("verdict").refusal(f"a verdict is one of {', '.join(VERDICTS)}, not {shown(verdict)}.")
+    if verdict in (SPE, WEAK):
+        nodes = len(items(field(document, "paid", place), place.at("paid"), "rows of nodes"))
+        arena = find_arena(document, place, game, nodes, nodes)
+    else:
+        arena = claimed_arena(document, place, game)
+        nodes = len(arena)
+    if not isinstance(arena, Graph):
+        raise place.refusal("this is about a tree, whose play ends.")
+    asked = read_question(document, arena, place)
+    rows = items(field(document, "rows", place), place.at("rows"), "rows")
+    values, finer = read_values(rows, arena.scale, len(arena.players), place.at("rows"))
+    endless = count(field(document, "endless", place), place.at("endless"))
+    if endless >= len(rows):
+        raise place.at("endless").refusal(f"endless play is paid row {endless}; there are {len(rows)}.")
+    more: dict[str, Any] = {}
+    if verdict in (SPE, WEAK):
+        more = {key: _numbers(document, key, nodes, place) for key in ("paid", "distance", "choice")}
+        more["choice"] = np.where(more["choice"] >= 0, more["choice"] + arena.first[:-1], -1)
+    elif verdict in (NONE, UNKNOWN) and any(key in document for key in ("paid", "distance", "choice")):
+        raise place.refusal(f"the verdict {verdict} goes without strategies.")
+    if document.get("nash") is not None:
+        inside = place.at("nash")
+        told = record(document["nash"], inside, "Nash outcomes")
+        only(told, (*HOW, *OUTCOMES), inside)
+        more["nash"] = read_fields(told, arena, inside)
+    named = document.get("game") if game is None else game
+    found = Retrograde(
+        arena=arena, rows=values, unit=arena.scale * finer, endless=endless, verdict=verdict,
+        theorem=text(document.get("theorem", ""), place.at("theorem")),
+        method=text(field(document, "method", place), place.at("method")),
+        why=text(document.get("why", ""), place.at("why")), effort=read_effort(document, place.at("effort")),
+        ties=read_ties(field(document, "ties", place), arena.players, place.at("ties")),
+        is_two_sided=flag(document.get("two_sided", False), place.at("two_sided")), by=asked.by, teams=asked.teams,
+        status=read_status(document.get("status", "solved"), place.at("status")),
+        exact=flag(document.get("exact", True), place.at("exact")),
+        notes=read_words(document.get("notes", []), place.at("notes"), "notes"),
+        asked=named if isinstance(named, str) else "", **more,
+    )  # fmt: skip
+    if "paid" in more and document.get("line") is not None:
+        vars(found)["line"] = read_line(document["line"], arena.players, place.at("line"))
+    return found
+
+
+def _numbers(document: dict[str, Any], key: str, nodes: int, place: Place) -> Array:
+    at = place.at(key)
+    listed = items(field(document, key, place), at, key)
+    if len(listed) != nodes:
+        raise at.refusal(f"there are {len(listed)}, and {nodes} nodes.")
+    return np.array([whole(n, at.at(k)) for k, n in enumerate(listed)], dtype=np.int64)

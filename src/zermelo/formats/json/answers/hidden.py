@@ -1,0 +1,217 @@
+"""Subgame-perfect equilibria of trees with hidden moves, and determinacy, as documents.
+
+```
+{"zermelo": "subgame-perfect", "version": 1, "game": …, "payoff": {…}, "line": […], "subgames": […], "strategies": {…}}
+{"zermelo": "determinacy",     "version": 1, "game": …, "value": 1, "max_min": …, "min_max": …, "case": "…", …}
+```
+What ``--json`` prints has ``behaviour``, by information set; a file has ``strategies``, node by node.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.determinacy import CASES, Determinacy
+from zermelo.answers.hidden import Subgame, SubgamePerfect, TreePlays, behaviour_of
+from zermelo.answers.strategy import Profile, node_at
+from zermelo.errors import InputError, MethodError
+from zermelo.formats.json.answers.guarantee import HEAD, HOW, outlook_document, read_how, read_outlook
+from zermelo.formats.json.answers.strategy import KEYS, profile_document, read_profile
+from zermelo.formats.json.answers.summary import as_document, how
+from zermelo.formats.json.fields import (
+    VERSION,
+    Place,
+    count,
+    field,
+    flag,
+    items,
+    number,
+    only,
+    read_number,
+    read_payoff,
+    record,
+    shown,
+    text,
+)
+from zermelo.formats.json.parts import by_player, line_document, read_line, read_names, read_ties, read_words
+from zermelo.formats.json.source import source_of
+from zermelo.forms.arena import Array
+from zermelo.forms.payoff import Payoff
+from zermelo.forms.tree import Tree
+
+__all__ = [
+    "as_document",
+    "determinacy_document",
+    "read_determinacy",
+    "read_subgame_perfect",
+    "subgame_perfect_document",
+]
+SOURCE = ("game", "fingerprint")
+TOLD = ("payoff", "line", "regret", "seen", "choose", "subgames", "notes")
+OF_EACH = ("where", "players", "nodes", "method", "why", "payoff", "payoffs", "taken", "exact")
+
+# ---------------------------------------------------------------- writing
+
+
+@as_document.register
+def _(answer: SubgamePerfect) -> dict[str, Any]:
+    return {**_told(answer), "behaviour": behaviour_document(answer)}
+
+
+def behaviour_document(answer: TreePlays) -> dict[str, Any]:
+    """Returns how often each player makes each move at each information set."""
+    return {
+        player: {
+            held: {move: number(share) for move, share in mix.items()}
+            for held, mix in behaviour_of(answer, player).items()
+        }
+        for player in answer.arena.players
+    }
+
+
+def _told(answer: SubgamePerfect) -> dict[str, Any]:
+    return {
+        **how(answer), "payoff": by_player(answer.payoff), "line": line_document(answer.line),
+        "regret": by_player(answer.regret), "seen": answer.seen, "choose": answer.choose,
+        "subgames": [_subgame(one) for one in answer.subgames], "notes": list(answer.notes),
+        "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+def _subgame(one: Subgame) -> dict[str, Any]:
+    listed = None if one.payoffs is None else [by_player(payoff) for payoff in one.payoffs]
+    return {
+        "where": one.where, "players": list(one.players), "nodes": one.nodes, "method": one.method, "why": one.why,
+        "payoff": by_player(one.payoff), "payoffs": listed, "taken": one.taken, "exact": one.exact,
+    }  # fmt: skip
+
+
+def subgame_perfect_document(answer: SubgamePerfect) -> dict[str, Any]:
+    """Returns a subgame-perfect equilibrium as a document with all strategies."""
+    source = source_of(answer.arena, answer.asked)
+    strategies = profile_document(answer.profile)["strategies"]
+    return {"zermelo": "subgame-perfect", "version": VERSION, **source, **_told(answer), "strategies": strategies}
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_subgame_perfect(document: dict[str, Any], place: Place, game: Any) -> SubgamePerfect:
+    """Returns the equilibrium that *document* claims; payoff, line and subgames are kept as they are written."""
+    only(document, (*HEAD, *HOW, *TOLD, "strategies"), place)
+    plan = read_profile({key: document[key] for key in KEYS if key in document}, place, game)
+    tree, choice, mixed = read_plan(plan, place)
+    inside = place.at("subgames")
+    told = items(field(document, "subgames", place), inside, "subgames")
+    answered = read_how(document, place)
+    if not answered["by"].is_points:
+        raise place.at("by").refusal("players are after their own points here.")
+    named = document.get("game") if game is None else game
+    found = SubgamePerfect(
+        arena=tree, choice=choice, mixed=mixed, **answered, why=text(document.get("why") or "", place.at("why")),
+        subgames=tuple(_read_subgame(one, inside.at(k), tree) for k, one in enumerate(told)),
+        seen=count(document.get("seen", 0), place.at("seen")),
+        ties=read_ties(document.get("ties") or "first", tree.players, place.at("ties")),
+        regret=read_payoff(field(document, "regret", place), tree.players, place.at("regret")),
+        choose=text(document.get("choose", "auto"), place.at("choose")), asked=named if isinstance(named, str) else "",
+        notes=read_words(document.get("notes", []), place.at("notes"), "notes"),
+    )  # fmt: skip
+    for key, right in (("players", list(tree.players)), ("nodes", len(tree))):
+        if key in document and document[key] != right:
+            raise place.at(key).refusal(f"{shown(document[key])} contradicts the game.")
+    # The file's own payoff and line stand where the answer would keep those it derives.
+    vars(found)["payoff"] = read_payoff(field(document, "payoff", place), tree.players, place.at("payoff"))
+    vars(found)["line"] = read_line(field(document, "line", place), tree.players, place.at("line"))
+    return found
+
+
+def read_plan(plan: Profile, place: Place) -> tuple[Tree, Array, dict[int, dict[int, Fraction]]]:
+    """Returns the tree of a profile, the likeliest move at every node, and the shares where a player mixes."""
+    tree = plan.arena
+    if not isinstance(tree, Tree):
+        raise place.refusal("this answer is about a tree; the game is none.")
+    choice = np.full(len(tree), -1, dtype=np.int32)
+    mixed: dict[int, dict[int, Fraction]] = {}
+    for v in (tree.mover >= 0).nonzero()[0].tolist():
+        mix = plan.shares(v)
+        choice[v] = max(mix, key=lambda edge: mix[edge])
+        if len(mix) > 1:
+            mixed[v] = mix
+    return tree, choice, mixed
+
+
+def _read_subgame(value: Any, place: Place, tree: Tree) -> Subgame:
+    told = record(value, place, "subgames")
+    only(told, OF_EACH, place)
+    where = text(field(told, "where", place), place.at("where"))
+    try:
+        node = node_at(tree, where)
+    except InputError as error:
+        raise place.at("where").refusal(str(error)) from None
+    listed: tuple[Payoff, ...] | None = None
+    if told.get("payoffs") is not None:
+        rows = items(told["payoffs"], place.at("payoffs"), "payoffs")
+        listed = tuple(read_payoff(row, tree.players, place.at("payoffs", k)) for k, row in enumerate(rows))
+    taken = None if told.get("taken") is None else count(told["taken"], place.at("taken"))
+    if taken is not None and (listed is None or taken >= len(listed)):
+        raise place.at("taken").refusal("there is no equilibrium of that number in the list.")
+    return Subgame(
+        node, where, read_names(field(told, "players", place), tree.players, place.at("players"), "players"),
+        count(field(told, "nodes", place), place.at("nodes")), text(field(told, "method", place), place.at("method")),
+        text(field(told, "why", place), place.at("why")),
+        read_payoff(field(told, "payoff", place), tree.players, place.at("payoff")), listed, taken,
+        flag(told.get("exact", True), place.at("exact")),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- determinacy
+
+
+@as_document.register
+def _(answer: Determinacy) -> dict[str, Any]:
+    return {
+        **how(answer), "value": number(answer.value), "max_min": number(answer.max_min),
+        "min_max": number(answer.min_max), "determined": answer.is_determined, "case": answer.case,
+        "verdict": answer.verdict, "line": line_document(answer.lower.line), "players": list(answer.players),
+        "nodes": len(answer.lower.arena),
+    }  # fmt: skip
+
+
+def determinacy_document(answer: Determinacy) -> dict[str, Any]:
+    """Returns what is said of determinacy as a document, with both guarantees in it."""
+    lower, upper = outlook_document(answer.lower), outlook_document(answer.upper)
+    source: dict[str, Any] = {key: lower[key] for key in SOURCE if key in lower}
+    parts = {
+        name: {k: v for k, v in told.items() if k not in source} for name, told in (("lower", lower), ("upper", upper))
+    }
+    return {"zermelo": "determinacy", "version": VERSION, **source, **as_document(answer), **parts}
+
+
+def read_determinacy(document: dict[str, Any], place: Place, game: Any) -> Determinacy:
+    """Returns what *document* says of determinacy."""
+    told = ("value", "max_min", "min_max", "determined", "case", "verdict", "line", "lower", "upper")
+    only(document, (*HEAD, *HOW, *told), place)
+    source: dict[str, Any] = {key: document[key] for key in SOURCE if key in document}
+    both: dict[str, Any] = {}
+    for name in ("lower", "upper"):
+        inside = record(field(document, name, place), place.at(name), "guarantees")
+        both[name] = read_outlook({**source, **inside}, place.at(name), game)
+    case = document.get("case")
+    if case is not None and case not in CASES:
+        raise place.at("case").refusal(f"{shown(case)} is none of the cases {', '.join(CASES)}.")
+    answered = {key: value for key, value in read_how(document, place).items() if key != "by"}
+    try:
+        found = Determinacy(
+            **both, value=read_number(field(document, "value", place), place.at("value")), case=case,
+            why=text(document.get("why") or "", place.at("why")), **answered,
+        )  # fmt: skip
+    except (InputError, MethodError) as error:
+        raise place.refusal(str(error)) from None
+    same = as_document(found)
+    for key in ("max_min", "min_max", "determined", "verdict", "line", "players", "nodes"):
+        if key in document and document[key] != same[key]:
+            raise place.at(key).refusal("this does not follow from the rest of the file.")
+    return found

@@ -1,0 +1,201 @@
+"""Solutions as documents: what `--json` prints, and with it, in a file, every node's value and choice.
+
+Reading trusts nothing but the form: values, choices, payoff and line are kept as they are written, so that
+`check` can find out whether they are right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.solution import Solution
+from zermelo.errors import InputError
+from zermelo.formats.json.fields import (
+    VERSION,
+    Place,
+    count,
+    field,
+    flag,
+    items,
+    number,
+    only,
+    read_number,
+    read_payoff,
+    record,
+    shown,
+    text,
+)  # fmt: skip
+from zermelo.formats.json.parts import (
+    by_player,
+    line_document,
+    read_effort,
+    read_line,
+    read_status,
+    read_ties,
+    read_values,
+    read_words,
+    values_document,
+)
+from zermelo.formats.json.source import find_arena, source_of
+from zermelo.formats.json.tree import read_players
+from zermelo.forms.arena import Arena, Array
+from zermelo.forms.payoff import Number, Payoff
+from zermelo.preferences.aims import Question, question
+
+KEYS = (
+    "zermelo", "version", "game", "fingerprint", "method", "why", "ties", "by", "teams", "status", "exact", "effort",
+    "payoff", "line", "unique", "range", "outcomes", "players", "nodes", "notes", "choice", "values",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- writing
+
+
+def as_document(solution: Solution, full: bool = False) -> dict[str, Any]:
+    """Returns *solution* as plain values: what is printed or, *full*, what is saved and can be loaded again.
+
+    >>> from zermelo.games.sharing import sharing
+    >>> from zermelo.answers.solution import Effort, Solution
+    >>> from zermelo.preferences.ties import Ties
+    >>> game = sharing()
+    >>> values = np.array([[1, 1], [0, 0], [1, 1], [0, 2], *game.payoff])
+    >>> choice = np.array([2, 4, 7, 9, *[-1] * 6])
+    >>> answer = Solution(arena=game, values=values, choice=choice, method="by hand", why="", ties=Ties(),
+    ...     effort=Effort(nodes=10, seconds=0.0, compiled=False))
+    >>> as_document(answer)["payoff"], as_document(answer)["line"][1]
+    ({'Andy': 1, 'Barb': 1}, {'player': 'Barb', 'move': 'yes'})
+    """
+    span, outcomes = solution.range, solution.outcomes
+    document: dict[str, Any] = {
+        "method": solution.method, "why": solution.why, "ties": str(solution.ties), "by": str(solution.by),
+        "status": solution.status, "exact": bool(solution.exact), "effort": asdict(solution.effort),
+        "payoff": by_player(solution.payoff), "line": line_document(solution.line),
+        "unique": solution.unique,
+        "range": None if span is None else {p: [number(n) for n in span[p]] for p in solution.players},
+        "outcomes": None if outcomes is None else [by_player(outcome) for outcome in outcomes],
+        "players": list(solution.players), "nodes": len(solution.arena),
+    }  # fmt: skip
+    if solution.teams is not None:
+        document["teams"] = [list(team) for team in solution.teams]
+    if not full:
+        return document
+    if not solution.by.is_savable or (solution.aims is not None and solution.by.is_points and solution.teams is None):
+        raise InputError("Aims given as functions or weights cannot be written into a file.")
+    source = source_of(solution.arena, solution.asked)
+    notes = {"notes": list(solution.notes)} if solution.notes else {}
+    values = values_document(solution.values, solution.arena.scale * solution.finer)
+    moves = {"choice": _ordinals(solution), "values": values}
+    return {"zermelo": "solution", "version": VERSION, **source, **document, **notes, **moves}
+
+
+def _ordinals(solution: Solution) -> list[int]:
+    chosen = solution.choice.astype(np.int64)
+    ordinals: list[int] = np.where(solution.arena.mover >= 0, chosen - solution.arena.first[:-1], -1).tolist()
+    return ordinals
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_solution(document: dict[str, Any], place: Place, game: Any) -> Solution:
+    """Returns the solution that *document* claims."""
+    only(document, KEYS, place)
+    ordinals = items(field(document, "choice", place), place.at("choice"), "choices")
+    rows = items(field(document, "values", place), place.at("values"), "values")
+    if not ordinals or len(ordinals) != len(rows):
+        raise place.refusal(
+            f"there are {len(ordinals)} choices and {len(rows)} values; both have one for every node."
+        )
+    arena = find_arena(document, place, game, len(ordinals), len(ordinals))
+    asked = read_question(document, arena, place)
+    values, finer = read_values(rows, arena.scale, asked.ends.shape[1], place.at("values"))
+    outcomes = _outcomes(document.get("outcomes"), arena.players, place.at("outcomes"))
+    named = document.get("game") if game is None else game
+    solution = Solution(
+        arena=arena, values=values, choice=_choices(ordinals, arena, place.at("choice")), finer=finer,
+        method=text(field(document, "method", place), place.at("method")), outcomes=outcomes,
+        effort=read_effort(document, place.at("effort")),
+        ties=read_ties(field(document, "ties", place), arena.players, place.at("ties")),
+        status=read_status(document.get("status", "solved"), place.at("status")),
+        exact=flag(document.get("exact", True), place.at("exact")),
+        asked=named if isinstance(named, str) else "",
+        notes=read_words(document.get("notes", []), place.at("notes"), "notes"),
+        why=text(document.get("why", ""), place.at("why")),
+        by=asked.by, teams=asked.teams, aims=None if asked.aims.is_selfish else asked.aims,
+    )  # fmt: skip
+    _agree(document, solution, place)
+    # The file's own payoff and line stand where the solution would keep those it derives.
+    if "payoff" in document:
+        vars(solution)["payoff"] = read_payoff(document["payoff"], arena.players, place.at("payoff"))
+    if "line" in document:
+        vars(solution)["line"] = read_line(document["line"], arena.players, place.at("line"))
+    return solution
+
+
+def read_question(document: dict[str, Any], arena: Arena, place: Place) -> Question:
+    """Returns what was asked of the game, as the file says it: by what, and in which teams."""
+    teams = document.get("teams")
+    if teams is not None and not (isinstance(teams, list) and all(isinstance(team, list) for team in teams)):
+        raise place.at("teams").refusal(f"teams are lists of players, not {shown(teams)}.")
+    try:
+        return question(arena, text(document.get("by", "points"), place.at("by")), teams)
+    except (InputError, TypeError) as error:
+        raise place.refusal(str(error)) from None
+
+
+def _choices(ordinals: list[Any], arena: Arena, place: Place) -> Array:
+    """Returns the numbers of the chosen moves; -1 where no player chooses."""
+    most = np.where(arena.mover >= 0, np.diff(arena.first), 0).tolist()
+    for v, (ordinal, many) in enumerate(zip(ordinals, most, strict=True)):
+        if type(ordinal) is not int or not (0 <= ordinal < many if many else ordinal == -1):
+            allowed = (
+                f"a move from 0 to {many - 1} is chosen here"
+                if many
+                else "nobody chooses here, so -1 is expected"
+            )
+            raise place.at(v).refusal(f"{allowed}, not {shown(ordinal)}.")
+    chosen = np.array(ordinals, dtype=np.int64)
+    return np.where(chosen < 0, -1, chosen + arena.first[:-1]).astype(np.int32)
+
+
+def _outcomes(value: Any, players: tuple[str, ...], place: Place) -> tuple[Payoff, ...] | None:
+    if value is None:
+        return None
+    found = tuple(read_payoff(p, players, place.at(i)) for i, p in enumerate(items(value, place, "outcomes")))
+    if not found:
+        raise place.refusal("every game without chance has an outcome; write null where they are not known.")
+    return found
+
+
+def _agree(document: dict[str, Any], solution: Solution, place: Place) -> None:
+    """Raises when what follows from other fields is written otherwise."""
+    span, unique = document.get("range"), document.get("unique")
+    told: dict[str, Any] = {}
+    if "players" in document:
+        told["players"] = read_players(document["players"], place.at("players"))
+    if "nodes" in document:
+        told["nodes"] = count(document["nodes"], place.at("nodes"))
+    if "unique" in document:
+        told["unique"] = None if unique is None else flag(unique, place.at("unique"))
+    if "range" in document:
+        told["range"] = None if span is None else _range(span, solution.players, place.at("range"))
+    right = {
+        "players": solution.players, "nodes": len(solution.arena), "unique": solution.unique,
+        "range": solution.range,
+    }  # fmt: skip
+    for key, value in told.items():
+        if value != right[key]:
+            other = "values" if key in ("players", "nodes") else "outcomes"
+            raise place.at(key).refusal(f"{shown(document[key])} contradicts the {other} in the same file.")
+
+
+def _range(value: Any, players: tuple[str, ...], place: Place) -> dict[str, tuple[Number, ...]]:
+    told = record(value, place, "least and greatest payoffs")
+    pairs = {
+        player: items(field(told, player, place), place.at(player), "least and greatest")
+        for player in players
+    }
+    only(told, players, place)
+    return {p: tuple(read_number(n, place.at(p, i)) for i, n in enumerate(pair)) for p, pair in pairs.items()}

@@ -1,0 +1,110 @@
+"""Answers about games where chance moves and play can go on for ever, as documents.
+
+```
+{"zermelo": "stochastic", "version": 1, "game": …, "payoff": {…}, "bounds": {"Ann": ["1/3", "1/2"], …}, …
+ "side": ["Ann"], "parts": {…}, "values": [[0], ["1/3"]], "upper": [[0], ["1/2"]], "choice": [[1], [-1]]}
+```
+Of every node `values` has the lower bound on what the side gets, `upper` the upper one, `choice` the move made there,
+counted from 0, -1 where nobody chooses. Outlooks and guarantees have the last two, too, a column for each question.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.guarantee import Outlook
+from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.stochastic import Stochastic
+from zermelo.errors import ZermeloError
+from zermelo.formats.json.answers.solution import read_question
+from zermelo.formats.json.answers.summary import as_document
+from zermelo.formats.json.fields import VERSION, Place, items, only, shown
+from zermelo.formats.json.graph import whole
+from zermelo.formats.json.parts import agree, read_values, values_document
+from zermelo.forms.arena import Arena, Array
+from zermelo.forms.graph import Graph
+
+FIELDS = ("upper", "choice")
+
+
+def bounds_fields(found: Outlook | Guarantees) -> dict[str, Any]:
+    """Returns what an answer by bounds has beside its values; nothing of others."""
+    if found.upper is None or found.choice is None:
+        return {}
+    choice = found.choice.reshape(len(found.arena), -1)
+    made = np.where(choice < 0, -1, choice - found.arena.first[:-1].reshape(-1, 1))
+    return {"upper": values_document(found.upper, found.unit), "choice": made.tolist()}
+
+
+def read_bounds(
+    document: dict[str, Any], rows: list[Any], arena: Arena, width: int, place: Place
+) -> tuple[Array, int, Array | None, Array | None]:
+    """Returns values, how much finer than the game's their units are, and upper bounds and moves if there are any."""
+    if "upper" not in document:
+        if "choice" in document:
+            raise place.at("choice").refusal("moves are told here only together with upper bounds.")
+        values, finer = read_values(rows, arena.scale, width, place.at("values"))
+        return values, finer, None, None
+    at = place.at("upper")
+    upper = items(document["upper"], at, "upper bounds")
+    if len(upper) != len(rows):
+        raise at.refusal(f"there are {len(upper)}, and {len(rows)} nodes.")
+    if not isinstance(arena, Graph):
+        raise at.refusal("this is about a tree, whose values are known exactly.")
+    read_values(rows, arena.scale, width, place.at("values"))  # each says where it is wrong
+    read_values(upper, arena.scale, width, at)
+    both, finer = read_values([*rows, *upper], arena.scale, width, at)
+    return both[: len(rows)], finer, both[len(rows) :], _moves(document, arena, width, place.at("choice"))
+
+
+def _moves(document: dict[str, Any], arena: Graph, width: int, place: Place) -> Array:
+    listed = items(document.get("choice"), place, "moves")
+    if len(listed) != len(arena):
+        raise place.refusal(f"there are {len(listed)}, and {len(arena)} nodes.")
+    table = []
+    for v, row in enumerate(listed):
+        if type(row) is not list or len(row) != width:
+            raise place.at(v).refusal(f"the moves of a node are a list of {width} here, not {shown(row)}.")
+        many = len(arena.edges(v))
+        made = [whole(n, place.at(v, k)) for k, n in enumerate(row)]
+        if max(made) >= max(many, 1):
+            raise place.at(v).refusal(f"there are moves 0 … {many - 1} here, not {max(made)}.")
+        table.append(made)
+    chosen = np.array(table, dtype=np.int64)
+    return np.where(chosen < 0, -1, chosen + arena.first[:-1].reshape(-1, 1))
+
+
+def stochastic_document(found: Stochastic) -> dict[str, Any]:
+    """Returns what will happen where chance moves and play can go on for ever as a document."""
+    from zermelo.formats.json.answers.guarantee import outlook_document
+
+    told = outlook_document(found.view)
+    kept = {key: told[key] for key in ("side", "parts", "values", *FIELDS)}
+    source: dict[str, Any] = {key: told[key] for key in ("game", "title", "fingerprint") if key in told}
+    asked = {"game": found.asked} if found.asked else {}
+    return {"zermelo": "stochastic", "version": VERSION, **source, **asked, **as_document(found), **kept}
+
+
+def read_stochastic(document: dict[str, Any], place: Place, game: Any = None) -> Stochastic:
+    """Returns the answer that *document* claims; what it claims is for `check` to judge."""
+    from zermelo.formats.json.answers.guarantee import HEAD, HOW, read_outlook
+
+    told = ("payoff", "bounds", "line", "unique", "teams", "side", "parts", "values", *FIELDS)
+    only(document, (*HEAD, *HOW, *told), place)
+    if "upper" not in document:
+        raise place.refusal("there are no upper bounds.")
+    inside = {key: value for key, value in document.items() if key not in ("payoff", "bounds", "unique", "teams")}
+    view = read_outlook(inside, place, game)
+    if not view.by.is_points:
+        raise place.at("by").refusal("by is points here.")
+    asked = read_question(document, view.arena, place)
+    named = document.get("game") if game is None else game
+    found = Stochastic(view=view, teams=asked.teams, asked=named if isinstance(named, str) else "")
+    try:
+        right = as_document(found)
+    except ZermeloError as error:
+        raise place.refusal(str(error)) from None
+    agree(document, right, ("payoff", "bounds", "unique"), place)
+    return found

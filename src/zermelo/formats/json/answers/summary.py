@@ -1,0 +1,332 @@
+"""Answers as documents: what ``--json`` prints, and what other programs read.
+
+Every answer says how it was found: ``method, ties, by, status, exact, effort``; ``ties`` is null where ties cannot
+change what is found. Payoffs are objects by player, teams are lists of players, numbers are integers or exact texts
+such as "1/2". With several aspects in order of importance a value is a list, the most important first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, replace
+from functools import singledispatch
+from typing import Any
+
+from zermelo.answers.coalitions import Coalitions, Core, Structure, Team
+from zermelo.answers.cyclic import Retrograde
+from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
+from zermelo.answers.equilibria.equilibria import BestEquilibrium, Equilibria
+from zermelo.answers.equilibria.nash import GivenUp, NashOutcomes, Threat
+from zermelo.answers.equilibria.nash_cyclic import OutcomesByThreats
+from zermelo.answers.equilibria.payoff_set import PayoffSet
+from zermelo.answers.equilibria.pure import PureEquilibria
+from zermelo.answers.guarantee import PARTS, Outlook, Pruned
+from zermelo.answers.guarantees import Dominance, Guarantees, Standing
+from zermelo.answers.line import follow
+from zermelo.answers.solution import Solution
+from zermelo.answers.stochastic import Stochastic
+from zermelo.answers.tablebase import Tablebase
+from zermelo.answers.tablebase_guarantee import Assured
+from zermelo.errors import ParameterError
+from zermelo.formats.json.answers.solution import as_document as solution_document
+from zermelo.formats.json.fields import number
+from zermelo.formats.json.parts import by_player, line_document
+from zermelo.forms.payoff import Number
+from zermelo.preferences.criteria import Best
+
+
+@singledispatch
+def as_document(answer: Any) -> dict[str, Any]:
+    """Returns an answer as plain values: a solution, an outlook or guarantee, guarantees, dominance, coalitions …
+
+    >>> from zermelo.forms.payoff import Payoff
+    >>> as_document(Structure((("Ann", "Bob"), ("Cy",)), Payoff(("Ann", "Bob", "Cy"), (1, -2, 1)), True, True))["teams"]
+    [['Ann', 'Bob'], ['Cy']]
+    """
+    raise ParameterError(f"A {type(answer).__name__} is no answer that can be written as a document.")
+
+
+@as_document.register
+def _(answer: Solution) -> dict[str, Any]:
+    document = solution_document(answer)
+    if not answer.by.is_points:
+        document["aspects"] = {player: _value(value) for player, value in answer.aspects().items()}
+    return document
+
+
+@as_document.register
+def _(answer: Outlook) -> dict[str, Any]:
+    most = {} if answer.upper is None else {"at_most": _value(answer.at_most)}
+    return {
+        **how(answer), "value": _value(answer.value), **most, "side": list(answer.side),
+        "parts": {player: PARTS[part] for player, part in answer.parts.items()},
+        "guarantee": answer.is_guarantee, "line": line_document(answer.line),
+        "players": list(answer.arena.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Pruned) -> dict[str, Any]:
+    return {
+        **how(answer), "value": number(answer.value), "side": list(answer.side), "line": line_document(answer.line),
+        "players": list(answer.game.players),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Guarantees) -> dict[str, Any]:
+    most = {} if answer.upper is None else {"at_most": {p: _value(both[1]) for p, both in answer.bounds().items()}}
+    return {
+        **how(answer), "payoff": {player: _value(value) for player, value in answer.aspects().items()}, **most,
+        "players": list(answer.arena.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Dominance) -> dict[str, Any]:
+    return {
+        **how(answer), "verdict": answer.verdict, "sum": None if answer.sum is None else number(answer.sum),
+        "strong": list(answer.strong), "dominant": list(answer.dominant),
+        "dominant_by_place": list(answer.dominant_by_place),
+        "standings": {player: _standing(standing) for player, standing in answer.standings.items()},
+        "players": list(answer.arena.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Structure) -> dict[str, Any]:
+    return {
+        "teams": _teams(answer.teams), "payoff": by_player(answer.payoff), "stable_alone": answer.stable_alone,
+        "stable_dissolved": answer.stable_dissolved, "deviation": answer.deviation or None,
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Coalitions) -> dict[str, Any]:
+    firm = set(answer.stable_first_and_last)
+    order = answer.players
+
+    def structure(one: Structure) -> dict[str, Any]:
+        seen = {p: _value(value) for p, value in answer.aspects(one).items()} if not answer.by.is_points else None
+        told = {} if seen is None else {"aspects": seen}
+        return {**as_document(one), **told, "stable_first_and_last": one.teams in firm}
+
+    def shared(payoff: Mapping[str, Number] | None) -> dict[str, int | str] | None:
+        return None if payoff is None else by_player(payoff)
+
+    return {
+        **how(answer),
+        "structures": [structure(one) for one in answer.structures],
+        "stable": [_teams(structure.teams) for structure in answer.stable],
+        "best": {player: [_teams(s.teams) for s in answer.best_for(player)] for player in order},
+        "worth": [{"team": in_order(team, order), "worth": number(w)} for team, w in answer.worth.items()],
+        "superadditive": answer.is_superadditive, "core": _core(answer.core, order),
+        "shapley": shared(answer.shapley), "banzhaf": shared(answer.banzhaf), "notes": list(answer.remarks),
+        "players": list(order), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: PayoffSet) -> dict[str, Any]:
+    least_most = {player: [number(bound) for bound in bounds] for player, bounds in answer.range.items()}
+    regions = [
+        {"kind": region.kind, "low": by_player(region.low), "high": by_player(region.high)} for region in answer.regions
+    ]
+    pareto = [by_player(payoff) for payoff in answer.pareto]
+    return {"regions": regions, "pareto": pareto, "unique": answer.unique, "range": least_most}
+
+
+@as_document.register
+def _(answer: Equilibria) -> dict[str, Any]:
+    return {
+        **how(answer), **as_document(answer.payoffs), "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: NearEquilibria) -> dict[str, Any]:
+    return {
+        **how(answer), "epsilon": number(answer.epsilon), "best": as_document(answer.best()),
+        "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: NearBest) -> dict[str, Any]:
+    bounds = {key: number(getattr(answer, key)) for key in ("value", "at_most", "gain")}
+    return {
+        "criterion": str(answer.criterion), **bounds, "payoff": by_player(answer.payoff),
+        "line": line_document(answer.line),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Best) -> dict[str, Any]:
+    line = {"line": line_document(follow(answer.profile))} if isinstance(answer, BestEquilibrium) else {}
+    return {
+        "criterion": str(answer.criterion), "value": number(answer.value), "payoff": by_player(answer.payoff),
+        "payoffs": [by_player(payoff) for payoff in answer.payoffs], "why": answer.why, **line,
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: PureEquilibria) -> dict[str, Any]:
+    least_most = {player: [number(bound) for bound in bounds] for player, bounds in answer.range.items()}
+    return {
+        **how(answer), "payoffs": [by_player(payoff) for payoff in answer.payoffs], "unique": answer.unique,
+        "range": least_most, "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: NashOutcomes) -> dict[str, Any]:
+    outcomes = [
+        {
+            "payoff": by_player(outcome.payoff), "line": line_document(outcome.line),
+            "subgame_perfect": outcome.is_subgame_perfect, "threats": [as_document(t) for t in outcome.threats],
+        }
+        for outcome in answer
+    ]  # fmt: skip
+    return {
+        **how(answer), "total": answer.total, "complete": answer.is_complete,
+        "payoffs": [by_player(payoff) for payoff in answer.payoffs], "outcomes": outcomes,
+        "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Retrograde) -> dict[str, Any]:
+    teams = {} if answer.teams is None else {"teams": _teams(answer.teams)}
+    found: dict[str, Any] = {"payoff": None, "line": None, "census": None, "distances": None}
+    if answer.payoff is not None and answer.line is not None:
+        found = {
+            "payoff": by_player(answer.payoff), "line": line_document(answer.line),
+            "census": {player: asdict(census) for player, census in answer.census.items()},
+            "distances": {str(far): many for far, many in answer.distances().items()},
+        }  # fmt: skip
+    return {
+        **how(answer), "verdict": answer.verdict, "theorem": answer.theorem, **found, "unique": answer.unique, **teams,
+        "nash": None if answer.nash is None else as_document(answer.nash), "notes": list(answer.notes),
+        "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Tablebase) -> dict[str, Any]:
+    longest = {player: text and _farthest(answer, text) for player, text in answer.longest.items()}
+    unlimited = None if answer.unlimited is None else {p: asdict(balance) for p, balance in answer.unlimited.items()}
+    return {
+        **how(answer), "payoff": by_player(answer.payoff), "line": line_document(answer.line), "start": answer.write(),
+        "balance": {player: asdict(balance) for player, balance in answer.balance.items()}, "longest": longest,
+        "distances": {str(far): many for far, many in answer.distances().items()}, "limit": answer.limit or None,
+        "unlimited": unlimited, "example": answer.example, "players": list(answer.players), "nodes": len(answer),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Assured) -> dict[str, Any]:
+    return {
+        **how(answer), "value": number(answer.value), "side": list(answer.side), "guarantee": True,
+        "payoff": by_player(answer.payoff), "line": line_document(answer.line), "players": list(answer.players),
+        "nodes": len(answer.table),
+    }  # fmt: skip
+
+
+def _farthest(answer: Tablebase, text: str) -> dict[str, Any]:
+    return {"position": text, "distance": answer.distance(text), "line": line_document(answer.best_line(text))}
+
+
+@as_document.register
+def _(answer: Stochastic) -> dict[str, Any]:
+    teams = {} if answer.teams is None else {"teams": _teams(answer.teams)}
+    return {
+        **how(answer), "payoff": by_player(answer.payoff),
+        "bounds": {player: [number(u) for u in both] for player, both in answer.bounds().items()},
+        "line": line_document(answer.line), "unique": answer.unique, **teams,
+        "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: OutcomesByThreats) -> dict[str, Any]:
+    outcomes = [
+        {
+            "payoff": by_player(outcome.payoff), "line": line_document(outcome.line), "endless": outcome.is_endless,
+            "threats": [
+                {**asdict(held), "keeps": number(held.keeps), "held_to": number(held.held_to)}
+                for held in outcome.threats
+            ],
+        }
+        for outcome in answer
+    ]  # fmt: skip
+    return {
+        **how(answer), "total": answer.total, "payoffs": [by_player(payoff) for payoff in answer.payoffs],
+        "outcomes": outcomes, "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+@as_document.register
+def _(answer: Threat) -> dict[str, Any]:
+    lost: GivenUp | None = answer.given_up
+    exact = {key: number(getattr(answer, key)) for key in ("keeps", "held_to", "least")}
+    given_up = None if lost is None else {**asdict(lost), "loss": number(lost.loss)}
+    return {
+        "player": answer.player, "where": answer.where, "move": answer.move, **exact, "credible": answer.credible,
+        "given_up": given_up,
+    }  # fmt: skip
+
+
+def views_document(views: Mapping[str, Outlook]) -> dict[str, Any]:
+    """Returns several outlooks of one side on one game as one document: each under its name, the effort summed."""
+    first, *_ = views.values()
+    efforts = [view.effort for view in views.values()]
+    whole = replace(efforts[0], seconds=sum(e.seconds for e in efforts), nodes=sum(e.nodes for e in efforts))
+    return {
+        **how(first), "effort": asdict(whole), "side": list(first.side),
+        "views": {
+            name: {key: value for key, value in as_document(view).items() if key in ("value", "parts", "line")}
+            for name, view in views.items()
+        },
+        "players": list(first.arena.players), "nodes": len(first.arena),
+    }  # fmt: skip
+
+
+def in_order(team: Team, players: Iterable[str]) -> list[str]:
+    """Returns the members of *team* in the order of the *players*."""
+    return [player for player in players if player in team]
+
+
+# ---------------------------------------------------------------- parts of documents
+
+
+def how(answer: Any) -> dict[str, Any]:
+    """What every answer says about itself."""
+    ties = getattr(answer, "ties", None)
+    return {
+        "method": answer.method, "why": getattr(answer, "why", None), "ties": None if ties is None else str(ties),
+        "by": str(answer.by), "status": answer.status, "exact": bool(answer.exact), "effort": asdict(answer.effort),
+    }  # fmt: skip
+
+
+def _value(value: Any) -> Any:
+    return [number(n) for n in value] if isinstance(value, tuple) else number(value)
+
+
+def _teams(teams: Iterable[Iterable[str]]) -> list[list[str]]:
+    return [list(team) for team in teams]
+
+
+@as_document.register(Standing)
+def _standing(standing: Standing) -> dict[str, Any]:
+    exact = {key: number(getattr(standing, key)) for key in ("points", "place", "win_odds")}
+    return {**asdict(standing), **exact}
+
+
+def _core(core: Core | None, players: Iterable[str]) -> dict[str, Any] | None:
+    if core is None:
+        return None
+    order = list(players)
+    return {
+        "empty": core.is_empty, "point": None if core.point is None else by_player(core.point),
+        "balanced": [{"team": in_order(team, order), "weight": number(w)} for team, w in core.balanced.items()],
+    }  # fmt: skip

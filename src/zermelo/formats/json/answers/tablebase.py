@@ -1,0 +1,123 @@
+"""Tables of games with numbered positions, as documents that are saved and read again.
+
+```
+{"zermelo": "tablebase", "version": 1, "game": "chess:KRK", "balance": {…}, "longest": {…}, …
+ "tally": [[0, 2, 1, 2592], …], "bytes": 1, "table": "eNrs…"}
+```
+`tally` counts positions: who moves, who wins (0 the second player, 1 nobody, 2 the first), in how many single moves,
+and how many. `table` is the table itself: numbers of so many `bytes`, the low byte first, compressed by zlib, then
+written in base64.
+"""
+
+from __future__ import annotations
+
+import binascii
+import zlib
+from base64 import b64decode, b64encode
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.tablebase import Balance, Tablebase
+from zermelo.errors import FileError, ZermeloError
+from zermelo.formats.json.answers.guarantee import HOW
+from zermelo.formats.json.answers.summary import as_document
+from zermelo.formats.json.fields import VERSION, Place, count, field, flag, items, only, record, text
+from zermelo.formats.json.parts import read_effort, read_status, read_ties
+from zermelo.forms.arena import Array
+from zermelo.forms.game import RulesGame
+from zermelo.forms.rules import has_numbers
+from zermelo.games.given import game as given_game
+
+TOLD = ("payoff", "line", "start", "balance", "longest", "distances", "limit", "unlimited", "example")
+
+
+def tablebase_document(found: Tablebase) -> dict[str, Any]:
+    """Returns a table as a document; it is read again without solving."""
+    wide = found.table.dtype.itemsize
+    packed = zlib.compress(np.ascontiguousarray(found.table, dtype=f"<i{wide}").tobytes(), 6)
+    tally = [[*where, int(found.tally[tuple(where)])] for where in np.argwhere(found.tally).tolist()]
+    asked = {"game": found.asked} if found.asked else {}
+    return {
+        "zermelo": "tablebase", "version": VERSION, **asked, **as_document(found), "tally": tally, "bytes": wide,
+        "table": b64encode(packed).decode("ascii"),
+    }  # fmt: skip
+
+
+def read_tablebase(document: dict[str, Any], place: Place, game: Any = None) -> Tablebase:
+    """Returns the table that *document* holds; what it claims is for `check` to judge."""
+    only(document, ("zermelo", "version", "game", *HOW, *TOLD, "tally", "bytes", "table"), place)
+    found = _game(document, place, game)
+    rules = found.rules
+    offsets, size = {}, 0
+    for state, many in rules.slices:
+        offsets[rules.slice(list(state))] = size
+        size += many
+    wide = count(field(document, "bytes", place), place.at("bytes"))
+    if wide not in (1, 2):
+        raise place.at("bytes").refusal(f"a number takes 1 or 2 bytes, not {wide}.")
+    unlimited = document.get("unlimited")
+    named = document.get("game") if game is None else game
+    return Tablebase(
+        game=found, table=_table(document, size, wide, place), offsets=offsets, tally=_tally(document, wide, place),
+        method=text(field(document, "method", place), place.at("method")),
+        why=text(document.get("why", ""), place.at("why")), effort=read_effort(document, place.at("effort")),
+        ties=read_ties(field(document, "ties", place), found.players, place.at("ties")),
+        unlimited=None if unlimited is None else _unlimited(unlimited, found.players, place.at("unlimited")),
+        example=None if document.get("example") is None else text(document["example"], place.at("example")),
+        status=read_status(document.get("status", "solved"), place.at("status")),
+        exact=flag(document.get("exact", True), place.at("exact")), asked=named if isinstance(named, str) else "",
+    )  # fmt: skip
+
+
+def _game(document: dict[str, Any], place: Place, game: Any) -> RulesGame:
+    if game is None and "game" not in document:
+        raise place.refusal("the file does not hold the game it is about; give it: load(path, game=…).")
+    try:
+        found = given_game(text(document["game"], place.at("game")) if game is None else game)
+    except FileError:
+        raise
+    except ZermeloError as error:
+        raise place.at("game").refusal(str(error)) from None
+    if not isinstance(found, RulesGame) or not has_numbers(found.rules):
+        raise place.at("game").refusal("the positions of this game are not numbered.")
+    said = document.get("game")
+    if game is not None and isinstance(said, str) and _game(document, place, None).rules != found.rules:
+        raise place.at("game").refusal(f"the table is about {said}, not {found.title}.")
+    return found
+
+
+def _table(document: dict[str, Any], size: int, wide: int, place: Place) -> Array:
+    at = place.at("table")
+    try:
+        unpack = zlib.decompressobj()
+        held = unpack.decompress(b64decode(text(field(document, "table", place), at), validate=True), size * wide + 1)
+    except (binascii.Error, ValueError, zlib.error):
+        raise at.refusal("it is not base64 of what zlib compressed.") from None
+    if len(held) != size * wide:
+        more = "more" if len(held) > size * wide else f"{len(held) // wide:,}"
+        raise at.refusal(f"the game numbers {size:,} positions, the table holds {more}.")
+    return np.frombuffer(held, dtype=f"<i{wide}").astype(f"i{wide}")
+
+
+def _tally(document: dict[str, Any], wide: int, place: Place) -> Array:
+    at = place.at("tally")
+    tally = np.zeros((2, 3, 1 << (8 * wide - 1)), dtype=np.int64)
+    for k, row in enumerate(items(field(document, "tally", place), at, "counts")):
+        counted = [count(n, at.at(k, i)) for i, n in enumerate(items(row, at.at(k), "numbers"))]
+        if len(counted) != 4 or any(n >= most for n, most in zip(counted, (*tally.shape, 1 << 62), strict=True)):
+            raise at.at(k).refusal("a count is: who moves, who wins, in how many moves, how many.")
+        tally[tuple(counted[:3])] = counted[3]
+    return tally
+
+
+def _unlimited(value: Any, players: tuple[str, ...], place: Place) -> dict[str, Balance]:
+    told = record(value, place, "balances")
+    only(told, players, place)
+    found = {}
+    for player in players:
+        at = place.at(player)
+        row = record(field(told, player, place), at, "counts")
+        found[player] = Balance(**{f.name: count(field(row, f.name, at), at.at(f.name)) for f in fields(Balance)})
+    return found

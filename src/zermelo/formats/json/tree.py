@@ -1,0 +1,311 @@
+"""Trees as documents: a flat list of nodes, in any order, node 0 the root."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import FileError, InputError, nearest
+from zermelo.formats.json.fields import (
+    VERSION,
+    Place,
+    common_denominator,
+    field,
+    head,
+    items,
+    number,
+    only,
+    read_numbers,
+    read_odds,
+    record,
+    short,
+    shown,
+    text,
+)  # fmt: skip
+from zermelo.forms.arena import END, NATURE
+from zermelo.forms.build_tree import whole_weights
+from zermelo.forms.payoff import Number, pack, quotient
+from zermelo.forms.rules import check_names
+from zermelo.forms.tree import Tree
+
+WEIGHT_BITS = 62  # for the common denominator of odds
+ROOM = 1 << 33  # bits for all payoffs together, over their common denominator
+KEYS = ("zermelo", "version", "title", "players", "nodes")
+
+# ---------------------------------------------------------------- writing
+
+
+def tree_document(tree: Tree) -> dict[str, Any]:
+    """Returns *tree* as a document."""
+    named = list(tree.players)
+    sets = _set_names(tree)
+    movers, firsts = tree.mover.tolist(), tree.first.tolist()
+    payoffs = iter(_payoffs(tree))
+    nodes: list[dict[str, Any]] = []
+    for v, names in enumerate(move_names(tree)):
+        seat, children = movers[v], range(firsts[v], firsts[v + 1])
+        if seat == END:
+            nodes.append({"payoff": next(payoffs)})
+            continue
+        if seat == NATURE:
+            options: dict[str, Any] = {
+                name: [number(odds), child]
+                for name, odds, child in zip(names, tree.odds(v), children, strict=True)
+            }
+            nodes.append({"chance": options})
+        else:
+            options = dict(zip(names, children, strict=True))
+            nodes.append({"player": named[seat], "moves": options})
+            if v in sets:
+                nodes[-1]["info"] = sets[v]
+        if len(options) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise FileError(
+                f"Two moves at node {v} are called {shown(twice)}; a file cannot tell them apart."
+            )
+    titled = {"title": tree.title} if tree.title else {}
+    return {"zermelo": "tree", "version": VERSION, **titled, "players": named, "nodes": nodes}
+
+
+def move_names(tree: Tree) -> Iterator[list[str]]:
+    """Yields the names of the moves at each node; rules are played through once, not once for each node."""
+    firsts = tree.first.tolist()
+    if tree.move is None:
+        yield from ([str(k + 1) for k in range(b - a)] for a, b in zip(firsts, firsts[1:], strict=False))
+        return
+    moves = tree.move.tolist()
+    if tree.vocabulary is not None:
+        words = [str(word) for word in tree.vocabulary]
+        yield from ([words[m] for m in moves[a:b]] for a, b in zip(firsts, firsts[1:], strict=False))
+        return
+    game = tree.source
+    settled = game.same if tree.symmetric else tuple
+    waiting = deque([settled(game.start())])
+    for a, b in zip(firsts, firsts[1:], strict=False):
+        state = waiting.popleft()
+        yield [game.name(state, m) for m in moves[a:b]]
+        waiting.extend(settled(game.act(state, m)) for m in moves[a:b])
+
+
+def _payoffs(tree: Tree) -> list[list[int | str]]:
+    rows: list[list[int]] = tree.payoff.tolist()
+    if tree.scale == 1 and tree.payoff.dtype != object:
+        return rows  # type: ignore[return-value]  # lists of ints are lists of ints and texts, being only read
+    written: dict[int, int | str] = {}
+    for unit in {u for row in rows for u in row}:
+        written[unit] = number(quotient(unit, tree.scale))
+    return [[written[u] for u in row] for row in rows]
+
+
+def _set_names(tree: Tree) -> dict[int, str]:
+    """Returns the name of the information set of each node that has one to tell."""
+    if tree.info is None:
+        return {}
+    size = np.bincount(tree.info[tree.info >= 0]).tolist()
+    owners: dict[tuple[int, str], int] = {}
+    names: dict[int, str] = {}
+    told = {}
+    for v in np.flatnonzero(tree.info >= 0).tolist():
+        k, seat = int(tree.info[v]), int(tree.mover[v])
+        given = tree.info_names[k] if k < len(tree.info_names) else f"set {k}"
+        if size[k] == 1 and given == f"node {k}":
+            continue  # a node on its own, which nobody named
+        if k not in names:
+            while owners.setdefault((seat, given), k) != k:
+                given += "'"
+            names[k] = given
+        told[v] = names[k]
+    return told
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_tree(document: Any, place: Place) -> Tree:
+    """Returns the tree that *document* describes, its nodes numbered layer by layer."""
+    kind = head(document, place)
+    if kind != "tree":
+        raise place.at("zermelo").refusal(f'a game is written as a "tree", not as {shown(kind)}.')
+    only(document, KEYS, place)
+    players = read_players(field(document, "players", place), place.at("players"))
+    title = text(document.get("title", ""), place.at("title"))
+    nodes = items(field(document, "nodes", place), place.at("nodes"), "nodes")
+    if not nodes:
+        raise place.at("nodes").refusal("there is no root: a tree has at least one node.")
+    draft = _Layers(players, nodes, place.at("nodes"))
+    draft.read()
+    try:
+        return draft.tree(title)
+    except InputError as error:
+        raise place.refusal(str(error)) from None
+
+
+def read_players(value: Any, place: Place) -> tuple[str, ...]:
+    """Returns the names of the players: different from each other, none of them chance."""
+    names = [text(name, place.at(i)) for i, name in enumerate(items(value, place, "players"))]
+    try:
+        check_names(tuple(names), "players")
+    except InputError as error:
+        raise place.refusal(short(str(error).removeprefix("players: "))) from None
+    return tuple(names)
+
+
+class _Layers:
+    """The nodes of a document, taken layer by layer from the root.
+
+    ```
+    order     numbers in the document, in the order of the tree
+    parent    per number in the document: its parent's, once it is found
+    ```
+    """
+
+    def __init__(self, players: tuple[str, ...], nodes: list[Any], place: Place) -> None:
+        self.players, self.nodes, self.place = players, nodes, place
+        self.seats = {name: seat for seat, name in enumerate(players)}
+        self.order, self.parent = [0], [-1] * len(nodes)
+        self.first: list[int] = []
+        self.mover: list[int] = []
+        self.label, self.words = [0], {"": 0}
+        self.weight = [1]
+        self.rows: list[tuple[Number, ...]] = []
+        self.info: list[int] = []
+        self.sets: dict[tuple[int, str], int] = {}
+        self.alike: dict[int, tuple[list[str], int]] = {}
+        self.has_info = False
+
+    def read(self) -> None:
+        """Reads every node that can be reached, and raises when one cannot."""
+        for v in self.order:  # grows while it is read
+            node = self.nodes[v]
+            self.first.append(len(self.order))
+            if type(node) is not dict:
+                raise self.place.at(v).refusal(f"a node is an object, not {shown(node)}.")
+            if "payoff" in node:
+                self._end(v, node)
+            elif "moves" in node:
+                self._decision(v, node)
+            elif "chance" in node:
+                self._chance(v, node)
+            else:
+                raise self.place.at(v).refusal(
+                    'a node has "moves", "chance" or "payoff"; this one has none of them.'
+                )
+        self.first.append(len(self.order))
+        if len(self.order) < len(self.nodes):
+            lost = next(v for v in range(1, len(self.nodes)) if self.parent[v] < 0)
+            raise self.place.at(lost).refusal("no moves lead here from the root, nodes[0].")
+
+    def _end(self, v: int, node: dict[str, Any]) -> None:
+        if len(node) > 1:
+            other = next(key for key in node if key != "payoff")
+            raise self.place.at(v).refusal(f"a node with a payoff is an end, so it has no {shown(other)}.")
+        payoff = node["payoff"]
+        self.mover.append(END)
+        self.rows.append(read_numbers(payoff, self.players, self.place.at(v, "payoff")))
+        self.info.append(-1)
+
+    def _decision(self, v: int, node: dict[str, Any]) -> None:
+        if len(node) > 2:
+            only(node, ("player", "moves", "info"), self.place.at(v))
+        player, moves = node.get("player"), node["moves"]
+        seat = self.seats.get(player) if type(player) is str else None
+        if seat is None:
+            raise self._no_player(v, node)
+        if type(moves) is not dict or not moves:
+            raise self._no_moves(v, "moves", moves)
+        for name, child in moves.items():
+            self._follow(v, "moves", name, child)
+        self.weight.extend([1] * len(moves))
+        self.mover.append(seat)
+        self._inform(v, seat, node.get("info"), moves)
+
+    def _no_player(self, v: int, node: dict[str, Any]) -> FileError:
+        player = field(node, "player", self.place.at(v))
+        close = nearest(player[:40], self.seats) if isinstance(player, str) else ""
+        known = ", ".join(self.players[:8])
+        return self.place.at(v, "player").refusal(
+            f"{shown(player)} is not a player.{close} Players: {known}."
+        )
+
+    def _no_moves(self, v: int, key: str, moves: Any) -> FileError:
+        place = self.place.at(v, key)
+        record(moves, place, "moves")
+        return place.refusal("there are no moves; a node without moves is an end and has a payoff.")
+
+    def _inform(self, v: int, seat: int, name: Any, moves: dict[str, Any]) -> None:
+        if name is None:
+            self.info.append(self.sets.setdefault((-1, f"node {len(self.sets)}"), len(self.sets)))
+            return
+        self.has_info = True
+        key = (seat, text(name, self.place.at(v, "info")))
+        k = self.sets.setdefault(key, len(self.sets))
+        self.info.append(k)
+        names, other = self.alike.setdefault(k, (list(moves), v))
+        if names != list(moves):
+            raise self.place.at(v, "info").refusal(
+                f"nodes of the information set {shown(name)} must offer the same moves in the same order; "
+                f"nodes[{other}] offers others."
+            )
+
+    def _chance(self, v: int, node: dict[str, Any]) -> None:
+        if len(node) > 1:
+            only(node, ("chance",), self.place.at(v))
+        moves = node["chance"]
+        if type(moves) is not dict or not moves:
+            raise self._no_moves(v, "chance", moves)
+        for name, pair in moves.items():
+            if type(pair) is not list or len(pair) != 2:
+                raise self.place.at(v, "chance", name).refusal(
+                    f'a move of chance is a list of its odds and a node, like ["1/2", 5], not {shown(pair)}.'
+                )
+            self._follow(v, "chance", name, pair[1])
+        shares = {name: pair[0] for name, pair in moves.items()}
+        odds = read_odds(shares, self.place.at(v, "chance"), bits=WEIGHT_BITS)
+        self.weight.extend(whole_weights(list(odds.values())))
+        self.mover.append(NATURE)
+        self.info.append(-1)
+
+    def _follow(self, v: int, key: str, name: str, child: Any) -> None:
+        """Enters the move called *name*, from node *v* of the document to its node *child*."""
+        label = self.words.get(name)
+        if label is None:
+            label = self.words[text(name, self.place.at(v, key, name))] = len(self.words)
+        self.label.append(label)
+        if type(child) is not int or not 0 <= child < len(self.nodes):
+            raise self.place.at(v, key, name).refusal(
+                f"{shown(child)} is not the number of a node; there are {len(self.nodes):,}, from 0."
+            )
+        if child == 0 or self.parent[child] >= 0:
+            raise self.place.at(v, key, name).refusal(self._met_again(v, child))
+        self.parent[child] = v
+        self.order.append(child)
+
+    def _met_again(self, v: int, child: int) -> str:
+        above = v
+        while above not in (child, 0):
+            above = self.parent[above]
+        if above == child:
+            return f"this leads back to nodes[{child}], so play could go round for ever; a tree has no cycle."
+        other = self.parent[child]
+        return f"nodes[{child}] is reached from nodes[{other}] already; in a tree a node has one parent."
+
+    def tree(self, title: str) -> Tree:
+        """Returns the finished tree."""
+        self._check_room()
+        payoff, scale = pack(self.rows, len(self.players))
+        whole = [np.array(a, dtype=np.int32) for a in (self.first, self.label, self.info)]
+        return Tree(
+            players=self.players, title=title, payoff=payoff, scale=scale,
+            first=whole[0], mover=np.array(self.mover, dtype=np.int8), move=whole[1],
+            weight=np.array(self.weight, dtype=np.int64) if NATURE in self.mover else None,
+            vocabulary=tuple(self.words), info=whole[2] if self.has_info else None,
+            info_names=tuple(name for _, name in self.sets) if self.has_info else (),
+        )  # fmt: skip
+
+    def _check_room(self) -> None:
+        numbers = len(self.rows) * len(self.players)
+        if not common_denominator((n for row in self.rows for n in row), ROOM // max(numbers, 1)):
+            raise self.place.refusal("the denominators of the payoffs differ too much to be kept exactly.")

@@ -1,0 +1,1 @@
+"""Games as PRISM and PRISM-games export them."""

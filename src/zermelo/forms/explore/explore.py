@@ -1,0 +1,328 @@
+"""From a game to its tree, its graph of positions, its state space, and its and-or tree: one call each."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.compiler import cache as disk
+from zermelo.compiler.attempt import attempt
+from zermelo.compiler.native import ASLEEP, is_awake, is_plain_asked
+from zermelo.compiler.playouts import play_out_once
+from zermelo.errors import CompileWarning, MethodError, ParameterError, RulesError
+from zermelo.forms.explore.enumerate import Enumeration, Watch
+from zermelo.forms.explore.stores import LARGEST
+from zermelo.forms.explore.walk import walk
+from zermelo.forms.game import CHANCE, Game, RulesGame
+from zermelo.forms.graph import Graph
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.rules import Rules
+from zermelo.forms.tree import Tree
+
+PATIENCE = 60_000  # nodes explored in plain Python (about a third of a second) before compiling pays
+UNENDED = 5_000_000  # positions explored without being asked to, of rules no random game of which ended
+MEMORY_SHARE = 0.5  # of the free memory, for one exploration
+
+
+def as_game(given: Any) -> Any:
+    """Returns *given* as an object with the `Game` protocol; trees and graphs are returned as they are."""
+    if isinstance(given, Rules):
+        return RulesGame(given)
+    if isinstance(given, type) and issubclass(given, Rules):
+        return RulesGame(given())
+    if isinstance(given, type):
+        raise ParameterError(f"{given.__name__} is a class; give a game made of it: {given.__name__}(…).")
+    if isinstance(given, (Tree, Graph, Game)):
+        return given
+    if isinstance(given, Matrix):
+        raise MethodError("A matrix has no moves to look at; ask solve, equilibria, pure_equilibria or dominance.")
+    missing = [n for n in ("players", "start", "turn", "moves", "after", "payoff") if not hasattr(given, n)]
+    raise ParameterError(
+        f"{given!r} is not a game: it lacks {', '.join(missing)}. Give rules, a tree, a graph, a catalogue name, "
+        "or an object with those."
+    )
+
+
+def game_tree(
+    game: Any, *, depth: int | None = None, symmetric: bool = False, limit: int | None = None,
+    compiled: bool | None = None, watch: Watch | None = None,
+) -> Tree:  # fmt: skip
+    """Returns the whole game tree of *game*, every line of play apart.
+
+    *depth* cuts it off after so many moves; cut nodes get the game's estimate. *symmetric* merges, at each
+    node, the moves that lead to positions the game calls the same. *limit* is a number of nodes.
+
+    >>> from zermelo.games import Nim
+    >>> nim = Nim((2, 2), players=2, misere=True)
+    >>> len(game_tree(nim)), len(game_tree(nim, symmetric=True))
+    (33, 15)
+    """
+    found = as_game(game)
+    if isinstance(found, (Tree, Graph)):
+        if depth is not None:
+            raise MethodError("A tree or graph has no estimates, so it cannot be cut at a depth; give the game itself.")
+        refuse_symmetric(symmetric)
+        return found if isinstance(found, Tree) else _unfold(found, limit or _default_limit(64))
+    parts = _explored(found, False, symmetric, depth, limit, compiled, watch)
+    return Tree(players=tuple(found.players), source=found, symmetric=symmetric, title=title_of(found), **parts)
+
+
+def game_graph(
+    game: Any,
+    *,
+    symmetric: bool = False,
+    limit: int | None = None,
+    compiled: bool | None = None,
+    watch: Watch | None = None,
+) -> Graph:
+    """Returns the positions of *game*, each once, and the moves between them.
+
+    >>> from zermelo.games import Nim
+    >>> len(game_graph(Nim((2, 2), players=2)))
+    14
+    """
+    found = as_game(game)
+    if isinstance(found, (Tree, Graph)):
+        refuse_symmetric(symmetric)
+        return _as_graph(found) if isinstance(found, Tree) else found
+    parts = _explored(found, True, symmetric, None, limit, compiled, watch)
+    if isinstance(found, RulesGame):
+        parts["endless"] = found.endless
+    return Graph(players=tuple(found.players), source=found, title=title_of(found), **parts)
+
+
+def refuse_symmetric(symmetric: bool) -> None:
+    """Raises when symmetric positions of a tree or graph are to be merged: it cannot say which they are."""
+    if symmetric:
+        raise MethodError("A tree or graph does not say which positions are the same; give the game itself.")
+
+
+def title_of(game: Any) -> str:
+    """Returns what a game calls itself, or the name of its class."""
+    return str(getattr(game, "title", "") or type(game).__name__)
+
+
+# ---------------------------------------------------------------- Lakatos and Nagy's representations
+
+
+@dataclass(frozen=True, eq=False)
+class StateSpace:
+    """The state-space representation ⟨A, K, V, O⟩: states with their mover, initial ones, final ones, operators.
+
+    An operator is a triple (state and mover, move, state and mover). At a final state the mover is None.
+
+    Reference: Lakatos and Nagy 2004, definition 2.5.
+    """
+
+    states: tuple[tuple[Any, str | None], ...]
+    initial: tuple[tuple[Any, str | None], ...]
+    final: tuple[tuple[Any, str | None], ...]
+    operators: tuple[tuple[tuple[Any, str | None], str, tuple[Any, str | None]], ...]
+
+
+def state_space(game: Any, **options: Any) -> StateSpace:
+    """Returns the state-space representation of *game*.
+
+    >>> from zermelo.games import Nim
+    >>> space = state_space(Nim((1, 1), players=2))
+    >>> len(space.states), len(space.final), space.initial
+    (4, 1, (((1, 1, 0), 'A'),))
+    """
+    graph = game_graph(game, **options)
+    has_states = graph.states is not None
+    states = tuple((graph.state(v) if has_states else v, graph.turn(v)) for v in range(len(graph)))
+    operators = tuple(
+        (states[v], graph.name(v, e), states[graph.child(e)]) for v in range(len(graph)) for e in graph.edges(v)
+    )
+    return StateSpace(states, states[:1], tuple(s for s in states if s[1] is None), operators)
+
+
+@dataclass(frozen=True, eq=False)
+class AndOrTree:
+    """A game tree seen by one player: or where that player moves, and where anybody else does.
+
+    Reference: Lakatos and Nagy 2004, section 4.
+    """
+
+    tree: Tree
+    player: str
+
+    def kind(self, node: int) -> str:
+        """Returns ``or``, ``and``, ``chance`` or ``end``."""
+        who = self.tree.turn(node)
+        return "end" if who is None else "or" if who == self.player else CHANCE if who == CHANCE else "and"
+
+
+def and_or_tree(game: Any, player: str, **options: Any) -> AndOrTree:
+    """Returns the and-or tree of *game* as *player* sees it.
+
+    >>> from zermelo.games import Grundy
+    >>> seen = and_or_tree(Grundy(7, players=3), "C")
+    >>> seen.kind(0), len(seen.tree)
+    ('and', 24)
+    """
+    tree = game_tree(game, **options)
+    tree.seat(player)
+    return AndOrTree(tree, player)
+
+
+# ---------------------------------------------------------------- how it is done
+
+
+def _explored(
+    game: Any,
+    merged: bool,
+    symmetric: bool,
+    depth: int | None,
+    limit: int | None,
+    compiled: bool | None,
+    watch: Watch | None,
+) -> dict[str, Any]:
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")
+    if depth is not None and depth < 0:
+        raise ParameterError(f"depth must be 0 or more, not {depth}.")
+    if symmetric and not hasattr(game.rules if isinstance(game, RulesGame) else game, "same"):
+        raise MethodError("This game does not say which positions are the same; add same(s) to it.")
+    if not isinstance(game, RulesGame):
+        return walk(
+            game, merged=merged, symmetric=symmetric, depth=depth, watch=watch,
+            limit=limit or _default_limit(getattr(game, "bytes_each", 600)),
+        )  # fmt: skip
+    rules = game.rules
+    play_out_once(rules)
+    if depth is not None and not hasattr(rules, "estimate"):
+        raise MethodError(
+            "The depth may end before the game does; add estimate(s, p) to the rules, or leave depth out."
+        )
+    run = Enumeration(rules, merged=merged, symmetric=symmetric, depth=depth)
+    most = min(limit or _default_limit(60 + 8 * run.width * merged), LARGEST)
+    if limit is None and not vars(rules).get("_has_ended", True):
+        most = min(most, UNENDED)  # no random game ended: perhaps none does
+    arrays = _compiled_or_plain(run, rules, most, compiled, watch)
+    if depth is None:
+        _check_sum(rules, arrays["payoff"])
+    return arrays | {"scale": rules.scale}
+
+
+def _compiled_or_plain(
+    run: Enumeration, rules: Any, limit: int, compiled: bool | None, watch: Watch | None
+) -> dict[str, Any]:
+    if compiled is False or is_plain_asked():
+        return run.run(compiled=False, limit=limit, watch=watch) or {}
+    patience = 0 if compiled else PATIENCE if not run.kernel.is_ready() else 0 if is_awake() else ASLEEP
+    if patience:
+        small = run.run(compiled=False, limit=limit, watch=watch, patience=patience)
+        if small is not None:
+            return small
+    trouble = attempt(run.kernel, run.compile) or _disagreement(run, rules)
+    if trouble is None:
+        return (run.run(compiled=True, limit=limit, watch=watch) or {}) | {"is_compiled": True}
+    if compiled:
+        raise RulesError(trouble)
+    warnings.warn(f"{trouble} It runs as plain Python, about 50 times slower.", CompileWarning, stacklevel=5)
+    return run.run(compiled=False, limit=limit, watch=watch) or {}
+
+
+_agreed: set[str] = set()  # kernels compared with the plain rules in this process
+
+
+def _disagreement(run: Enumeration, rules: Any) -> str | None:
+    """Compares compiled and plain rules at the positions that the random games met; one line if they differ."""
+    if run.kernel.key in _agreed or disk.read(f"agreed-{run.kernel.key}") is not None:
+        return None
+    found = run.difference(vars(rules).get("_met", []))
+    if found is not None:
+        return run.kernel.refuse(found)
+    _agreed.add(run.kernel.key)
+    disk.write(f"agreed-{run.kernel.key}", b"")
+    return None
+
+
+def _check_sum(rules: Any, payoff: Any) -> None:
+    """A claim of zero sum holds at every end, not only at those that the random games met."""
+    if getattr(rules, "zero_sum", False) and payoff.size:
+        total = sum(payoff[:, p] for p in range(1, payoff.shape[1])) + payoff[:, 0]  # faster than summing rows
+        odd = payoff[total != 0]
+        if len(odd):
+            kind = type(rules).__name__
+            raise RulesError(f"{kind}.score gives {odd[0].tolist()} at some end, not zero-sum as the rules claim.")
+
+
+def _default_limit(bytes_each: int) -> int:
+    """Returns how many nodes of *bytes_each* fit into half of the free memory."""
+    return max(100_000, min(LARGEST, int(free_memory() * MEMORY_SHARE) // bytes_each))
+
+
+def free_memory() -> int:
+    """Returns the bytes of memory that can still be had; 4 GB where the system does not say."""
+    try:
+        with open("/proc/meminfo") as table:
+            for line in table:
+                if line.startswith("MemAvailable"):
+                    return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    return 4 << 30
+
+
+def _as_graph(tree: Tree) -> Graph:
+    import numpy as np
+
+    if tree.has_hidden_moves:
+        raise MethodError("Some moves here are made without seeing others'; a graph of positions cannot say so.")
+    move, vocabulary = tree.move, tree.vocabulary
+    if move is not None and vocabulary is None:
+        move, vocabulary = _in_words(tree)
+    return Graph(
+        players=tree.players, first=tree.first - 1, mover=tree.mover, payoff=tree.payoff, scale=tree.scale,
+        title=tree.title, weight=None if tree.weight is None else tree.weight[1:],
+        move=None if move is None else move[1:], vocabulary=vocabulary, source=tree.source,
+        succ=np.arange(1, len(tree), dtype=np.int32),
+    )  # fmt: skip
+
+
+def _in_words(tree: Tree) -> tuple[Any, tuple[str, ...]]:
+    """Returns the moves of a tree of rules by number in a vocabulary of names: without states nobody else can say."""
+    import numpy as np
+
+    words: dict[str, int] = {"": 0}
+    numbers, states = [0], [tree.state(0)]
+    for v in range(1, len(tree)):
+        above = states[int(tree.parent[v])]
+        numbers.append(words.setdefault(tree.source.name(above, int(tree.move[v])), len(words)))  # type: ignore[index]
+        states.append(tree.after(above, v))
+    return np.array(numbers, dtype=np.int32), tuple(words)
+
+
+class _GraphGame:
+    """A graph of positions seen through the `Game` protocol: states are position numbers."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph, self.players, self.title = graph, graph.players, graph.title
+
+    def start(self) -> int:
+        return 0
+
+    def turn(self, state: int) -> str | None:
+        return self.graph.turn(state)
+
+    def moves(self, state: int) -> list[str]:
+        return self.graph.names(state)
+
+    def after(self, state: int, move: str) -> int:
+        return self.graph.child(self.graph.edge_named(state, move))
+
+    def payoff(self, state: int) -> Any:
+        return self.graph.payoff_at(state)
+
+    def odds(self, state: int) -> dict[str, Any]:
+        return dict(zip(self.graph.names(state), self.graph.odds(state), strict=True))
+
+
+def _unfold(graph: Graph, limit: int) -> Tree:
+    game = _GraphGame(graph)
+    return Tree(
+        players=graph.players, title=graph.title, **walk(game, merged=False, symmetric=False, depth=None, limit=limit)
+    )

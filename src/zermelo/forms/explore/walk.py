@@ -1,0 +1,122 @@
+"""The same for any object with the `Game` protocol: every node or position it can reach, in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import BudgetError, GameError, ZermeloError
+from zermelo.forms.arena import END, NATURE
+from zermelo.forms.build_tree import check_odds, whole_weights
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import CHANCE
+from zermelo.forms.payoff import Payoff, exact, pack, vector_of
+from zermelo.forms.rules import check_names
+
+
+def _walk(
+    game: Any, *, merged: bool, symmetric: bool, depth: int | None, limit: int, watch: Watch | None = None
+) -> dict[str, Any]:
+    """Explores *game* layer by layer and returns the arrays of a tree (or, *merged*, of a graph)."""
+    players = tuple(game.players)
+    check_names(players, type(game).__name__)
+    seats = {name: seat for seat, name in enumerate(players)}
+    begin = game.same(game.start()) if symmetric else game.start()
+    states, depths = [begin], [0]
+    known: dict[Any, int] = {(begin, game.turn(begin)): 0}
+    first: list[int] = []
+    mover: list[int] = []
+    rows: list[tuple[Any, ...]] = []
+    succ: list[int] = []
+    moves: list[int] = [] if merged else [0]
+    weights: list[int] = [] if merged else [1]
+    words: dict[Hashable, int] = {} if merged else {"": 0}
+    for v, state in enumerate(states):  # grows while it is read
+        first.append(len(moves))
+        who = game.turn(state)
+        if who is None or depths[v] == depth:
+            mover.append(END)
+            rows.append(vector_of(game.payoff(state) if who is None else _guess(game, state), players))
+            continue
+        if who != CHANCE and who not in seats:
+            raise GameError(f"turn({state!r}) is {who!r}, who is not one of {', '.join(players)}.")
+        mover.append(NATURE if who == CHANCE else seats[who])
+        odds = _odds(game, state) if who == CHANCE else None
+        options = list(odds) if odds is not None else list(game.moves(state))
+        if not options:
+            raise GameError(f"{who} has no move at {state!r}, yet the game is not over there.")
+        if len(set(map(str, options))) < len(options):
+            raise GameError(f"Two moves at {state!r} have one name: {', '.join(map(str, options))}.")
+        here: dict[Any, int] = {}
+        for move in options:
+            after = game.after(state, move)
+            if symmetric:
+                after = game.same(after)
+            weight = odds[move] if odds is not None else 1
+            child = known.setdefault((after, game.turn(after)), len(states)) if merged else len(states)
+            if symmetric and (after, child if merged else 0) in here:
+                weights[here[after, child if merged else 0]] += weight
+                continue
+            here[after, child if merged else 0] = len(moves)
+            if child == len(states):
+                states.append(after)
+                depths.append(depths[v] + 1)
+            succ.append(child)
+            moves.append(words.setdefault(move, len(words)))
+            weights.append(weight)
+        if len(states) > limit:
+            raise BudgetError(
+                f"More than {limit:,} {'positions' if merged else 'nodes'}. Raise the limit, or ask size first."
+            )
+        if watch is not None and v % 4096 == 0:
+            watch("positions" if merged else "nodes", len(states))
+    first.append(len(moves))
+    payoff, scale = pack(rows, len(players))
+    found: dict[str, Any] = {
+        "first": np.array(first, dtype=np.int32), "mover": np.array(mover, dtype=np.int8), "payoff": payoff,
+        "scale": scale,
+        "move": np.array(moves, dtype=np.int32), "vocabulary": tuple(words),
+        "weight": np.array(weights, dtype=np.int64) if NATURE in mover else None,
+    }  # fmt: skip
+    if merged:
+        found |= {"succ": np.array(succ, dtype=np.int32), "states": states, "endless": _endless(game, players)}
+    return found
+
+
+def walk(game: Any, **options: Any) -> dict[str, Any]:
+    """Explores *game* layer by layer and returns the arrays of a tree or of a graph; see `_walk`.
+
+    What the game's own methods raise is told in one line, with the place.
+    """
+    try:
+        return _walk(game, **options)
+    except (TypeError, AttributeError, LookupError, ArithmeticError, ValueError) as error:
+        if isinstance(error, ZermeloError):
+            raise
+        frame, place = error.__traceback__, ""
+        while frame is not None:
+            place = f"({frame.tb_frame.f_code.co_filename}:{frame.tb_lineno})"
+            frame = frame.tb_next
+        raise GameError(f"{type(game).__name__} raised {type(error).__name__}: {error} {place}") from error
+
+
+def _odds(game: Any, state: Any) -> dict[Hashable, int]:
+    if not hasattr(game, "odds"):
+        raise GameError(f"Chance moves at {state!r}, but the game has no odds(state).")
+    odds = {move: Fraction(exact(p, "probability")) for move, p in game.odds(state).items()}
+    check_odds(tuple(odds.values()), tuple(map(str, odds)))
+    return dict(zip(odds, whole_weights(tuple(odds.values())), strict=True))
+
+
+def _guess(game: Any, state: Any) -> Any:
+    if not hasattr(game, "estimate"):
+        raise GameError("The depth ends before the game does; add estimate(state) to the game, or ask for more depth.")
+    return game.estimate(state)
+
+
+def _endless(game: Any, players: tuple[str, ...]) -> Payoff | None:
+    paid = getattr(game, "endless", None)
+    return None if paid is None else Payoff(players, vector_of(paid, players))

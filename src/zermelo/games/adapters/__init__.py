@@ -1,0 +1,1 @@
+"""Games of other packages, seen as games of zermelo."""

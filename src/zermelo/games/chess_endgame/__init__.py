@@ -1,0 +1,1 @@
+"""Chess endgames with every position numbered: squares, material, FEN."""

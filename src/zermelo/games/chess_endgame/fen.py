@@ -1,0 +1,201 @@
+"""Positions of endgames as chess players write them: Forsyth-Edwards notation."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import ParameterError
+from zermelo.games.chess_endgame.material import MEN, Kinds, in_order, materials, read_men
+from zermelo.games.chess_endgame.squares import name_of
+
+if TYPE_CHECKING:
+    from zermelo.forms.rules import State
+    from zermelo.games.chess_endgame.endgame import Endgame
+
+MOVE = re.compile(r"[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?")
+DRAWN = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))  # men as a drawing shows them
+LONGEST = 90  # characters of a bad position that are told
+HOME = {5: "d", 4: "ah", 3: "cf", 2: "bg", 1: "ed"}
+
+
+def is_meant(text: str) -> bool:
+    """Is a text meant to be a position, rather than a path of moves?
+
+    >>> is_meant("8/8/8/8/8/4k3/8/R3K3 w"), is_meant("Ra5/Kd7"), is_meant("8.8.8.8.8.4k3.8.R3K3_w_-_-")
+    (True, False, True)
+    """
+    parts = text.strip().split("/")
+    return bool(re.search(r"[\s_.]", text.strip())) or (len(parts) > 2 and not all(map(MOVE.fullmatch, parts)))
+
+
+def at_home(kinds: Kinds) -> str:
+    """Returns the position with the men on the squares on which they begin a game of chess, White to move.
+
+    >>> at_home((5, -4))
+    'r3k3/8/8/8/8/8/8/3QK3 w'
+    """
+    rows = {rank: [" "] * 8 for rank in range(8)}
+    rows[0][4], rows[7][4] = "K", "k"
+    for kind in kinds:
+        if kind:
+            rank = (1 if abs(kind) == 1 else 0) if kind > 0 else (6 if abs(kind) == 1 else 7)
+            letter = MEN[abs(kind)] if kind > 0 else MEN[abs(kind)].lower()
+            files = ["abcdefgh".index(file) for file in HOME[abs(kind)]] + [5]
+            rows[rank][next(file for file in files if rows[rank][file] == " ")] = letter
+    return f"{_ranks(rows)} w"
+
+
+def _ranks(rows: dict[int, list[str]]) -> str:
+    lines = ["".join(rows[rank]) for rank in range(7, -1, -1)]
+    return "/".join(re.sub(" +", lambda blank: str(len(blank[0])), line) for line in lines)
+
+
+def write(s: State, patience: int) -> str:
+    """Returns a position in FEN; the moves of the game are not counted, so the last number is 1."""
+    rows = {rank: [" "] * 8 for rank in range(8)}
+    for man, letter in _letters(s):
+        rows[s[4 + man] >> 3][s[4 + man] & 7] = letter
+    passed = name_of(s[6 + 1 - s[0]] + 8 - 16 * s[0]) if s[1] else "-"
+    return f"{_ranks(rows)} {'wb'[s[0]]} - {passed} {patience - s[2]} 1"
+
+
+def board(s: State, rules: Endgame) -> str:
+    """Returns the position for a terminal: capitals are White's."""
+    rows = [["."] * 8 for _ in range(8)]
+    for man, letter in _letters(s):
+        rows[7 - (s[4 + man] >> 3)][s[4 + man] & 7] = letter
+    lines = [f"{8 - k} {' '.join(row)}" for k, row in enumerate(rows)]
+    return "\n".join([*lines, "  a b c d e f g h", _told(s, rules)])
+
+
+def picture(s: State) -> dict[str, Any]:
+    """Returns the position as rows of cells, as White sees it."""
+    rows: list[list[Any]] = [[None] * 8 for _ in range(8)]
+    for man, letter in _letters(s):
+        rows[7 - (s[4 + man] >> 3)][s[4 + man] & 7] = (int(letter.islower()), DRAWN[letter])
+    return {"rows": rows, "across": "abcdefgh", "down": "87654321"}
+
+
+def _told(s: State, rules: Endgame) -> str:
+    if not rules.over(s):
+        return f"{rules.names[s[0]]} to move"
+    if rules.score(s, 0):
+        return f"Checkmate: {rules.names[1 - s[0]]} wins"
+    return "Draw by stalemate" if rules.listed(s, s, 1) == 0 else f"Draw after {rules.within} moves by each side"
+
+
+def _letters(s: State) -> list[tuple[int, str]]:
+    """The men on the board and their letters."""
+    men = [(0, "K"), (1, "k")]
+    for man in (2, 3):
+        kind = s[6 + man]
+        if kind:
+            men.append((man, MEN[kind] if kind > 0 else MEN[-kind].lower()))
+    return men
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read(text: str, rules: Endgame) -> tuple[int, ...]:
+    """Returns the state of a position in FEN, or says in one line what is wrong with it."""
+    fields = str(text).replace("_", " ").split()
+    if not fields:
+        raise _wrong(text, "it is empty")
+    men = _men(text, fields[0].replace(".", "/"))
+    if len(fields) < 2 or fields[1] not in ("w", "b"):
+        raise _wrong(text, "after the men it must say who is to move, w or b")
+    if len(fields) > 2 and fields[2] != "-":
+        raise _wrong(text, f"it gives the right to castle ({fields[2][:8]}), which endgames here leave out; write -")
+    state = _placed(text, men, rules)
+    state[0] = "wb".index(fields[1])
+    state[2] = state[3] = rules.patience
+    _count(text, fields, state)
+    _may_be(text, fields[3] if len(fields) > 3 else "-", state, rules)
+    return tuple(state)
+
+
+def _men(text: str, ranks: str) -> list[tuple[str, int]]:
+    rows = ranks.split("/")
+    if len(rows) != 8:
+        raise _wrong(text, f"it has {len(rows)} ranks, not 8")
+    men = []
+    for k, row in enumerate(rows):
+        file = 0
+        for mark in row:
+            if mark in "12345678":
+                file += int(mark)
+            elif mark.upper() in MEN[1:]:
+                men.append((mark, 8 * (7 - k) + file))
+                file += 1
+            else:
+                raise _wrong(text, f"no man is written {mark!r}")
+        if file != 8:
+            raise _wrong(text, f"rank {8 - k} has {file} squares, not 8")
+    return men
+
+
+def _placed(text: str, men: list[tuple[str, int]], rules: Endgame) -> list[int]:
+    for king, who in (("K", "white"), ("k", "black")):
+        count = sum(mark == king for mark, _ in men)
+        if count != 1:
+            raise _wrong(text, f"there must be one {who} king, not {count or 'none'}")
+    if any(mark in "Pp" and not 8 <= square < 56 for mark, square in men):
+        raise _wrong(text, "a pawn stands on the first or the last rank")
+    others = [(_kind(mark), square) for mark, square in men if mark not in "Kk"]
+    others.sort(key=lambda one: -one[0])
+    sides = ["".join(MEN[abs(kind)] for kind, _ in others if (kind > 0) == white) for white in (True, False)]
+    if len(others) > 2 or in_order([kind for kind, _ in others]) not in materials(read_men(rules.men)):
+        raise _wrong(text, f"the men are {f'K{sides[0]}K{sides[1]}'[:12]}, and {rules.men} never comes to that")
+    others += [(0, -1)] * (2 - len(others))
+    kings = [next(square for mark, square in men if mark == king) for king in "Kk"]
+    return [0, 0, 0, 0, *kings, others[0][1], others[1][1], others[0][0], others[1][0]]
+
+
+def _kind(mark: str) -> int:
+    return MEN.index(mark.upper()) * (1 if mark.isupper() else -1)
+
+
+def _count(text: str, fields: list[str], state: list[int]) -> None:
+    for number in fields[4:6]:
+        if not (number.isascii() and number.isdecimal() and len(number) < 6):
+            raise _wrong(text, f"{number[:12]!r} is no count of moves")
+    if len(fields) > 4 and state[3]:
+        state[2] = state[3] - int(fields[4])
+        if state[2] < 0:
+            raise _wrong(text, f"{fields[4]} single moves without a capture or a pawn's move are more than {state[3]}")
+
+
+def _may_be(text: str, passed: str, state: list[int], rules: Endgame) -> None:
+    near = rules.bearing[64 * state[4] + state[5]]
+    if 0 <= near < 64 and near & 7 == 1:
+        raise _wrong(text, "the kings stand side by side")
+    probe = list(state)
+    probe[0] = 1 - state[0]
+    if not rules.safe(probe, probe[0], probe[4 + probe[0]], probe[4 + probe[0]]):
+        raise _wrong(text, f"{rules.names[probe[0]]} is in check and {rules.names[state[0]]} is to move")
+    if passed == "-":
+        return
+    if not re.fullmatch("[a-h][36]", passed):
+        raise _wrong(text, f"{passed[:8]!r} is no square that a pawn can have passed")
+    probe = [state[0], 1, *state[2:]]
+    if write(probe, 0).split()[3] != passed or not rules.stepped(probe):
+        if _just_stepped(state, passed):
+            return  # nobody can take it there, so it is the position without that right
+        raise _wrong(text, f"no pawn has just stepped over {passed}")
+    state[1] = 1
+
+
+def _just_stepped(state: list[int], passed: str) -> bool:
+    """Does a pawn of the side that has moved stand before the passed square, with nothing behind it?"""
+    file, up = "abcdefgh".index(passed[0]), 8 - 16 * state[0]
+    square = 8 * (int(passed[1]) - 1) + file
+    pawn = 1 if state[0] else -1
+    stands = any(state[6 + man] == pawn and state[4 + man] == square - up for man in (2, 3))
+    return stands and square >> 3 == 5 - 3 * state[0] and not {square, square + up} & set(state[4:8])
+
+
+def _wrong(text: str, what: str) -> ParameterError:
+    told = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return ParameterError(f"{told!r} is no position of this endgame: {what}.")

@@ -1,0 +1,127 @@
+"""What makes one equilibrium better than another: the total, the fairest, a single player's share, and others.
+
+References: Littman, Ravi, Talwar and Zinkevich 2006, section 1.3; Greenwald and Hall 2003, who call the first four
+utilitarian, egalitarian, republican and libertarian.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.forms.display import Shown
+from zermelo.forms.payoff import Number, Payoff, exact
+
+MEASURES: dict[str, Callable[[Sequence[Number]], Number]] = {
+    "total": sum,
+    "fairest": min,
+    "single": max,
+    "product": prod,
+}
+FINITE = "the set is finitely many payoffs, and each was looked at"
+ROUNDED = "; its values are floats, so as far as those tell payoffs apart"
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """A number for every payoff, the more the better.
+
+    >>> total = Criterion.read("total", ("Ann", "Bob"))
+    >>> str(total), total.of(Payoff(("Ann", "Bob"), (2, 3)))
+    ('total', 5)
+    >>> str(Criterion.read({"Ann": 2, "Bob": "1/2"}, ("Ann", "Bob")))
+    '2 Ann + 1/2 Bob'
+    """
+
+    name: str
+    measure: Callable[[Payoff], Number]
+    at_corners: bool = False  # is it greatest at a corner of every rectangle of payoffs, whatever the rectangle?
+
+    @classmethod
+    def read(cls, given: Any, players: Sequence[str]) -> Criterion:
+        """Reads what a user writes: ``total``, ``fairest``, ``single`` (the greatest payoff of anybody), ``product``,
+        a player's name, weights by player, or a function from payoffs to numbers.
+
+        A player whose name is one of those words is asked for by weights: ``{"total": 1}``.
+        """
+        if isinstance(given, Criterion):
+            return given
+        if isinstance(given, Mapping):
+            return cls._weighted(given, players)
+        if callable(given):
+            name = getattr(given, "__name__", "<lambda>")
+            return cls("a function" if name == "<lambda>" else name, given)
+        if isinstance(given, str) and given in MEASURES:
+            measure = MEASURES[given]
+            return cls(given, lambda payoff: measure(payoff.vector), True)
+        if isinstance(given, str) and given in players:
+            return cls(given, lambda payoff: payoff[given], True)
+        known = (*MEASURES, *players)
+        close = nearest(given, known) if isinstance(given, str) else ""
+        raise ParameterError(
+            f"Nothing is best by {given!r}.{close} Ask for {', '.join(known)}, weights by player, or a function."
+        )
+
+    @classmethod
+    def _weighted(cls, given: Mapping[Any, Any], players: Sequence[str]) -> Criterion:
+        for player in given:
+            if player not in players:
+                raise NameError_(
+                    f"No player {player!r}.{nearest(str(player), players)} The players are {', '.join(players)}."
+                )
+        weights = {player: exact(weight, "weight") for player, weight in given.items()}
+        if not any(weights.values()):
+            raise ParameterError("Weights must not all be 0; give at least one player a weight.")
+        parts = [f"{'-' if w < 0 else '+'} {'' if abs(w) == 1 else f'{abs(w)} '}{p}" for p, w in weights.items()]
+        name = " ".join(parts).removeprefix("+ ")
+        name = name.replace("- ", "-", 1) if name.startswith("- ") else name
+        return cls(name, lambda payoff: sum((w * payoff[p] for p, w in weights.items()), Fraction(0)), True)
+
+    def of(self, payoff: Payoff) -> Number:
+        """Returns how good *payoff* is."""
+        return exact(self.measure(payoff), f"value of {self.name}")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Best(Shown):
+    """The best payoffs of a set: how good they are, all that are equally good among those looked at, and why no
+    payoff of the set is better.
+
+    `payoff` is one of them: that which gives the first player most, then the second, and so on.
+    """
+
+    criterion: Criterion
+    value: Number
+    payoffs: tuple[Payoff, ...]
+    why: str = FINITE
+
+    @property
+    def payoff(self) -> Payoff:
+        """The payoff to take where one is enough."""
+        return self.payoffs[-1]
+
+    def __repr__(self) -> str:
+        more = f", one of {len(self.payoffs)}" if len(self.payoffs) > 1 else ""
+        return f"<Best by {self.criterion}: {self.payoff}, worth {self.value}{more}>"
+
+
+def best_of(payoffs: Iterable[Payoff], criterion: Criterion, why: str = FINITE) -> Best:
+    """Returns the best of a finite set of payoffs, and *why* no other is better.
+
+    >>> pair = [Payoff(("P1", "P2"), row) for row in ((2, 100), (1000, 4))]
+    >>> best_of(pair, Criterion.read("P2", ("P1", "P2"))).payoff
+    {'P1': 2, 'P2': 100}
+    """
+    looked_at = [(criterion.measure(payoff), payoff) for payoff in payoffs]
+    worth = [(exact(value, f"value of {criterion}"), payoff) for value, payoff in looked_at]
+    most = max(value for value, _ in worth)
+    found = sorted((payoff for value, payoff in worth if value == most), key=lambda payoff: payoff.vector)
+    rounded = ROUNDED if any(isinstance(value, float) for value, _ in looked_at) else ""
+    return Best(criterion, most, tuple(found), why + rounded)

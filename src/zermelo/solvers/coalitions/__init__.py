@@ -1,0 +1,1 @@
+"""Who should team up: coalition structures, worth, core, power."""

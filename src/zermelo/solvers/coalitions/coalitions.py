@@ -1,0 +1,135 @@
+"""`coalitions`: who should team up?
+
+For every partition of the players the game between the teams is solved, each team playing as one for the sum of its
+members' points (max^n between coalitions), and every player's own payoff is kept. Beside that, what every team can be
+sure of against all the rest: its worth, and with it the core, the Shapley value and the Banzhaf index.
+
+References: Luckhardt and Irani 1986, section VIII; von Neumann and Morgenstern 1944; Hart and Kurz 1983 for the two
+readings of stability.
+"""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from typing import Any
+
+from zermelo.answers.coalitions import Coalitions, Core, Structure
+from zermelo.answers.solution import Effort
+from zermelo.errors import MethodError
+from zermelo.forms.arena import Arena
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.games.given import game as given_game
+from zermelo.preferences.aspects import By
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.coalitions.core import core_point
+from zermelo.solvers.coalitions.power import banzhaf, is_superadditive, shapley
+from zermelo.solvers.coalitions.rankings import Partition
+from zermelo.solvers.coalitions.structures import Own, outcomes, partitions
+from zermelo.solvers.coalitions.worth import worths
+from zermelo.solvers.exploration import ready
+
+MOST_PLAYERS = 8  # 4140 structures
+SIDE_PAYMENTS = "The core, the Shapley value and the Banzhaf index assume side payments; stability does not."
+ONE_NUMBER = "What teams are worth, the core, the Shapley value and the Banzhaf index need one number per player"
+
+
+def coalitions(
+    game: Any, *, ties: Any = "first", by: Any = "points", compiled: bool | None = None, limit: int | None = None,
+    watch: Watch | None = None,
+) -> Coalitions:  # fmt: skip
+    """Returns the outcome of every coalition structure of *game*, which ones are stable, and what every team is worth.
+
+    A structure is stable when nobody does better by leaving the team, without side payments and by *by*: with the rest
+    of the team staying together, and with the rest falling apart. Both are reported, and whether it holds under first
+    and last ties alike. The core, the Shapley value and the Banzhaf index share sums, so they assume side payments,
+    and need one number per player.
+
+    >>> found = coalitions("nim:1,2,players=Ann+Bob+Cy")
+    >>> len(found.structures), found.structure(("Ann", "Bob")).payoff
+    (5, {'Ann': -1, 'Bob': 2, 'Cy': -1})
+    >>> [str(s) for s in found.best_for("Cy")]
+    ['Ann+Bob+Cy', 'Ann+Cy | Bob', 'Ann | Bob+Cy']
+    """
+    began = time.perf_counter()
+    found = given_game(game)
+    players = tuple(found.players)
+    if len(players) > MOST_PLAYERS:
+        raise MethodError(
+            f"{len(players)} players have too many coalition structures; at most {MOST_PLAYERS} are compared."
+        )
+    rule, wanted = Ties.read(ties, players), By.read(by)
+    arena = ready(found, limit=limit, compiled=compiled, watch=watch)
+    every = list(partitions(len(players)))
+    rules = [Ties.read(wording, players) for wording in dict.fromkeys([str(rule), "first", "last"])]
+    own = outcomes(arena, wanted, rules, compiled=compiled, watch=watch)
+    structures = tuple(_structure(arena, partition, own[str(rule)], wanted) for partition in every)
+    firm = tuple(
+        _names(arena, partition)
+        for partition in every
+        if not any(any(_gains(arena, partition, own[wording], wanted)) for wording in ("first", "last"))
+    )
+    is_scalar = len(wanted.levels) == 1
+    worth, native = worths(arena, wanted, compiled=compiled, watch=watch) if is_scalar else ({}, False)
+    sharing = _sharing(arena, worth) if is_scalar else dict.fromkeys(("core", "shapley", "banzhaf"))
+    notes = (SIDE_PAYMENTS if is_scalar else f"{ONE_NUMBER}; by {wanted} there are {len(wanted.levels)}.",)
+    return Coalitions(
+        arena=arena, players=players, structures=structures, ties=rule, by=wanted, stable_first_and_last=firm,
+        worth={frozenset(players[m] for m in range(len(players)) if team >> m & 1): w for team, w in worth.items()},
+        is_superadditive=is_superadditive({t: Fraction(w) for t, w in worth.items()}, len(players)) if worth else None,
+        effort=Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native), notes=notes,
+        **sharing,
+    )  # fmt: skip
+
+
+def _names(arena: Arena, partition: Partition) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(arena.players[m] for m in team) for team in partition)
+
+
+def _without(partition: Partition, m: int, dissolved: bool) -> Partition:
+    """The partition after m has left the team, the rest staying together or falling apart."""
+    teams: list[tuple[int, ...]] = [(m,)]
+    for team in partition:
+        rest = tuple(k for k in team if k != m)
+        if m in team and dissolved:
+            teams += [(k,) for k in rest]
+        elif rest:
+            teams.append(rest)
+    return tuple(sorted(teams))
+
+
+def _gains(arena: Arena, partition: Partition, own: dict[Partition, Own], by: By) -> tuple[str, str]:
+    """Who gains by leaving alone, in words: with the rest together, and with the rest dissolved; empty where nobody."""
+    said = []
+    for dissolved in (False, True):
+        text = ""
+        for team in partition:
+            for m in team if len(team) > 1 else ():
+                player = arena.players[m]
+                then, now = own[_without(partition, m, dissolved)][1][player], own[partition][1][player]
+                if then > now and not text:
+                    rest = "falling apart" if dissolved else "staying together"
+                    level = next(k for k in range(len(now)) if then[k] != now[k])
+                    gain = simplest(Fraction(then[level] - now[level]))
+                    what = "" if by.is_points else f" in {by.level(level)}"
+                    text = f"{player} gains {gain}{what} by leaving, the rest {rest}"
+        said.append(text)
+    return said[0], said[1]
+
+
+def _structure(arena: Arena, partition: Partition, own: dict[Partition, Own], by: By) -> Structure:
+    alone, dissolved = _gains(arena, partition, own, by)
+    payoff, liked = own[partition]
+    return Structure(_names(arena, partition), payoff, not alone, not dissolved, alone or dissolved, liked)
+
+
+def _sharing(arena: Arena, worth: dict[int, Number]) -> dict[str, Any]:
+    count, exact = len(arena.players), {team: Fraction(w) for team, w in worth.items()}
+    point, balanced = core_point(exact, count)
+    named = {frozenset(arena.players[m] for m in range(count) if team >> m & 1): w for team, w in balanced.items()}
+    return {
+        "core": Core(None if point is None else Payoff(arena.players, map(simplest, point)), named),
+        "shapley": Payoff(arena.players, map(simplest, shapley(exact, count))),
+        "banzhaf": Payoff(arena.players, map(simplest, banzhaf(exact, count))),
+    }

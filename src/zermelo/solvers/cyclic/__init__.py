@@ -1,0 +1,1 @@
+"""Games whose play can go on for ever: attractors, positional equilibria, numbered positions."""

@@ -1,0 +1,125 @@
+"""`solve` where play can go on for ever.
+
+Two sides who want opposite things: every position has a value, and strategies that look at the position alone keep it
+(Zermelo's theorem, unbounded). They are found by attractors, one pass over the sorted payoffs; see `attractors`.
+Anybody else: equilibria are searched for and verified; see `positional`.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.cyclic import SPE, UNKNOWN, WEAK, Retrograde
+from zermelo.answers.solution import Effort
+from zermelo.errors import MethodError
+from zermelo.forms.arena import Array
+from zermelo.forms.endless import ends_and_endless
+from zermelo.forms.graph import Graph
+from zermelo.preferences.aims import Question, question
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.cyclic.attractors import choices, force, ranked
+from zermelo.solvers.cyclic.existence import theorem_for
+from zermelo.solvers.cyclic.positional import search
+from zermelo.solvers.equilibria.nash_cyclic import outcomes_by_threats
+
+TWO_SIDES = (
+    "play can go on for ever and there are two sides who want opposite things: attractors from the sorted payoffs"
+)
+ONE_SIDE = "play can go on for ever and all who move want the same: attractors from the sorted payoffs"
+MANY = (
+    "play can go on for ever and players want different things: off cycles by working back (Kuhn 1953); on cycles one "
+    "move for each position is tried and verified by full best replies"
+)
+
+
+def retrograde(
+    graph: Graph, *, ties: Ties, by: Any, teams: Any, aims: Any, compiled: bool | None, asked: str,
+    budget: int | None = None,
+) -> Retrograde:  # fmt: skip
+    """Returns what will happen in a game whose play can go on for ever; see `zermelo.solve`."""
+    began = time.perf_counter()
+    if ties.rule not in ("first", "last"):
+        raise MethodError(f"Where play can go on for ever, ties go to the first or the last move, not by {ties}.")
+    book = ends_and_endless(graph)
+    wanted = question(book, by, teams, aims)
+    rows, which = ranked(wanted.ends)
+    likes = _likes(wanted, rows)
+    table, unit = rows[:, : len(graph.players)], book.scale * wanted.base
+    ends, endless = which[:-1], int(which[-1])
+    found: dict[str, Any] = {}
+    sides = _sides(graph, likes)
+    if sides is not None:
+        found = _two_sided(graph, likes, ends, endless, sides, ties, compiled)
+        method, why = "retrograde analysis", TWO_SIDES if not sides.all() else ONE_SIDE
+    else:
+        found = search(graph, likes, ends, endless, ties, budget, compiled)
+        method, why = "search for positional equilibria", MANY
+        if "paid" not in found and wanted.by.is_points and teams is None and aims is None:
+            found["nash"] = outcomes_by_threats(graph, compiled=compiled)
+    native = found.pop("compiled")
+    effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
+    return Retrograde(
+        arena=graph, rows=table, unit=unit, endless=endless, method=method, why=why, ties=ties, effort=effort,
+        theorem=theorem_for(graph, likes, ends, endless, sides is not None), by=wanted.by, teams=wanted.teams,
+        aims=wanted.aims if aims is not None else None,
+        status="stopped" if found["verdict"] in (WEAK, UNKNOWN) else "solved", asked=asked,
+        **found,
+    )  # fmt: skip
+
+
+def _likes(asked: Question, rows: Array) -> Array:
+    """How much each seat likes each row: its place in order, 0 the least."""
+    likes = np.empty((len(rows), len(asked.aims.weights)), dtype=np.int64)
+    if asked.aims.is_selfish:
+        for m in range(likes.shape[1]):
+            likes[:, m] = ranked(rows[:, m : m + 1])[1]
+        return likes
+    listed = [tuple(row) for row in rows.tolist()]
+    for m in range(likes.shape[1]):
+        scores = [asked.aims.scores(m, row) for row in listed]
+        place = {score: k for k, score in enumerate(sorted(set(scores)))}
+        likes[:, m] = [place[score] for score in scores]
+    return likes
+
+
+def _sides(graph: Graph, likes: Array) -> Array | None:
+    """The seats that pull one way, if all others who move pull exactly the other way; None where they do not."""
+    movers = [m for m in np.unique(graph.mover).tolist() if m >= 0]
+    if not movers:
+        return np.ones(len(graph.players), dtype=bool)
+    up = likes[:, movers[0]]
+    down = up.max() - up
+    raises = np.array([bool((likes[:, m] == up).all()) for m in range(likes.shape[1])])
+    lowers = np.array([bool((likes[:, m] == down).all()) for m in range(likes.shape[1])])
+    return raises if all(raises[m] or lowers[m] for m in movers) else None
+
+
+def _two_sided(
+    graph: Graph, likes: Array, ends: Array, endless: int, raises: Array, ties: Ties, compiled: bool | None
+) -> dict[str, Any]:
+    seat = int(np.flatnonzero(raises)[0])
+    worth = likes[:, seat]
+    forced = force(graph, worth[ends], int(worth[endless]), raises, compiled=compiled)
+    found: dict[str, Any] = {"verdict": SPE, "distance": forced.distance, "is_two_sided": True,
+                             "compiled": forced.compiled}  # fmt: skip
+    if len(np.unique(worth)) == len(worth):  # each worth belongs to one payoff
+        row = np.empty(len(worth), dtype=np.int32)
+        row[worth] = np.arange(len(worth))
+        return found | {"paid": row[forced.place]}
+    choice = choices(graph, forced.place, forced.distance, late=ties.rule == "last")
+    return found | {"choice": choice, "paid": rows_reached(graph, choice, forced.distance, ends, endless)}
+
+
+def rows_reached(graph: Graph, choice: Array, distance: Array, ends: Array, endless: int) -> Array:
+    """Returns, for every position, the row of the end that the moves chosen lead to."""
+    goes = np.arange(len(graph), dtype=np.int32)
+    inner = (graph.mover >= 0) & (distance >= 0)
+    goes[inner] = graph.succ[choice[inner]]
+    for _ in range(int(distance.max(initial=0)).bit_length()):  # twice as far each time
+        goes = goes[goes]
+    paid = np.full(len(graph), endless, dtype=np.int32)
+    paid[graph.mover == -2] = ends
+    return paid[goes]

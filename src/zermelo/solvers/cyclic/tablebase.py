@@ -1,0 +1,124 @@
+"""`solve` for rules that number their positions: a table of all of them, kept while somebody holds it."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakValueDictionary
+
+from zermelo.answers.search.advice import Advice
+from zermelo.answers.solution import Effort
+from zermelo.answers.tablebase import Tablebase, balance_of
+from zermelo.answers.tablebase_guarantee import Assured
+from zermelo.errors import MethodError, ParameterError
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import RulesGame
+from zermelo.forms.rules import has_numbers
+from zermelo.preferences.aspects import By
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.cyclic.tablebase_retrograde import solve_dense
+from zermelo.solvers.search.iterative_deepening import Request
+
+WHY = "every position has a number, so all are solved at once, working back from the ends without storing moves"
+LIMITED = f"{WHY}; distances stop where the count begins anew, so the limit on moves without change is kept exactly"
+
+_kept: WeakValueDictionary[tuple[Any, str], Tablebase] = WeakValueDictionary()
+
+
+def tablebase(
+    game: RulesGame, *, ties: Ties, compiled: bool | None = None, limit: int | None = None, asked: str = "",
+    watch: Watch | None = None,
+) -> Tablebase:  # fmt: skip
+    """Returns the value and the distance of every position of *game*, whose rules number them; see `zermelo.solve`."""
+    if ties.rule not in ("first", "last"):
+        raise MethodError(f"Where play can go on for ever, ties go to the first or the last move, not by {ties}.")
+    rules = game.rules
+    kept = _kept.get((rules, ties.rule))
+    if kept is not None and compiled is None:
+        return kept
+    patience = int(getattr(rules, "patience", 0))
+    options: dict[str, Any] = {"compiled": compiled, "most": limit, "watch": watch}
+    table, tally, offsets, native, seconds = solve_dense(rules, limit=patience, **options)
+    more: dict[str, Any] = {}
+    if patience:
+        free, free_tally, _, _, longer = solve_dense(rules, **options)
+        seconds += longer
+        more = {"unlimited": balance_of(free_tally, rules.names), "example": _example(rules, table, free, offsets)}
+    found = Tablebase(
+        game=game, table=table, offsets=offsets, tally=tally, method="retrograde analysis of numbered positions",
+        why=LIMITED if patience else WHY, ties=ties, asked=asked,
+        effort=Effort(nodes=len(table), seconds=seconds, compiled=native), **more,
+    )  # fmt: skip
+    _kept[rules, ties.rule] = found
+    return found
+
+
+def assured(
+    game: Any, side: tuple[str, ...], *, by: Any, symmetric: bool, depth: int | None, compiled: bool | None,
+    limit: int | None, watch: Watch | None,
+) -> Assured | None:  # fmt: skip
+    """Returns what *side* is sure of, read off the table of a game with numbered positions; None for any other.
+
+    None, too, where something else than points is asked for, or a depth.
+    """
+    numbered = isinstance(game, RulesGame) and has_numbers(game.rules)
+    if not numbered or symmetric or depth is not None or not By.read(by).is_points:
+        return None
+    ties = Ties.read("first", game.players)
+    table = tablebase(game, ties=ties, compiled=compiled, limit=limit, asked=game.asked, watch=watch)
+    return Assured(table=table, side=side)
+
+
+def _example(rules: Any, table: Any, free: Any, offsets: dict[int, int]) -> str | None:
+    """A position of a main slice that is decided without the limit, as soon as any, and drawn with it."""
+    best: tuple[int, Any] | None = None
+    for state, size in rules.slices:
+        if hasattr(rules, "is_main") and not rules.is_main(list(state)):
+            continue
+        part = slice(offsets[rules.slice(list(state))], offsets[rules.slice(list(state))] + size)
+        changed = ((table[part] == 0) & (free[part] != 0)).nonzero()[0]
+        if len(changed):
+            soon = abs(free[part][changed].astype(int))
+            k = int(changed[soon.argmin()])
+            if best is None or int(soon.min()) < best[0]:
+                now = list(state)
+                rules.at(now, k)
+                best = int(soon.min()), now
+    if best is None:
+        return None
+    return str(rules.write(best[1])) if hasattr(rules, "write") else str(tuple(best[1]))
+
+
+def from_numbers(request: Request, table: Any, teams: Any) -> Advice | None:
+    """Returns what the table of a game with numbered positions says to play; None where looking ahead is meant.
+
+    It is meant where a depth, nodes, seconds or a method is given and the table has not been made.
+    """
+    game = request.game
+    is_given = isinstance(table, Tablebase)
+    if not isinstance(game, RulesGame) or not has_numbers(game.rules):
+        if is_given:
+            raise ParameterError("That table is about another game; solve this one and give its answer.")
+        return None
+    if is_given and table.rules != game.rules:
+        raise ParameterError("That table is about another game; solve this one and give its answer.")
+    if table is not None and not is_given:
+        return None
+    if not is_given and (teams is not None or request.neutral or request.trace is not None or request.method != "auto"):
+        return None
+    if not is_given and request.is_bounded and (game.rules, request.ties) not in _kept:
+        return None
+    ties = Ties.read(request.ties, game.players)
+    found = table if is_given else tablebase(game, ties=ties, compiled=request.compiled, watch=request.watch)
+    return _advice(found, request.state)
+
+
+def _advice(found: Tablebase, state: tuple[int, ...]) -> Advice:
+    line = found.best_line(state)
+    far = found.distance(state)
+    told = "drawn" if far is None else f"{far} single moves to the end"
+    if found.limit and far is not None:
+        told = f"{far} single moves to the end or to the next capture or pawn's move"
+    return Advice(
+        move=line[0].move, payoff=found.value(state), line=line, method="tablebase", why=found.why, status="solved",
+        effort=found.effort, ties=found.ties.rule, notes=(f"Distance: {told}.",),
+    )  # fmt: skip

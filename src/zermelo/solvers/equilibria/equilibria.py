@@ -1,0 +1,170 @@
+"""`equilibria`: what could happen? Every subgame-perfect payoff of two players, and the best, or nearly, of up to four.
+
+Reference: Littman, Ravi, Talwar and Zinkevich 2006, who call the two algorithms anyNash and bestNash.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Any, overload
+
+from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
+from zermelo.answers.equilibria.equilibria import BestEquilibrium, Equilibria
+from zermelo.answers.equilibria.payoff_boxes import BoxSets
+from zermelo.answers.equilibria.profile_sets import Sets
+from zermelo.answers.normal_form import MatrixEquilibria
+from zermelo.answers.solution import Effort
+from zermelo.answers.strategy import Profile
+from zermelo.errors import MethodError, ParameterError
+from zermelo.forms.arena import Arena
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import RulesGame
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.payoff import Payoff
+from zermelo.games.given import game as given_game
+from zermelo.solvers.equilibria.chance_sets import sweep_boxes
+from zermelo.solvers.equilibria.epsilon import PLAYERS, near_equilibria, read_epsilon
+from zermelo.solvers.equilibria.profile_sets import attain, sweep_sets
+from zermelo.solvers.equilibria.pure import pure_equilibria
+from zermelo.solvers.equilibria.social_optimum import best_everywhere
+from zermelo.solvers.exploration import ready
+from zermelo.solvers.guarantee.guarantees import guarantees
+from zermelo.solvers.normal_form.matrix import matrix_equilibria
+from zermelo.solvers.solve import solve
+
+SEEN = "two players, no chance, every line of play ends and every move is seen"
+CHANCE = "two players, every line of play ends, every move is seen, and the sets are few enough pieces to be exact"
+
+
+@overload
+def equilibria(game: Matrix, *, epsilon: None = None, budget: int | None = None) -> MatrixEquilibria: ...
+@overload
+def equilibria(
+    game: Any, *, epsilon: None = None, compiled: bool | None = None, limit: int | None = None,
+    budget: int | None = None, watch: Watch | None = None,
+) -> Equilibria: ...  # fmt: skip
+@overload
+def equilibria(
+    game: Any, *, epsilon: Any, compiled: bool | None = None, limit: int | None = None, budget: int | None = None,
+    watch: Watch | None = None,
+) -> NearEquilibria: ...  # fmt: skip
+def equilibria(
+    game: Any, *, epsilon: Any = None, compiled: bool | None = None, limit: int | None = None,
+    budget: int | None = None, watch: Watch | None = None,
+) -> Equilibria | NearEquilibria | MatrixEquilibria:  # fmt: skip
+    """Returns the payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too.
+
+    The set is exact: points, segments and rectangles. For each payoff in it `profile` gives strategies, and `best`
+    finds the best one by total, fairness, for a player and otherwise. *limit* bounds the positions, *budget* the words
+    of memory for the sets, with chance the pieces of one set; where either is not enough, `BudgetError` is raised and
+    nothing is answered.
+
+    With *epsilon*, for two players with chance and for three or four players, payoffs are rounded to a grid, and the
+    answer is a `NearEquilibria`: strategies from which nobody gains more than epsilon in any subgame by any other whole
+    strategy, and whose total is at least that of the best exact equilibrium less epsilon. *budget* is then a number of
+    points to be formed.
+
+    Of a `Matrix` of two players all equilibria are found, those that are no mixtures of others listed.
+
+    Positions reached in several ways are solved once; that changes nothing here. Positions that the game calls the same
+    are never merged, for that can change what mixing attains: where the merged game is the one meant, give it as
+    ``game_graph(game, symmetric=True)``.
+
+    >>> found = equilibria("littman:4")
+    >>> found.regions
+    ({3} × [1, 3], [3, 5] × {2})
+    >>> found.best("total").payoff, found.best_pure("total").payoff
+    ({'P1': 5, 'P2': 2}, {'P1': 3, 'P2': 3})
+    >>> near = equilibria("irrational", epsilon="1/10").best("total")
+    >>> float(near.value) > 0.5 - 2**0.5 - 0.1, near.gain < 0.1
+    (True, True)
+    """
+    began = time.perf_counter()
+    if budget is not None and (type(budget) is not int or budget < 1):
+        raise ParameterError(f"budget must be a whole number, at least 1, not {budget!r}.")
+    reach = None if epsilon is None else read_epsilon(epsilon)
+    if isinstance(game, Matrix):
+        if reach is not None:
+            raise ParameterError("Of a matrix all equilibria are found exactly; leave epsilon out.")
+        return matrix_equilibria(game, budget)
+    found = given_game(game)
+    _refuse_others(tuple(found.players), reach is not None)
+    arena = ready(found, limit=limit, compiled=compiled, watch=watch)
+    if reach is not None:
+        if len(arena.players) == 2 and not arena.has_chance:
+            raise ParameterError("For two players without chance the sets are exact; leave epsilon out.")
+        return near_equilibria(arena, reach, budget=budget)
+    sets: Sets | BoxSets
+    if arena.has_chance:
+        sets, native, why = sweep_boxes(arena, budget=budget), False, CHANCE
+        find: Any = sets.attain
+    else:
+        sets, native = sweep_sets(arena, compiled=compiled, budget=budget)
+        why, find = SEEN, partial(_attain, arena, sets, compiled)
+    ran = arena.is_compiled if isinstance(arena.source, RulesGame) else native
+    return Equilibria(
+        arena=arena, sets=sets, why=why, effort=Effort(len(arena), time.perf_counter() - began, ran), attain=find,
+        find_pure=lambda: pure_equilibria(arena, compiled=compiled), find_sure=partial(_sure, arena, compiled),
+        find_everywhere=partial(best_everywhere, arena, sets, compiled=compiled),
+    )  # fmt: skip
+
+
+def _attain(arena: Arena, sets: Any, compiled: bool | None, goal: Any, asked: Any) -> Profile:
+    return attain(arena, sets, goal, asked, compiled=compiled)
+
+
+def _sure(arena: Arena, compiled: bool | None) -> Payoff:
+    return guarantees(arena, compiled=compiled).payoff
+
+
+def _refuse_others(players: tuple[str, ...], is_near: bool) -> None:
+    count, names = len(players), ", ".join(players)
+    if count > PLAYERS or count < 2:
+        raise MethodError(
+            f"Mixed equilibria are found for two to {PLAYERS} players; this game has {count} ({names}). "
+            "Ask for pure equilibria, of any number of players."
+        )
+    if count > 2 and not is_near:
+        raise MethodError(
+            f"All equilibria, mixed ones too, are found exactly for two players; this game has {count} ({names}). "
+            "Give an epsilon for strategies that are nearly the best, or ask for pure equilibria."
+        )
+
+
+def any_nash(game: Any, **options: Any) -> Any:
+    """Returns one subgame-perfect equilibrium of a game, the first that working back from the ends finds.
+
+    It is `solve`, under the name that Littman and others give it. Where ties are met it may be far from the best.
+
+    >>> any_nash("littman:1").payoff
+    {'P1': 1000, 'P2': 4}
+    """
+    return solve(game, **options)
+
+
+@overload
+def best_nash(
+    game: Any, criterion: Any = "total", *, shape: str | None = None, epsilon: None = None, **options: Any
+) -> BestEquilibrium: ...
+@overload
+def best_nash(
+    game: Any, criterion: Any = "total", *, shape: None = None, epsilon: Any, **options: Any
+) -> NearBest: ...  # fmt: skip
+def best_nash(
+    game: Any, criterion: Any = "total", *, shape: str | None = None, epsilon: Any = None, **options: Any
+) -> BestEquilibrium | NearBest:
+    """Returns the best subgame-perfect equilibrium: `equilibria`, then its `best`.
+
+    >>> best_nash("littman:1", "P2").payoff
+    {'P1': 2, 'P2': 100}
+    """
+    if isinstance(game, Matrix):
+        raise MethodError("Of a matrix equilibria lists all extreme ones with their payoffs; ask that.")
+    if epsilon is None:
+        found: Equilibria = equilibria(game, epsilon=None, **options)
+        return found.best(criterion, shape=shape)
+    if shape is not None:
+        raise ParameterError("With epsilon nothing is promised of functions, so no shape is needed; leave it out.")
+    near: NearEquilibria = equilibria(game, epsilon=epsilon, **options)
+    return near.best(criterion)

@@ -1,0 +1,80 @@
+"""`determinacy`: two players who want opposite things and see everything; who can force what?
+
+Each player's guarantee is found for itself, the other being an enemy. Zermelo's proposition says that they meet: the
+most that one can be sure of is the least that the other can hold that one to, by strategies without mixing. Where games
+are won, lost or drawn and chance does not move, exactly one of three cases holds.
+
+References: Zermelo 1912; Kuhn 1953; Etessami's lecture on games of perfect information.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from zermelo.answers.determinacy import Determinacy
+from zermelo.answers.solution import Effort
+from zermelo.errors import MethodError
+from zermelo.forms.arena import Arena
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.traits import traits
+from zermelo.games.given import game as given_game
+from zermelo.solvers.exploration import ready
+from zermelo.solvers.guarantee.guarantee import guarantee
+
+
+def determinacy(
+    game: Any, *, compiled: bool | None = None, limit: int | None = None, watch: Watch | None = None
+) -> Determinacy:
+    """Returns max-min and min-max of a game of two players who want opposite things, with a strategy for each.
+
+    >>> found = determinacy("nim:3,4,5")
+    >>> found.max_min, found.min_max, found.verdict
+    (1, 1, 'A can force a win.')
+    >>> determinacy("tictactoe").verdict
+    'A and B can each force at least a draw.'
+    """
+    began = time.perf_counter()
+    found = given_game(game)
+    players = tuple(found.players)
+    if len(players) != 2:
+        raise MethodError(
+            f"Determinacy is about two players; this game has {len(players)}. Ask guarantees for what each is sure of."
+        )
+    if getattr(found, "has_hidden_moves", False):
+        raise MethodError(
+            "Some moves here are hidden, so strategies without mixing need not meet in one value; ask solve for the "
+            "value with mixing."
+        )
+    arena = ready(found, limit=limit, compiled=compiled, watch=watch)
+    known = traits(arena)
+    if known.sum is None:
+        raise MethodError(
+            "The payoffs of the two players do not have one sum, so there is no single value; ask guarantees for what "
+            "each can be sure of."
+        )
+    lower, upper = (guarantee(arena, player, compiled=compiled) for player in players)
+    if lower.upper is not None or upper.upper is not None:
+        raise MethodError("Chance moves and play can go on for ever here: ask solve, which gives both bounds.")
+    return Determinacy(
+        lower=lower, upper=upper, value=lower.value, case=_case(arena, lower.value, known.sum),
+        why="two players who want opposite things, and every move is seen", status=lower.status,
+        effort=Effort(
+            nodes=len(arena), seconds=time.perf_counter() - began, compiled=lower.effort.compiled,
+        ),
+    )  # fmt: skip
+
+
+def _case(arena: Arena, value: Any, total: Any) -> str | None:
+    """Which of the three cases: None where chance moves, or where ends pay more than a win, a loss and a draw."""
+    if arena.has_chance:
+        return None
+    even = total * arena.scale  # twice what a draw pays
+    gains = {2 * int(u) - even for u in arena.payoff[:, 0].tolist()}
+    endless = getattr(arena, "endless", None)
+    if endless is not None:
+        gains.add(2 * endless.vector[0] * arena.scale - even)
+    if len({abs(gain) for gain in gains if gain}) > 1:
+        return None
+    over = 2 * value * arena.scale - even
+    return "draw" if over == 0 else "first wins" if over > 0 else "second wins"

@@ -1,0 +1,171 @@
+"""`guarantees` and `dominance`: what is everybody sure of, and can anybody force a win?
+
+One sweep carries a column per player: the player raises it, all others lower it.
+
+References: Lakatos and Nagy 2004, sections 3 and 6.2.
+"""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from math import ceil
+from typing import Any, overload
+
+import numpy as np
+
+from zermelo.answers.guarantees import Dominance, Guarantees, Standing
+from zermelo.answers.normal_form import Eliminated
+from zermelo.answers.solution import Effort
+from zermelo.answers.tablebase_guarantee import Assured
+from zermelo.errors import ParameterError
+from zermelo.forms.arena import Arena, Array
+from zermelo.forms.endless import ends_and_endless
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.graph import Graph
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.payoff import Number, simplest
+from zermelo.forms.traits import traits
+from zermelo.games.given import game as given_game
+from zermelo.preferences.aspects import POINTS, By, aspect_rows
+from zermelo.solvers.cyclic.columns import WITHOUT_END, force_columns
+from zermelo.solvers.cyclic.tablebase import assured
+from zermelo.solvers.exploration import ready, status_to
+from zermelo.solvers.induction.columns import sweep_columns
+from zermelo.solvers.induction.sweep import goes_round
+from zermelo.solvers.normal_form.matrix import matrix_dominance
+from zermelo.solvers.stochastic.two_sided import averages, bound_columns
+
+AVERAGES, OPPOSES = 0, -1  # what chance does to a guarantee
+CLAIMS = {"points": "never_loses", "win": "wins", "not-last": "never_last"}  # told by each aspect
+
+
+def guarantees(
+    game: Any, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
+    limit: int | None = None, depth: int | None = None, precision: Any = None, watch: Watch | None = None,
+) -> Guarantees | Assured:  # fmt: skip
+    """Returns what each player can be sure of, whatever all the others do, in one sweep.
+
+    With several aspects in order of importance everybody has a number for each: the best list, read in that order, that
+    can be forced against others who want it as bad as possible. With a *depth* only so many moves are looked ahead, and
+    estimates stand where that ends. *precision* is as in `guarantee`: where chance moves and play can go on for ever,
+    large games are answered by bounds.
+
+    >>> guarantees("grundy:6,players=3,payoff=last").payoff
+    {'A': -1, 'B': -1, 'C': -1}
+    >>> guarantees("grundy:6,players=3,payoff=last", by="place,points").aspects()["A"]
+    (2, -1)
+    """
+    began = time.perf_counter()
+    wanted = By.read(by)
+    found = given_game(game)
+    asked: dict[str, Any] = {"symmetric": symmetric, "depth": depth}
+    read = assured(found, tuple(found.players), by=by, **asked, compiled=compiled, limit=limit, watch=watch)
+    if read is not None:
+        return read
+    arena = ready(found, **asked, limit=limit, compiled=compiled, watch=watch)
+    values, unit, native, more = _sure(arena, wanted, AVERAGES, compiled, precision)
+    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
+    more = {"status": status_to(arena, depth), **more}
+    return Guarantees(arena=arena, values=values, unit=unit, by=wanted, effort=effort, **more)
+
+
+@overload
+def dominance(game: Matrix, *, kind: str = "strict", mixed: bool = True) -> Eliminated: ...
+@overload
+def dominance(
+    game: Any, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
+    watch: Watch | None = None,
+) -> Dominance: ...  # fmt: skip
+def dominance(
+    game: Any, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
+    watch: Watch | None = None, kind: str | None = None, mixed: bool | None = None,
+) -> Dominance | Eliminated:  # fmt: skip
+    """Says who can force a win, who can at least never lose, and what each player can be held to.
+
+    Points, place, winning and not being last are asked for one by one, each for itself: what is forced of one need not
+    be forced of another at the same time. `guarantees` asks for several at once, in order of importance.
+
+    >>> dominance("grundy:6,players=3,payoff=last").verdict
+    'No player is dominant: each can be held to -1.'
+    >>> dominance("nim:3,4,5").strong
+    ('A',)
+
+    Of a `Matrix` it says which strategies are dominated, round by round until none is: *kind* is ``strict`` or
+    ``weak``, and *mixed* says whether mixes of strategies dominate too, as they do unless told otherwise.
+    """
+    if isinstance(game, Matrix):
+        return matrix_dominance(game, kind or "strict", mixed is not False)
+    if kind is not None or mixed is not None:
+        raise ParameterError("kind and mixed are about the strategies of a matrix; leave them out.")
+    began = time.perf_counter()
+    arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+    sure: dict[str, list[Number]] = {}
+    native = False
+    more: dict[str, Any] = {}
+    forced: dict[str, Array] = {}
+    distances: dict[str, Array | None] = {}
+    total = traits(arena).sum
+    even = None if total is None else Fraction(total) / len(arena.players)
+    for name in ("points", "place", "win", "not-last"):
+        values, unit, native, more = _sure(arena, By.read(name), OPPOSES, compiled)
+        sure[name] = _row(values[0], unit)
+        least = {"points": even, "place": None}.get(name, 1)
+        if least is not None:
+            # Where play can go on for ever, the way to the end is known for the values themselves.
+            forced[CLAIMS[name]] = values if "distance" in more else _reaches(values, least * unit)
+            distances[CLAIMS[name]] = more.get("distance")
+    values, unit, _, told = _sure(arena, By.read("win"), AVERAGES, compiled)
+    odds = _row(values[0], unit)
+    standings = {
+        player: Standing(
+            points=sure["points"][m], place=-sure["place"][m], wins=sure["win"][m] == 1,
+            never_loses=None if even is None else sure["points"][m] >= even, never_last=sure["not-last"][m] == 1,
+            win_odds=odds[m],
+        )
+        for m, player in enumerate(arena.players)
+    }  # fmt: skip
+    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
+    how: dict[str, Any] = {key: more[key] for key in ("method", "why") if key in more}
+    how.update((key, told[key]) for key in ("status", "exact") if key in told)
+    return Dominance(
+        arena=arena, standings=standings, sum=total, effort=effort, by=POINTS, forced=forced, distances=distances, **how
+    )
+
+
+def _sure(
+    arena: Arena, by: By, nature: int, compiled: bool | None, precision: Any = None
+) -> tuple[Array, int, bool, dict[str, Any]]:
+    """What everybody is sure of, in which units, whether compiled code ran, and what else there is to say."""
+    roles = _each_alone(arena, nature)
+    if isinstance(arena, Graph) and goes_round(arena, compiled):
+        ends, scale = _columns(ends_and_endless(arena), by)
+        if averages(arena, roles):
+            found, unit, native = bound_columns(arena, ends, roles, scale, precision=precision, compiled=compiled)
+            return found.pop("values"), unit, native, found
+        values, distance, native = force_columns(arena, ends, roles, compiled=compiled)
+        return values, scale, native, {"distance": distance, **WITHOUT_END}
+    ends, scale = _columns(arena, by)
+    values, finer, native = sweep_columns(arena, ends, roles, compiled=compiled)
+    return values, scale * finer, native, {}
+
+
+def _columns(arena: Arena, by: By) -> tuple[Array, int]:
+    if by.is_points:
+        return arena.payoff, arena.scale
+    return aspect_rows(arena, by, [[m] for m in range(len(arena.players))])
+
+
+def _each_alone(arena: Arena, nature: int) -> Array:
+    """Column q is player q's: raised by q, lowered by everybody else."""
+    seats = len(arena.players)
+    return np.concatenate([np.full((1, seats), nature), 2 * np.eye(seats, dtype=np.int64) - 1])
+
+
+def _reaches(values: Array, least: Fraction | int) -> Array:
+    """1 where a value is at least *least*, else 0."""
+    return (values >= (least if values.dtype == object else ceil(least))).astype(np.int8)
+
+
+def _row(row: Array, unit: int) -> list[Number]:
+    return [simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / unit) for u in row]

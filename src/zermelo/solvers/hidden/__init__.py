@@ -1,0 +1,1 @@
+"""Trees with hidden moves: subgames, best replies, the sequence form."""

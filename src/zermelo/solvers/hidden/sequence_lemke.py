@@ -1,0 +1,101 @@
+"""One equilibrium of two players who do not see everything, by Lemke's walk over sequences.
+
+Begin where both reply to a *prior*, here all moves of a set equally often. Let a share t of play be their own plans and
+1 - t the prior, and let t grow from 0: whenever a slack comes to 0 its move comes in, and whenever a move is dropped
+its slack comes in, so that nothing is ever played but best replies to the mixture. At t = 1 the plans are in
+equilibrium.
+
+The prior makes every move, so what is found is normal-form perfect: no part of it is weakly dominated. Whole numbers
+throughout; the lexicographic rule decides between rows, which acts as if every set were met a little, so that the walk
+cannot end anywhere else.
+
+References: Lemke 1965; Koller, Megiddo and von Stengel 1996; von Stengel, van den Elzen and Talman 2002.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+
+from zermelo.errors import BudgetError
+from zermelo.solvers.hidden.sequence_form import (
+    SequenceForm,
+    Sum,
+    T,
+    best_base,
+    gain_sums,
+    plan_sums,
+    reply_gains,
+    slack_sums,
+    uniform_plan,
+)
+from zermelo.solvers.normal_form.exact_lp import Tableau
+
+Plan = list[Fraction]
+STEPS = 100_000
+
+
+def lemke_plans(form: SequenceForm, steps: int = STEPS) -> tuple[Plan, Plan, int]:
+    """Returns plans of both players in equilibrium, and how many steps the walk took.
+
+    Variables: sequence c of the first player is c, of the second n + c; their slacks follow, n + m + the same.
+    """
+    one, two = form.sides
+    n, m = one.count, two.count
+    all_ = n + m
+    prior = uniform_plan(one), uniform_plan(two)
+    fine = lcm(*(x.denominator for plan in prior for x in plan))
+    rows: dict[int, Sum] = {}
+    free: list[int] = []
+    bases = []
+    for side, other in ((0, 1), (1, 0)):
+        gains = reply_gains(form.lifted(side), prior[other], form.sides[side].count, side)
+        bases.append(best_base(form.sides[side], gains))
+    plans = [plan_sums(form.sides[side], bases[side]) for side in (0, 1)]
+    for side, other, shift, far in ((0, 1, 0, n), (1, 0, n, 0)):
+        own, base = form.sides[side], bases[side]
+        paid = {pair: fine * units for pair, units in form.lifted(side).items()}
+        made = gain_sums(paid, plans[other], own.count, side, far)
+        fixed = reply_gains(paid, prior[other], own.count, side)
+        for c, units in enumerate(fixed):  # 1 - t of play is the prior; the key ONE stands for the number 1
+            made[c][T] = made[c].get(T, 0) - int(units)
+            made[c][ONE] = int(units)
+        slacks, _ = slack_sums(own, base, made, all_ + shift)
+        rows |= {shift + c: {key if key == T else shift + key: k for key, k in plans[side][c].items()} for c in base}
+        rows |= {all_ + shift + c: row for c, row in slacks.items()}
+        free += [shift + c for c in range(1, own.count) if c not in set(base)] + [all_ + shift + c for c in base]
+    rows[END] = {ONE: 1, T: -1}  # what is left of the prior
+    free.append(T)
+    table = Tableau(
+        [[-row.get(key, 0) for key in free] for row in rows.values()], [r.get(ONE, 0) for r in rows.values()]
+    )
+    names = [*free, *rows]
+    where = {name: k for k, name in enumerate(names)}
+    enters = T
+    for step in range(1, steps + 1):
+        row = table.leaving(where[enters])
+        assert row is not None  # plans are bounded, and so are slacks
+        left = names[table.pivot(_goal(table, row, where[enters], where[END]), where[enters])]
+        if left == END:
+            values = dict(zip(names, table.values(), strict=True))
+            return _plan(values, 0, n), _plan(values, n, m), step
+        assert left != T  # the walk never comes back to its beginning
+        enters = left + all_ if left < all_ else left - all_
+    raise BudgetError(f"Lemke's walk did not end within {steps:,} steps; ask for another method.")
+
+
+ONE, END = -2, -3
+
+
+def _goal(table: Tableau, row: int, column: int, goal: int) -> int:
+    """The row of what is left of the prior, if that comes to 0 as soon as *row* does; else *row*.
+
+    To go on with nothing left of the prior would be to reply to plans that need not make every move.
+    """
+    last = table.basic.index(goal)
+    one, other = table.rows[last], table.rows[row]
+    return last if one[column] > 0 and one[-1] * other[column] == other[-1] * one[column] else row
+
+
+def _plan(values: dict[int, Fraction], shift: int, count: int) -> Plan:
+    return [Fraction(1), *(values[shift + c] for c in range(1, count))]

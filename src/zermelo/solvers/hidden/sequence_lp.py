@@ -1,0 +1,97 @@
+"""Two players who want opposite things and do not see everything: the value and best plans by a linear program.
+
+1. Base of the second player: any pure plan y. Base of the first: a best reply to it, so that all slacks are 0 or more.
+2. Minimise what the first player's sets are worth together, over y outside its base and slacks inside the first base.
+   The rows are y inside its base, and the slacks outside the first base, all of which must stay 0 or more.
+3. The prices of the slacks are the first player's plan.
+
+Whole numbers throughout, the lexicographic rule against going round. The program has as many rows as there are moves
+in information sets, however many strategies they make together.
+
+References: Romanovskii 1962; Koller, Megiddo and von Stengel 1996; von Stengel 1996.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from zermelo.solvers.hidden.sequence_form import (
+    SequenceForm,
+    Side,
+    T,
+    best_base,
+    gain_sums,
+    plan_sums,
+    reply_gains,
+    slack_sums,
+)
+from zermelo.solvers.normal_form.exact_lp import Tableau
+
+Plan = list[Fraction]
+
+
+def opposed_plans(form: SequenceForm) -> tuple[Plan, Plan]:
+    """Returns best plans of both players, where their payoffs always have the same sum."""
+    one, two = form.sides
+    paid = form.lifted(0)
+    base_two = [moves[0] for moves in two.moves]
+    start = _pure(two, base_two)
+    base_one = best_base(one, reply_gains(paid, start, one.count, 0))
+    plans = plan_sums(two, base_two)
+    own = two.count  # variables below are sequences of the second player; own + c is the slack of the first's c
+    slacks, worth = slack_sums(one, base_one, gain_sums(paid, plans, one.count, 0), own)
+    cost = gain_sums(paid, plans, one.count, 0)[0]
+    for k in one.behind.get(0, ()):
+        for key, n in worth[k].items():
+            cost[key] = cost.get(key, 0) + n
+    rows = {base: plans[base] for base in base_two} | {own + c: row for c, row in slacks.items()}
+    free = [c for c in range(1, two.count) if c not in set(base_two)] + [own + c for c in base_one]
+    if not rows or not free:
+        return _finished(one, {}, base_one), start
+    table = Tableau(
+        [[-row.get(key, 0) for key in free] for row in rows.values()] + [[cost.get(key, 0) for key in free]],
+        [row.get(T, 0) for row in rows.values()] + [0],
+    )
+    goal = len(rows)
+    _minimise(table, goal)
+    values = dict(zip([*free, *rows], table.values(), strict=False))
+    last = table.rows[goal]
+    prices = {key: Fraction(last[table.own + k], table.below) for k, key in enumerate(rows)}
+    mine = {c: prices[own + c] for c in slacks}
+    return _finished(one, mine, base_one), _finished(two, {c: values[c] for c in range(1, own)}, base_two)
+
+
+def _minimise(table: Tableau, goal: int) -> None:
+    """Pivots until no column lowers the cost; of several the steepest comes in; which goes out is lexicographic."""
+    while True:
+        last = table.rows[goal]
+        enters = min(range(len(last) - 1), key=last.__getitem__)
+        if last[enters] >= 0:
+            return
+        held = table.rows.pop(goal)
+        row = table.leaving(enters)
+        table.rows.append(held)
+        assert row is not None  # nobody can lose more than the game has to lose
+        table.pivot(row, enters)
+
+
+def _pure(side: Side, base: list[int]) -> Plan:
+    plan = [Fraction(0)] * side.count
+    plan[0] = Fraction(1)
+    for k, c in enumerate(base):
+        plan[c] = plan[side.before[k]]
+    return plan
+
+
+def _finished(side: Side, known: dict[int, Fraction], base: list[int]) -> Plan:
+    """The whole plan, from its sequences outside the base."""
+    plan = [Fraction(0)] * side.count
+    plan[0] = Fraction(1)
+    for k, moves in enumerate(side.moves):
+        rest = plan[side.before[k]]
+        for c in moves:
+            if c != base[k]:
+                plan[c] = known.get(c, Fraction(0))
+                rest -= plan[c]
+        plan[base[k]] = rest
+    return plan

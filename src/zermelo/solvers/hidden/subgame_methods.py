@@ -1,0 +1,280 @@
+"""One equilibrium of a subgame in which somebody does not see everything: the ways to find it, and which to take.
+
+| who decides | method | what it finds |
+|---|---|---|
+| one player | `reply` | the best that can be done, exactly |
+| two, payoffs of one sum | `lp` | the value, by a linear program over sequences, exactly |
+| | `highs` | the same in floating point, where exact numbers would take too long |
+| two | `lemke` | one equilibrium, by Lemke's walk over sequences, exactly |
+| two | `matrix` | all extreme equilibria of the reduced normal form, exactly |
+| any number | `pure` | all equilibria of the reduced normal form in which nobody mixes, exactly |
+| any number | `numeric` | one mixed equilibrium, by a library, with its regret in fractions |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.forms.information import information_sets
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.normal_form import Plan, counted, normal_form, strategy_counts, strategy_plans
+from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.tree import Tree
+from zermelo.preferences.criteria import Criterion
+from zermelo.solvers.hidden.best_reply import best_reply, completed, expected
+from zermelo.solvers.hidden.sequence_form import SequenceForm, Shares, sequence_form, shares_of
+from zermelo.solvers.hidden.sequence_highs import numeric_plans
+from zermelo.solvers.hidden.sequence_lemke import lemke_plans
+from zermelo.solvers.hidden.sequence_lp import opposed_plans
+from zermelo.solvers.normal_form.numeric import FINEST, rounded, some_equilibrium
+from zermelo.solvers.normal_form.pure import pure_profiles
+from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria
+
+METHODS = ("auto", "lp", "highs", "lemke", "matrix", "pure", "numeric")
+MOST_LP, MOST_LEMKE = 500, 500  # sequences of both players for which exact pivots are tried unasked
+MOST_CELLS, MOST_BASES = 100, 500  # of a normal form whose equilibria are all listed unasked
+MOST_PROFILES = 2_000_000  # numbers in a normal form that is searched for pure equilibria
+MOST_NUMERIC = 50_000  # profiles that are handed to a library
+
+Mix = Sequence[Fraction]
+
+
+@dataclass(frozen=True)
+class Found:
+    """How often each move is made at each information set of a piece, and how that was found."""
+
+    shares: Shares
+    method: str
+    why: str
+    payoffs: tuple[Payoff, ...] | None = None
+    taken: int | None = None
+    exact: bool = True
+
+
+def deciding(tree: Tree) -> tuple[int, ...]:
+    """Returns the seats of those who have a choice anywhere in *tree*."""
+    many = tree.first[1:] - tree.first[:-1] > 1
+    return tuple(sorted({int(seat) for seat in tree.mover[many] if seat >= 0}))
+
+
+def solve_piece(tree: Tree, method: str, choose: Any) -> Found:
+    """Returns an equilibrium of *tree*, which has perfect recall and no subgame but itself."""
+    seats = deciding(tree)
+    if not seats:
+        return Found(completed(tree, {}), "reply", "nobody has a choice")
+    if len(seats) == 1:
+        _, picks = best_reply(tree, completed(tree, {}), seats[0])
+        sets = {held: len(tree.edges(v)) for v, held in enumerate(information_sets(tree)) if held in picks}
+        shares = {held: tuple(Fraction(int(k == picks[held])) for k in range(many)) for held, many in sets.items()}
+        who = tree.players[seats[0]]
+        return Found(completed(tree, shares), "reply", f"{who} alone decides, without knowing everything")
+    wanted = _picked(tree, seats, method, choose)
+    if wanted == "lp":
+        return _by_sequences(tree, (seats[0], seats[1]), "lp")
+    if wanted == "highs":
+        return _numeric_sequences(tree, (seats[0], seats[1]), is_asked=method == "highs")
+    if wanted == "lemke":
+        return _by_sequences(tree, (seats[0], seats[1]), "lemke")
+    if wanted == "matrix":
+        return _extreme(tree, seats, choose)
+    if wanted == "pure":
+        return _pure(tree, seats, choose, is_asked=method == "pure")
+    return _numeric(tree, seats)
+
+
+def _picked(tree: Tree, seats: tuple[int, ...], method: str, choose: Any) -> str:
+    """Which method: the one asked for if it is sound here, else the cheapest that is."""
+    is_opposed = len(seats) == 2 and _have_one_sum(tree, seats)
+    names = ", ".join(tree.players[seat] for seat in seats[:-1]) + f" and {tree.players[seats[-1]]}"
+    if method in ("lp", "highs") and not is_opposed:
+        raise MethodError(
+            f"{method} needs two players whose payoffs have one sum; here {names} decide. Use lemke or matrix for two "
+            "players, pure or numeric for more."
+        )
+    if method in ("lemke", "matrix") and len(seats) != 2:
+        raise MethodError(f"{method} is for two players; here {names} decide. Use pure or numeric.")
+    if method != "auto":
+        if choose != "auto" and method not in ("matrix", "pure"):
+            raise ParameterError(f"{method} finds one equilibrium; to choose among several, use matrix or pure.")
+        return method
+    if len(seats) > 2:
+        return "pure"
+    # Where payoffs have one sum, all equilibria pay those who decide the same, yet not those who look on.
+    if choose != "auto" and (not is_opposed or len(tree.players) > 2 or type(choose) is int):
+        return "matrix"
+    count = _sequences(tree, seats)
+    if is_opposed:
+        return "lp" if count <= MOST_LP else "highs"
+    if count > MOST_LEMKE:
+        raise BudgetError(
+            f"{names} have {count:,} moves at information sets; exact pivots are tried unasked up to {MOST_LEMKE:,}. "
+            "Ask for method='lemke' to go on however long it takes."
+        )
+    return "lemke"
+
+
+def _have_one_sum(tree: Tree, seats: tuple[int, ...]) -> bool:
+    sums = tree.payoff[:, seats[0]].astype(object) + tree.payoff[:, seats[1]].astype(object)
+    return bool((sums == sums[0]).all())
+
+
+def _sequences(tree: Tree, seats: tuple[int, ...]) -> int:
+    """How many moves the players have at their information sets together."""
+    sets = information_sets(tree)
+    return sum({held: len(tree.edges(v)) for v, held in enumerate(sets) if tree.mover[v] in seats}.values())
+
+
+# ---------------------------------------------------------------- sequences
+
+
+def _by_sequences(tree: Tree, seats: tuple[int, int], method: str) -> Found:
+    form = sequence_form(tree, seats)
+    if method == "lp":
+        shares = _both(tree, form, *opposed_plans(form))
+        return Found(shares, "lp", "two players decide, and their payoffs always have one sum")
+    one, two, steps = lemke_plans(form)
+    shares = _both(tree, form, one, two)
+    why = f"two players decide, each for themselves; {steps} {'step' if steps == 1 else 'steps'}"
+    if prod(strategy_counts(tree).values()) > MOST_CELLS:
+        return Found(shares, "lemke", why)
+    try:
+        listed = _all_extreme(tree, seats, MOST_BASES)
+    except BudgetError:
+        return Found(shares, "lemke", why)
+    payoffs = tuple(paid for _, paid in listed)
+    taken = next((k for k, (other, _) in enumerate(listed) if other == shares), None)
+    if len(payoffs) > 1:
+        why += f"; it has {len(payoffs):,} extreme equilibria"
+    return Found(shares, "lemke", why, payoffs, taken)
+
+
+def _numeric_sequences(tree: Tree, seats: tuple[int, int], is_asked: bool) -> Found:
+    form = sequence_form(tree, seats)
+    for one, two in numeric_plans(form):
+        shares = _both(tree, form, one, two)
+        exact = _is_equilibrium(tree, shares, seats)
+        if exact:
+            break
+    why = "two players decide, and their payoffs always have one sum"
+    why += "; in floating point, as asked" if is_asked else "; too many moves for exact pivots"
+    return Found(shares, "highs", why + (", yet proven exact" if exact else ""), exact=exact)
+
+
+def _is_equilibrium(tree: Tree, shares: Shares, seats: Sequence[int]) -> bool:
+    worth = expected(tree, shares)[0]
+    return all(best_reply(tree, shares, seat)[0] == worth[seat] for seat in seats)
+
+
+def _both(tree: Tree, form: SequenceForm, one: Mix, two: Mix) -> Shares:
+    return completed(tree, shares_of(form.sides[0], one) | shares_of(form.sides[1], two))
+
+
+# ---------------------------------------------------------------- the normal form
+
+
+def _extreme(tree: Tree, seats: tuple[int, ...], choose: Any) -> Found:
+    try:
+        listed = _all_extreme(tree, (seats[0], seats[1]))
+    except BudgetError as error:
+        raise BudgetError(f"{str(error).split(';')[0]}. Leave choose out, or ask for method='lemke'.") from None
+    taken = _chosen([paid for _, paid in listed], choose, tree.players)
+    why = f"two players decide; number {taken} of {len(listed):,} extreme equilibria"
+    return Found(listed[taken][0], "matrix", why, tuple(paid for _, paid in listed), taken)
+
+
+def _all_extreme(tree: Tree, seats: tuple[int, int], most: int | None = None) -> list[tuple[Shares, Payoff]]:
+    matrix, plans = _normal(tree, seats)
+    rows = [[[int(u) for u in row] for row in matrix.payoff[..., k].tolist()] for k in (0, 1)]
+    pairs = extreme_equilibria(rows[0], rows[1], most)
+    return [(_behaviour(tree, plans, pair), _paid(tree, plans, pair)) for pair in pairs]
+
+
+def _pure(tree: Tree, seats: tuple[int, ...], choose: Any, is_asked: bool) -> Found:
+    count = len(seats)
+    size = prod(strategy_counts(tree).values()) * count
+    if size > MOST_PROFILES:
+        raise BudgetError(
+            f"{count} players decide here, and their reduced normal form has {counted(size // count)} profiles; up to "
+            f"{MOST_PROFILES // count:,} are looked at."
+        )
+    matrix, plans = _normal(tree, seats)
+    cells = pure_profiles(matrix)
+    if not cells:
+        if is_asked or choose != "auto":
+            raise MethodError("Here no equilibrium is without mixing; use another method, or leave choose out.")
+        return _numeric(tree, seats)
+    mixes = [
+        tuple(tuple(Fraction(int(k == pick)) for k in range(n)) for pick, n in zip(cell, matrix.shape, strict=True))
+        for cell in cells
+    ]
+    payoffs = [_paid(tree, plans, mix) for mix in mixes]
+    taken = _chosen(payoffs, choose, tree.players)
+    why = f"{count} players decide; number {taken} of {len(cells):,} equilibria in which nobody mixes"
+    return Found(_behaviour(tree, plans, mixes[taken]), "pure", why, tuple(payoffs), taken)
+
+
+def _numeric(tree: Tree, seats: tuple[int, ...]) -> Found:
+    size = prod(strategy_counts(tree).values())
+    if size > MOST_NUMERIC:
+        raise BudgetError(
+            f"{len(seats)} players decide here, and the {counted(size)} profiles of their reduced normal form "
+            f"are more than the {MOST_NUMERIC:,} that are handed to a library."
+        )
+    matrix, plans = _normal(tree, seats)
+    mixes = some_equilibrium(matrix)
+    for finest in (*FINEST, None):
+        shares = _behaviour(tree, plans, [rounded(mix, finest) for mix in mixes])
+        exact = _is_equilibrium(tree, shares, seats)
+        if exact:
+            break
+    why = f"{len(seats)} players decide, and mix: found numerically, by a library"
+    why += ", and proven exact" if exact else ""
+    return Found(shares, "numeric", why, exact=exact)
+
+
+def _normal(tree: Tree, seats: tuple[int, ...]) -> tuple[Matrix, list[list[Plan]]]:
+    """The normal form of those who decide, and their plans."""
+    whole = normal_form(tree)
+    plans = strategy_plans(tree)
+    shape = [len(plans[seat]) for seat in seats]
+    table = whole.payoff.reshape(*shape, len(tree.players))[..., list(seats)]
+    players, names = tuple(tree.players[s] for s in seats), tuple(whole.strategies[s] for s in seats)
+    made = Matrix(players=players, strategies=names, payoff=table, scale=whole.scale)
+    return made, [plans[seat] for seat in seats]
+
+
+def _behaviour(tree: Tree, plans: list[list[Plan]], mixes: Sequence[Mix]) -> Shares:
+    """How often each move is made at each set: its plans' share of all plans that lead there (Kuhn 1953)."""
+    made: Shares = {}
+    many = {held: len(tree.edges(v)) for v, held in enumerate(information_sets(tree)) if held >= 0}
+    for mine, mix in zip(plans, mixes, strict=True):
+        weight: dict[int, list[Fraction]] = {}
+        for plan, share in zip(mine, mix, strict=True):
+            if share:
+                for held, k in plan.items():
+                    weight.setdefault(held, [Fraction(0)] * many[held])[k] += share
+        made |= {held: tuple(w / sum(row) for w in row) for held, row in weight.items()}
+    return completed(tree, made)
+
+
+def _paid(tree: Tree, plans: list[list[Plan]], mixes: Sequence[Mix]) -> Payoff:
+    return Payoff(tree.players, map(simplest, expected(tree, _behaviour(tree, plans, mixes))[0]))
+
+
+def _chosen(payoffs: Sequence[Payoff], choose: Any, players: Sequence[str]) -> int:
+    """Which of several equilibria: the first, one by its number, or the best by some criterion, the first of equals."""
+    if choose in ("auto", "first"):
+        return 0
+    if isinstance(choose, int) and not isinstance(choose, bool):
+        if not 0 <= choose < len(payoffs):
+            many = f"there are {len(payoffs)} equilibria, from 0" if len(payoffs) > 1 else "the only equilibrium is 0"
+            raise ParameterError(f"choose={choose}: {many}.")
+        return choose
+    criterion = Criterion.read(choose, players)
+    worth = [criterion.of(payoff) for payoff in payoffs]
+    return worth.index(max(worth))

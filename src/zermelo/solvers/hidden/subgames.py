@@ -1,0 +1,220 @@
+"""Subgame-perfect equilibria where players do not see everything: innermost subgames first, up to the root.
+
+1. Find where subgames begin.
+2. The innermost first: a subgame of one choice is decided by backward induction. Any other holds information sets that
+   cannot be told apart inside it; it is solved as a whole, by the cheapest method that is sound there.
+3. What it pays stands at its root from then on, as if it were an end.
+
+Every finite game with perfect recall has such an equilibrium in shares of moves at information sets.
+
+References: Kuhn 1953; Selten 1965; Etessami's lecture on Kuhn's theorem for games of perfect recall.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.hidden import Subgame, SubgamePerfect
+from zermelo.answers.solution import Effort
+from zermelo.answers.strategy import node_at
+from zermelo.errors import MethodError, ParameterError, ZermeloError, nearest
+from zermelo.forms.arena import NATURE, join_path
+from zermelo.forms.information import check_recall, information_sets, piece, subgame_roots
+from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.tree import Tree
+from zermelo.preferences.aspects import By
+from zermelo.preferences.criteria import Criterion
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.hidden.best_reply import best_reply, expected
+from zermelo.solvers.hidden.subgame_methods import METHODS, Found, deciding, solve_piece
+
+WHY = "some moves are hidden: every subgame is solved as a whole and replaced by what it pays, the innermost first"
+Vector = tuple[Number, ...]
+
+
+def refuse_others(by: Any, teams: Any, aims: Any) -> None:
+    """Raises when something is asked for that needs all moves to be seen."""
+    if not By.read(by).is_points or aims is not None:
+        raise MethodError(
+            "Where moves are hidden, players are after their own points; put what they want into the payoffs, and "
+            "leave by and aims out."
+        )
+    if teams is not None:
+        raise MethodError(
+            "Where moves are hidden, a team of players who know different things is no player with perfect recall; "
+            "leave teams out."
+        )
+
+
+def solve_subgames(
+    tree: Tree, *, ties: Ties, method: Any = "auto", choose: Any = "auto", asked: str = ""
+) -> SubgamePerfect:
+    """Returns one subgame-perfect equilibrium of a tree with information sets and perfect recall.
+
+    *method* is one of auto, lp, highs, lemke, matrix, pure and numeric, for every subgame with hidden moves, or a
+    mapping from places to them. *choose* says which equilibrium to take of a subgame that has several: ``auto`` is what
+    the method finds; ``first``, a number from 0, or a criterion such as ``total`` or a player's name choose among those
+    that are listed; a mapping chooses place by place.
+    """
+    began = time.perf_counter()
+    check_recall(tree)
+    roots = subgame_roots(tree)
+    begins = set(roots)
+    how = _by_place(tree, method, "method", _has_hidden(tree, begins))
+    which = _by_place(tree, choose, "choose", _has_hidden(tree, begins))
+    for name in how.values():
+        _known(name)
+    for wanted in which.values():
+        _read(wanted, tree.players)
+    run = _Run(tree, begins, ties)
+    for root in reversed(roots):  # numbered layer by layer: what lies below comes later
+        if all(c in begins or run.is_end(c) for c in tree.edges(root)):
+            run.decide(root)
+        else:
+            run.solve(root, how.get(root, how[None]), which.get(root, which[None]))
+    exact = all(found.exact for found in run.subgames)
+    zero: dict[str, Number] = dict.fromkeys(tree.players, 0)
+    return SubgamePerfect(
+        arena=tree, choice=run.choice, mixed=run.mixed, subgames=tuple(run.subgames), seen=run.seen, ties=ties,
+        why=WHY, regret=zero if exact else _regret(tree, roots, run), exact=exact,
+        status="solved" if exact else "estimated", asked=asked, choose=_told(choose),
+        effort=Effort(nodes=len(tree), seconds=time.perf_counter() - began, compiled=False),
+    )  # fmt: skip
+
+
+class _Run:
+    """What is known so far: what subgames pay, what is done where."""
+
+    def __init__(self, tree: Tree, begins: set[int], ties: Ties) -> None:
+        self.tree, self.begins, self.ties = tree, begins, ties
+        self.paid: dict[int, Vector] = {}
+        self.choice = np.full(len(tree), -1, dtype=np.int32)
+        self.mixed: dict[int, dict[int, Fraction]] = {}
+        self.subgames: list[Subgame] = []
+        self.seen = 0
+
+    def is_end(self, node: int) -> bool:
+        return bool(self.tree.first[node] == self.tree.first[node + 1])
+
+    def worth(self, node: int) -> Vector:
+        found = self.paid.get(node)
+        return self.tree.payoff_at(node).vector if found is None else found
+
+    def decide(self, root: int) -> None:
+        """A subgame of one choice: chance averages, a player takes the best."""
+        tree, seat, edges = self.tree, int(self.tree.mover[root]), self.tree.edges(root)
+        values = [self.worth(c) for c in edges]
+        if seat == NATURE:
+            self.paid[root] = _average(values, tree.odds(root))
+            return
+        self.seen += len(edges) > 1
+        most = max(value[seat] for value in values)
+        tied = [k for k, value in enumerate(values) if value[seat] == most]
+        if self.ties.rule == "average" and len(tied) > 1:
+            share = Fraction(1, len(tied))
+            self.mixed[root] = {edges[k]: share for k in tied}
+            self.choice[root] = edges[tied[0]]
+            self.paid[root] = _average([values[k] for k in tied], [share] * len(tied))
+            return
+        pick = tied[-1] if self.ties.rule == "last" else tied[0]
+        if self.ties.player is not None:
+            other, sign = tree.seat(self.ties.player), 1 if self.ties.rule == "kind" else -1
+            pick = max(tied, key=lambda k: sign * values[k][other])
+        self.choice[root], self.paid[root] = edges[pick], values[pick]
+
+    def solve(self, root: int, method: str, choose: Any) -> None:
+        """A subgame with hidden moves."""
+        tree = self.tree
+        where = join_path(tree.path(root))
+        made, nodes = piece(tree, root, self.paid)
+        try:
+            found = solve_piece(made, method, choose)
+        except ZermeloError as error:
+            raise type(error)(f"In the subgame at {where or 'the start'}: {error}") from None
+        self._enter(made, nodes, found)
+        self.paid[root] = tuple(map(simplest, expected(made, found.shares)[0]))
+        who = tuple(tree.players[seat] for seat in deciding(made))
+        self.subgames.append(
+            Subgame(
+                root, where, who, len(made), found.method, found.why, Payoff(tree.players, self.paid[root]),
+                found.payoffs, found.taken, found.exact,
+            )
+        )  # fmt: skip
+
+    def _enter(self, made: Tree, nodes: list[int], found: Found) -> None:
+        for v, held in enumerate(information_sets(made)):
+            if held < 0:
+                continue
+            edges = self.tree.edges(nodes[v])
+            mix = {edge: share for edge, share in zip(edges, found.shares[held], strict=True) if share}
+            self.choice[nodes[v]] = max(mix, key=lambda edge: mix[edge])
+            if len(mix) > 1:
+                self.mixed[nodes[v]] = mix
+
+    def mix(self, node: int) -> tuple[Fraction, ...]:
+        """How often each move of *node* is made."""
+        made = self.mixed.get(node, {int(self.choice[node]): Fraction(1)})
+        return tuple(made.get(edge, Fraction(0)) for edge in self.tree.edges(node))
+
+
+def _average(values: list[Vector], odds: list[Fraction]) -> Vector:
+    columns = zip(*values, strict=True)
+    return tuple(simplest(sum(share * u for share, u in zip(odds, column, strict=True))) for column in columns)
+
+
+def _regret(tree: Tree, roots: list[int], run: _Run) -> dict[str, Number]:
+    """The most that each player gains by a whole other strategy, in any subgame."""
+    found: dict[str, Number] = {}
+    for seat, player in enumerate(tree.players):
+        best: dict[int, Vector] = {}  # what the player can get from each subgame on; others' payoffs do not matter
+        most: Number = 0
+        for root in reversed(roots):
+            made, nodes = piece(tree, root, best)
+            shares = {held: run.mix(nodes[v]) for v, held in enumerate(information_sets(made)) if held >= 0}
+            value = simplest(best_reply(made, shares, seat)[0])
+            best[root] = (value,) * len(tree.players)
+            most = max(most, simplest(value - run.paid[root][seat]))
+        found[player] = most
+    return found
+
+
+def _has_hidden(tree: Tree, begins: set[int]) -> set[int]:
+    """The subgames with hidden moves."""
+    return {v for v in begins if any(c not in begins and tree.first[c] != tree.first[c + 1] for c in tree.edges(v))}
+
+
+def _by_place(tree: Tree, given: Any, what: str, hidden: set[int]) -> dict[int | None, Any]:
+    """What was asked for each subgame with hidden moves, by its root; None stands for all others."""
+    if not isinstance(given, Mapping) or (what == "choose" and given and all(key in tree.players for key in given)):
+        return {None: given}
+    found: dict[int | None, Any] = {None: "auto"}
+    for where, value in given.items():
+        node = node_at(tree, where)
+        if node not in hidden:
+            places = ", ".join(join_path(tree.path(v)) or "the start" for v in sorted(hidden)[:5])
+            raise ParameterError(f"{what}: no subgame with hidden moves begins at {where!r}; they begin at {places}.")
+        found[node] = value
+    return found
+
+
+def _known(name: Any) -> None:
+    if name not in METHODS:
+        close = nearest(str(name), METHODS)
+        raise ParameterError(f"No method {name!r} for hidden moves.{close} There are {', '.join(METHODS)}.")
+
+
+def _read(choose: Any, players: tuple[str, ...]) -> None:
+    """Raises unless *choose* says which of several equilibria to take."""
+    if choose not in ("auto", "first") and type(choose) is not int:
+        Criterion.read(choose, players)
+
+
+def _told(choose: Any) -> str:
+    if isinstance(choose, Mapping):
+        return ", ".join(f"{where}: {value}" for where, value in choose.items())
+    return str(choose)

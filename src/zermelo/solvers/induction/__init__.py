@@ -1,0 +1,1 @@
+"""Backward induction: one sweep over trees and graphs, children before parents."""

@@ -1,0 +1,100 @@
+"""Backward induction: Kuhn's theorem as an algorithm, for any number of players.
+
+1. Every end is worth what it pays.
+2. A player's node is worth what its best child is worth, best for that player; the tie rule decides between equals.
+3. A chance node is worth the average of its children, by their odds.
+
+Everybody's strategies together are then a subgame-perfect equilibrium: no player gains by changing a choice
+anywhere. With two players and zero sum this is minimax; for more, Luckhardt and Irani call it max^n.
+
+References: Zermelo 1913; Kuhn 1953; Luckhardt and Irani 1986.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from zermelo.compiler.native import is_plain_asked, pays_to_compile
+from zermelo.forms.arena import END, Arena, Array
+from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import Payoff
+from zermelo.kernels import backward_induction as kernels
+from zermelo.preferences.aims import Question
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.induction.sweep import ROOM, Swept, children_first, successors, sweep
+
+NARROW = 1 << 30
+SET_LIMIT = 200_000_000  # entries of all sets of pure payoffs together
+
+
+def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None = None, finer: int = 1) -> Swept:
+    """Sweeps *arena*, children before parents, everybody following their aim; *finer* as in `sweep`."""
+    wide = asked.ends.dtype == object or arena.largest >= ROOM
+    is_tree = not isinstance(arena, Graph) and not arena.has_chance
+    if is_tree and asked.aims.is_selfish and ties.rule in ("first", "last") and not wide:
+        return _tree(arena, ties, compiled)
+    rule = {"last": kernels.LAST, "average": kernels.AVERAGE}.get(ties.rule, kernels.FIRST)
+    aims = asked.aims
+    if ties.player is not None:  # kindness and spite are one more level, of least importance
+        level = np.zeros((len(arena.players), asked.ends.shape[1]), dtype=np.int64)
+        level[:, arena.seat(ties.player)] = 1 if ties.rule == "kind" else -1
+        if ties.rule == "spiteful":  # nobody is spiteful to themselves
+            level[arena.seat(ties.player)] = 0
+        aims = aims.and_then(level)
+    return sweep(arena, asked.ends, aims, rule, compiled=compiled, finer=finer)
+
+
+def _tree(tree: Arena, ties: Ties, compiled: bool | None) -> Swept:
+    seats = len(tree.players)
+    kernel = kernels.tree_sweep(seats)
+    native = pays_to_compile(kernel, len(tree)) if compiled is None else compiled and not is_plain_asked()
+    values = np.zeros((len(tree), seats), dtype=np.int32 if tree.largest < NARROW else np.int64)
+    values[tree.mover == END] = tree.payoff
+    choice = np.full(len(tree), -1, dtype=np.int32)
+    met = kernel.run(tree.first, tree.mover, values.reshape(-1), choice, int(ties.rule == "last"), compiled=native)
+    return Swept(values, choice, 1, bool(met), native)
+
+
+def pure_outcomes(arena: Arena, asked: Question, ties: Ties, swept: Swept) -> tuple[Payoff, ...] | None:
+    """Returns the payoffs of all pure subgame-perfect equilibria; None with chance, or where there are too many."""
+    if arena.has_chance:
+        return None
+    if not swept.ties_met and ties.player is None:
+        return (arena.paid([int(u) for u in swept.values[0][: len(arena.players)]], asked.base * swept.finer),)
+    pay = np.ascontiguousarray(arena.payoff) if arena.payoff.dtype != object else _ranks(arena.payoff)
+    key = pay if asked.aims.is_selfish else _likes(asked)
+    native = swept.compiled or pays_to_compile(kernels.pure_sets, len(arena))
+    order, succ = children_first(arena, native), successors(arena)
+    known, stamp = np.full(arena.ends, -1, dtype=np.int32), np.zeros(arena.ends, dtype=np.int32)
+    table = np.full(2 * arena.ends + 1, -1, dtype=np.int32)
+    start, count = np.zeros(len(arena), dtype=np.int64), np.zeros(len(arena), dtype=np.int32)
+    pool, at = np.zeros(2 * len(arena) + 64, dtype=np.int32), np.zeros(2, dtype=np.int64)
+    while not kernels.pure_sets.run(
+        order, arena.first, succ, arena.mover, arena.end_row, pay.reshape(-1), key.reshape(-1), known, table, stamp,
+        start, count, pool, at, compiled=native,
+    ):  # fmt: skip
+        if len(pool) > SET_LIMIT:
+            return None
+        pool = np.concatenate([pool, np.zeros(len(pool), dtype=np.int32)])
+    found = {arena.paid(arena.payoff[r]) for r in pool[start[0] : start[0] + count[0]].tolist()}
+    return tuple(sorted(found, key=lambda payoff: payoff.vector))
+
+
+def _likes(asked: Question) -> Array:
+    """How much each seat likes each end, as places in order, seat by seat."""
+    rows = [tuple(row) for row in asked.ends.tolist()]
+    likes = np.empty((len(rows), len(asked.aims.weights)), dtype=np.int64)
+    for m in range(likes.shape[1]):
+        score = {row: asked.aims.scores(m, row) for row in set(rows)}
+        place = {s: k for k, s in enumerate(sorted(set(score.values())))}
+        likes[:, m] = [place[score[row]] for row in rows]
+    return likes
+
+
+def _ranks(payoff: Array) -> Array:
+    """Numbers too large for 64 bits, replaced by their places in order, player by player: order is all that counts."""
+    places = np.empty(payoff.shape, dtype=np.int64)
+    for q in range(payoff.shape[1]):
+        place = {number: k for k, number in enumerate(sorted(set(payoff[:, q].tolist())))}
+        places[:, q] = [place[number] for number in payoff[:, q].tolist()]
+    return places

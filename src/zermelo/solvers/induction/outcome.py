@@ -1,0 +1,41 @@
+"""`outcome`: what comes of given strategies, pure or mixed, at every node?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from zermelo.answers.outcome import Outcome
+from zermelo.answers.strategy import Plays, profile as write_profile
+from zermelo.errors import ParameterError
+from zermelo.forms.arena import END
+from zermelo.solvers.exploration import explored
+from zermelo.solvers.induction.sweep import children_first, successors
+
+
+def outcome(game: Any, strategies: Any) -> Outcome:
+    """Returns the payoffs at every node when the players follow *strategies*: a profile, a solution, or a mapping.
+
+    >>> found = outcome("sharing", {"Andy": {"": "keep"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}})
+    >>> found.payoff["Andy"], [found.value(w)["Andy"] for w in ("keep", "share", "give")]
+    (0, [0, 1, 0])
+    """
+    if isinstance(strategies, Mapping):
+        strategies = write_profile(explored(game), strategies)
+    if not hasattr(strategies, "shares"):
+        raise ParameterError(
+            f"{strategies!r} is neither a profile, a solution, nor a mapping from players to strategies."
+        )
+    plays: Plays = strategies
+    arena = plays.arena
+    seats = range(len(arena.players))
+    succ = successors(arena)
+    values: list[list[Fraction]] = [[] for _ in range(len(arena))]
+    for v in children_first(arena, native=False).tolist():
+        if arena.mover[v] == END:
+            values[v] = [Fraction(int(u), arena.scale) for u in arena.payoff[arena.end_row[v]]]
+        else:
+            parts = [(share, values[int(succ[e])]) for e, share in plays.shares(v).items()]
+            values[v] = [sum((share * row[q] for share, row in parts), Fraction(0)) for q in seats]
+    return Outcome(arena, values)

@@ -1,0 +1,147 @@
+"""One sweep for every question: children before parents, each seat following its aim, in exact whole numbers.
+
+Averages (chance, neutral players, averaged ties) are kept whole by working in finer units: a sweep that meets an
+average which does not come out whole says by what factor to refine, and is repeated. When 64 bits no longer
+suffice, the same sweep runs in Python's own fractions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from zermelo.compiler.native import is_plain_asked, pays_to_compile
+from zermelo.errors import CycleError
+from zermelo.forms.arena import END, NATURE, Arena, Array
+from zermelo.forms.endless import round_in_words
+from zermelo.forms.graph import Graph
+from zermelo.kernels import backward_induction as kernels
+from zermelo.preferences.aims import Aims
+
+ROOM = 1 << 62
+_orders: WeakKeyDictionary[Graph, Array | None] = WeakKeyDictionary()  # many questions are asked of one graph
+
+
+@dataclass(frozen=True)
+class Swept:
+    """Values and choices of every node, how much finer the units are, and whether any tie was met."""
+
+    values: Array
+    choice: Array
+    finer: int
+    ties_met: bool
+    compiled: bool
+
+
+def sweep(
+    arena: Arena, ends: Array, aims: Aims, rule: int, *, compiled: bool | None = None, finer: int = 1
+) -> Swept:  # fmt: skip
+    """Returns the value of every node in the columns of *ends*, every seat following its aim; *rule* breaks ties.
+
+    Averages may come out whole in units *finer* times as fine, which is then tried first.
+    """
+    kernel = kernels.general_sweep
+    native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
+    order, succ = children_first(arena, native), successors(arena)
+    weight = arena.weight if arena.weight is not None else np.zeros(1, dtype=np.int64)
+    weights = np.ascontiguousarray(aims.weights)
+    neutral = np.array(aims.neutral, dtype=np.int8)
+    largest = _largest(ends)
+    spread = (
+        max(_largest_total(arena), int(np.diff(arena.first).max()), 2) * 4 * int(np.abs(weights).sum(axis=2).max() or 1)
+    )
+    if largest * finer * spread >= ROOM:
+        finer = 1
+    while largest * finer * spread < ROOM and ends.dtype != object:
+        values = np.zeros((len(arena), ends.shape[1]), dtype=np.int64)
+        values[arena.mover == END] = ends * finer
+        choice = np.full(len(arena), -1, dtype=np.int32)
+        spoilt = np.zeros(len(arena), dtype=np.int8)
+        report = np.array([0, 1, ROOM // (max(largest, 1) * finer * spread)], dtype=np.int64)
+        status = kernel.run(
+            order, arena.first, succ, arena.mover, weight, values.reshape(-1), weights.reshape(-1), weights.shape[1],
+            neutral, rule, choice, spoilt, report, compiled=native,
+        )  # fmt: skip
+        if status == kernels.DONE:
+            choice[arena.mover == NATURE] = -1
+            return Swept(values, choice, finer, bool(report[0]), native)
+        if status == kernels.OVERFLOW:
+            break
+        finer *= int(report[1])
+    return _fractions(arena, ends, order, succ, aims, rule)
+
+
+def _fractions(arena: Arena, ends: Array, order: Array, succ: Array, aims: Aims, rule: int) -> Swept:
+    """The same sweep in Python's own fractions, for numbers that no longer fit 64 bits."""
+    width = range(ends.shape[1])
+    values = np.zeros((len(arena), ends.shape[1]), dtype=object)
+    choice = np.full(len(arena), -1, dtype=np.int32)
+    met = False
+    for v in order.tolist():
+        seat = int(arena.mover[v])
+        if seat == END:
+            values[v] = [Fraction(int(u)) for u in ends[arena.end_row[v]]]
+            continue
+        edges = arena.edges(v)
+        rows = [values[int(succ[e])] for e in edges]
+        if seat == NATURE or aims.neutral[seat]:
+            odds = arena.odds(v) if seat == NATURE else [Fraction(1, len(edges))] * len(edges)
+            values[v] = [sum((o * r[q] for o, r in zip(odds, rows, strict=True)), Fraction(0)) for q in width]
+            choice[v] = -1 if seat == NATURE else edges[0]
+            continue
+        scores = [aims.scores(seat, row) for row in rows]
+        most = max(scores)
+        tied = [k for k, score in enumerate(scores) if score == most]
+        met = met or len(tied) > 1
+        pick = tied[-1] if rule == kernels.LAST else tied[0]
+        choice[v] = edges[pick]
+        among = tied if rule == kernels.AVERAGE else [pick]
+        values[v] = [sum((rows[k][q] for k in among), Fraction(0)) / len(among) for q in width]
+    return Swept(values, choice, 1, met, False)
+
+
+def _largest(ends: Array) -> int:
+    return max(abs(int(ends.min())), abs(int(ends.max()))) if ends.size else 0
+
+
+def _largest_total(arena: Arena) -> int:
+    if arena.weight is None or not len(arena.weight):
+        return 1
+    return int(arena.weight.max()) * int(np.diff(arena.first).max())
+
+
+def successors(arena: Arena) -> Array:
+    """Returns, per move number, the node it leads to."""
+    return arena.succ if isinstance(arena, Graph) else np.arange(len(arena), dtype=np.int32)
+
+
+def children_first(arena: Arena, native: bool) -> Array:
+    """Returns the nodes in an order where children come before parents; raises `CycleError` when there is none."""
+    order = _order(arena, native)
+    if order is None:
+        assert isinstance(arena, Graph)
+        asked = " Ask solve, guarantee or nash_outcomes, which do not need one." * (arena.endless is not None)
+        raise CycleError(round_in_words(arena, ": backward induction needs a game that ends") + asked)
+    return order
+
+
+def goes_round(arena: Arena, compiled: bool | None = None) -> bool:
+    """Can play come back to a position?"""
+    kernel = kernels.topological
+    native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
+    return isinstance(arena, Graph) and _order(arena, native) is None
+
+
+def _order(arena: Arena, native: bool) -> Array | None:
+    if not isinstance(arena, Graph):
+        return np.arange(len(arena) - 1, -1, -1, dtype=np.int32)
+    if arena not in _orders:
+        order = np.empty(len(arena), dtype=np.int32)
+        waiting = np.empty(len(arena), dtype=np.int32)
+        found = kernels.topological.run(arena.first, arena.succ, waiting, order, compiled=native)
+        order.setflags(write=False)
+        _orders[arena] = order if found == len(arena) else None
+    return _orders[arena]

@@ -1,0 +1,1 @@
+"""Games in normal form: equilibria, dominance, linear programs in whole numbers."""

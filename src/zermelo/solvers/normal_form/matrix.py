@@ -1,0 +1,121 @@
+"""Questions about games in normal form: which method answers which, and why.
+
+| question | two players, one sum | two players | more |
+|---|---|---|---|
+| `solve` | linear program | pure, else Lemke and Howson | pure, else a library, numerically |
+| `equilibria` | all extreme ones | all extreme ones | refused |
+| `pure_equilibria` | every profile | every profile | every profile |
+| `dominance` | comparisons, linear programs | the same | the same |
+"""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from typing import Any
+
+from zermelo.answers.normal_form import Eliminated, MatrixEquilibria, MatrixSolution, MixedProfile, Mixes, PureProfiles
+from zermelo.answers.solution import Effort
+from zermelo.errors import MethodError, ParameterError
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.payoff import simplest
+from zermelo.solvers.normal_form.dominance import eliminate
+from zermelo.solvers.normal_form.lemke_howson import lemke_howson
+from zermelo.solvers.normal_form.nash_subsets import components, nash_subsets
+from zermelo.solvers.normal_form.numeric import FINEST, METHOD, rounded, some_equilibrium
+from zermelo.solvers.normal_form.pure import pure_profiles
+from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria
+from zermelo.solvers.normal_form.zero_sum import minimax
+
+KINDS = ("strict", "weak")
+
+
+def solve_matrix(matrix: Matrix, **options: Any) -> MatrixSolution:
+    """Returns one equilibrium of *matrix*."""
+    given = [name for name, (value, usual) in options.items() if value != usual]
+    if given:
+        raise MethodError(f"Of a matrix solve finds one equilibrium, and takes no {given[0]}=; leave it out.")
+    began = time.perf_counter()
+
+    def answer(mixes: Mixes, method: str, why: str, **more: Any) -> MatrixSolution:
+        return MatrixSolution(
+            matrix=matrix, profile=MixedProfile(matrix, mixes), method=method, why=why,
+            effort=_effort(matrix, began), **more,
+        )  # fmt: skip
+
+    if matrix.is_opposed:
+        value, x, y = minimax(rows_of(matrix, 0))
+        why = "two players whose payoffs have one sum want opposite things: each secures the value by mixing"
+        return answer((x, y), "linear programming", why, value=simplest(value / matrix.scale))
+    pure = pure_profiles(matrix)
+    if pure:
+        many = "the only one" if len(pure) == 1 else f"the first of {len(pure):,}"
+        return answer(_pure(matrix, pure[0]), "every profile", f"it is {many} in which nobody mixes")
+    if len(matrix.players) == 2:
+        x, y, _ = lemke_howson(rows_of(matrix, 0), rows_of(matrix, 1))
+        return answer((x, y), "Lemke and Howson's walk", "two players, and no equilibrium in which nobody mixes")
+    mixes = some_equilibrium(matrix)
+    why = f"{len(matrix.players)} players, and no equilibrium in which nobody mixes: found numerically, by a library"
+    for finest in (*FINEST, None):
+        near = tuple(rounded(mix, finest) for mix in mixes)
+        if not any(MixedProfile(matrix, near).regret.values()):
+            return answer(near, METHOD, why + ", and proven exact")
+    return answer(mixes, METHOD, why, exact=False)
+
+
+def pure_matrix(matrix: Matrix) -> PureProfiles:
+    """Returns all equilibria of *matrix* in which nobody mixes."""
+    began = time.perf_counter()
+    cells = tuple(pure_profiles(matrix))
+    why = "each of the profiles was looked at"
+    return PureProfiles(matrix=matrix, cells=cells, method="every profile", why=why, effort=_effort(matrix, began))
+
+
+def matrix_equilibria(matrix: Matrix, budget: int | None = None) -> MatrixEquilibria:
+    """Returns all equilibria of two players; *budget* bounds the bases visited in each polytope."""
+    began = time.perf_counter()
+    if len(matrix.players) != 2:
+        raise MethodError(
+            f"All mixed equilibria of a matrix are found for two players; this game has {len(matrix.players)}. "
+            "Ask pure_equilibria for those in which nobody mixes, or solve for one."
+        )
+    pairs = extreme_equilibria(rows_of(matrix, 0), rows_of(matrix, 1), budget)
+    xs, ys = (sorted({pair[side] for pair in pairs}, reverse=True) for side in (0, 1))
+    number = {mix: k for k, mix in enumerate(xs)}, {mix: k for k, mix in enumerate(ys)}
+    subsets = nash_subsets((number[0][x], number[1][y]) for x, y in pairs)
+    place = {subset: k for k, subset in enumerate(subsets)}
+    parts = tuple(tuple(place[subset] for subset in part) for part in components(subsets))
+    return MatrixEquilibria(
+        matrix=matrix, mixes=(tuple(xs), tuple(ys)), subsets=tuple(subsets), components=parts,
+        method="vertices of the best replies", why="two players, and few enough vertices to visit all",
+        effort=_effort(matrix, began),
+    )  # fmt: skip
+
+
+def matrix_dominance(matrix: Matrix, kind: str = "strict", mixed: bool = True) -> Eliminated:
+    """Returns which strategies of *matrix* are dominated, round by round, and what is left."""
+    began = time.perf_counter()
+    if kind not in KINDS:
+        raise ParameterError(f"kind is strict or weak, not {kind!r}.")
+    rounds, kept, beliefs = eliminate(matrix, kind == "strict", mixed)
+    how = "comparisons and linear programs" if mixed else "comparisons"
+    return Eliminated(
+        matrix=matrix, kind=kind, mixed=mixed, rounds=tuple(map(tuple, rounds)), kept=tuple(map(tuple, kept)),
+        beliefs=tuple(beliefs), method=how, why="every strategy was compared, round by round, until none was dominated",
+        effort=_effort(matrix, began),
+    )  # fmt: skip
+
+
+def rows_of(matrix: Matrix, seat: int) -> list[list[int]]:
+    """Returns a player's payoffs in a game of two, as whole numbers, a row for each strategy of the first."""
+    return [[int(n) for n in row] for row in matrix.payoff[..., seat].tolist()]
+
+
+def _pure(matrix: Matrix, cell: tuple[int, ...]) -> Mixes:
+    return tuple(
+        tuple(Fraction(int(k == pick)) for k in range(count)) for pick, count in zip(cell, matrix.shape, strict=True)
+    )
+
+
+def _effort(matrix: Matrix, began: float) -> Effort:
+    return Effort(nodes=len(matrix), seconds=time.perf_counter() - began, compiled=False)

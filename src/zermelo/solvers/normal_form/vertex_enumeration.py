@@ -1,0 +1,78 @@
+"""All extreme equilibria of two players, by the vertices of the two best-reply polytopes.
+
+1. Walk from 0 over all edges of P, and of Q, shaken a little so that every vertex has as many edges as dimensions;
+   shaken vertices that are one vertex of the polytope itself are counted once.
+2. A vertex has the labels of its strategies that are not played and of its best replies.
+3. Every pair of vertices with all labels, (0, 0) apart, is an extreme equilibrium, and there are no others.
+
+All equilibria are what extreme ones span: see `components`.
+
+References: Mangasarian 1964; Avis, Rosenberg, Savani and von Stengel 2010.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from fractions import Fraction
+
+from zermelo.errors import BudgetError
+from zermelo.solvers.normal_form.exact_lp import Tableau
+from zermelo.solvers.normal_form.lemke_howson import polytopes
+
+Mix = tuple[Fraction, ...]
+MOST, NUMBERS = 20_000, 10_000_000  # bases visited in each polytope, and numbers in them, unless asked otherwise
+
+
+def vertices(start: Tableau, budget: int | None = None) -> dict[Mix, int]:
+    """Returns the vertices but 0, scaled to shares, each with its labels as bits: first x = 0, then slack = 0."""
+    own = start.own
+    most = budget or max(1, min(MOST, NUMBERS // (len(start.rows) * len(start.rows[0]))))
+    seen = {frozenset(start.basic)}
+    waiting = deque([start])
+    found: dict[Mix, int] = {}
+    while waiting:
+        table = waiting.popleft()
+        values = table.values()
+        whole = sum(values[:own], Fraction(0))
+        if whole:
+            labels = sum(1 << k for k, value in enumerate(values) if value == 0)
+            found[tuple(x / whole for x in values[:own])] = labels
+        basic = set(table.basic)
+        for enters in range(len(values)):
+            if enters in basic:
+                continue
+            row = table.leaving(enters)
+            if row is None:
+                continue
+            after = frozenset(basic - {table.basic[row]} | {enters})
+            if after in seen:
+                continue
+            if len(seen) >= most:
+                raise BudgetError(
+                    f"The best replies have more than {most:,} bases, so there is no answer; all equilibria are listed "
+                    "for small games. Give a larger budget, or ask solve for one of them."
+                )
+            seen.add(after)
+            other = table.copy()
+            other.pivot(row, enters)
+            waiting.append(other)
+    return found
+
+
+def extreme_equilibria(
+    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], most: int | None = None
+) -> list[tuple[Mix, Mix]]:
+    """Returns all extreme equilibria of a game of two players, payoffs in whole numbers."""
+    m, n = len(first), len(first[0])
+    p, q = (vertices(table, most) for table in polytopes(first, second))
+    everything = (1 << m + n) - 1
+    by_labels: dict[int, list[Mix]] = {}
+    for y, bits in q.items():  # Q's bits are y, then slacks of player 1: turned to player 1's labels first
+        turned = bits >> n | (bits & ((1 << n) - 1)) << m
+        by_labels.setdefault(turned, []).append(y)
+    made = []
+    for x, bits in p.items():
+        missing = everything & ~bits
+        made += [(x, y) for turned, ys in by_labels.items() if missing & ~turned == 0 for y in ys]
+    return sorted(made, reverse=True)

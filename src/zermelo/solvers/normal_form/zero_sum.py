@@ -1,0 +1,29 @@
+"""Two players who want opposite things: the value and best mixes of both, by linear programming, exactly.
+
+1. Add so much to all payoffs of the first player that they are above 0; that changes no strategy.
+2. The second player's program: the most of Σ y over y ≥ 0 with A y ≤ 1. Its value is 1/v, the mix is v·y.
+3. Its prices x solve the first player's program, the least of Σ x with x A ≥ 1; the mix is v·x.
+
+Reference: von Neumann 1928; Dantzig 1951 for the programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from zermelo.solvers.normal_form.exact_lp import maximise
+
+Mix = tuple[Fraction, ...]
+
+
+def minimax(rows: Sequence[Sequence[int]]) -> tuple[Fraction, Mix, Mix]:
+    """Returns the value of a matrix of whole numbers, a best mix of its rows and a best mix of its columns.
+
+    >>> minimax([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])[1]
+    (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
+    """
+    lift = 1 - min(min(row) for row in rows)
+    found = maximise([1] * len(rows[0]), [[n + lift for n in row] for row in rows], [1] * len(rows))
+    value = 1 / found.value
+    return value - lift, tuple(value * p for p in found.prices), tuple(value * y for y in found.at)

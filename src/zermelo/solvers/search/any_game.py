@@ -1,0 +1,344 @@
+"""Looking ahead in any game object, chance included: minimax, alpha-beta and expectiminimax for a side; max^n.
+
+Plain Python over the `Game` protocol, in exact numbers. Games given by rules without chance have compiled searches;
+this one serves the rest: python-chess, trees, dice.
+
+**Star1.** At chance's turn the value is an average. With payoffs known to lie in [L, U], a child of probability p has
+its own window, outside of which the average is outside the node's window whatever the children not yet seen bring:
+
+    below = (low  - seen - U · unseen) / p        seen:   the sum of p · value over the children seen
+    above = (high - seen - L · unseen) / p        unseen: the probability of the others
+
+Without declared bounds chance's children are searched with the whole window: sound, and nothing is cut there.
+
+The window's contract is that of `lookahead`: a value outside the window is a bound, one inside is exact.
+
+References: Knuth and Moore 1975; Michie 1966 (expectiminimax); Ballard 1983 (Star1); Luckhardt and Irani 1986.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from zermelo.answers.line import Line, Step
+from zermelo.answers.search.trace import Trace
+from zermelo.errors import GameError, MethodError
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import CHANCE, RulesGame
+from zermelo.forms.payoff import Number, exact, simplest, vector_of
+from zermelo.solvers.search.run import Budget
+from zermelo.solvers.search.stack import Found
+
+DEEPEST = 250  # moves; plain Python calls itself once or twice for each
+LINE_NODES = 20_000  # nodes looked at to finish a line that broke off
+PULSE = 64  # nodes between two looks at the clock
+Window = Number | None  # None is without end
+EXACTLY, AT_LEAST, AT_MOST = range(3)
+
+
+class _Spent(Exception):
+    """The budget has run out."""
+
+
+class AnyGame:
+    """One search after the other from one position of any game.
+
+    *side* plays as one against the rest; None is everybody for themselves (max^n, by *aims* where given: for each
+    player the weights of everybody's points). *neutral* seats move at random. *prunes* False is plain minimax. In a
+    duel payoffs and estimates must sum to zero, and that is checked.
+    """
+
+    def __init__(
+        self, game: Any, state: Any, *, side: Sequence[str] | None, neutral: Sequence[str] = (), late: bool = False,
+        prunes: bool = True, aims: Mapping[str, Mapping[str, Number]] | None = None, trace: Trace | None = None,
+        is_duel: bool = False,
+    ) -> None:  # fmt: skip
+        self.game, self.state, self.trace = game, state, trace
+        self.players: tuple[str, ...] = tuple(game.players)
+        self.late, self.prunes, self.neutral, self.is_duel = late, prunes, frozenset(neutral), is_duel
+        self.members = None if side is None else frozenset(side)
+        weights = {p: {p: 1} for p in self.players} if aims is None else aims
+        self._wants = {p: [(self.players.index(q), w) for q, w in weights[p].items()] for p in self.players}
+        self.lowest, self.highest = self._bounds()
+        self._known: dict[Any, tuple[int, bool, int, Any, Any]] = {}
+
+    @property
+    def can_guess(self) -> bool:
+        """Has the game an estimate for positions where the depth ends?"""
+        return hasattr(self.game.rules if isinstance(self.game, RulesGame) else self.game, "estimate")
+
+    def _bounds(self) -> tuple[Window, Window]:
+        rules = self.game.rules if isinstance(self.game, RulesGame) else self.game
+        given = getattr(rules, "bounds", None)
+        if given is None or self.members is None:
+            return None, None
+        scale = getattr(rules, "scale", 1) if isinstance(self.game, RulesGame) else 1
+        if not isinstance(given, (tuple, list)) or len(given) != 2:
+            raise GameError(f"bounds must be the least and the greatest payoff, like (-1, 1); they are {given!r}.")
+        low, high = (Fraction(exact(x, "bound")) / scale * len(self.members) for x in given)
+        return low, high
+
+    # ------------------------------------------------------------ one round
+
+    def round(self, depth: int, budget: Budget, watch: Watch | None = None) -> Found:
+        """Looks *depth* moves ahead."""
+        if depth > DEEPEST:
+            raise MethodError(f"Here at most {DEEPEST} moves are looked ahead; solve answers games of any depth.")
+        self._budget, self._watch = budget, watch
+        self.nodes = self.cuts = self.estimates = 0
+        self._path: list[str] = []
+        self._averaged = 0  # turns of chance between here and the position
+        try:
+            value: Any
+            if self.members is None:
+                value, line = self._vector(self.state, depth)
+            else:
+                value, line = self._value(self.state, depth, None, None)
+        except _Spent:
+            return Found(None, (), self.nodes, self.cuts, self.estimates, False)
+        budget.used += self.nodes
+        return Found(value, line, self.nodes, self.cuts, self.estimates, False)
+
+    def words(self, moves: tuple[Any, ...]) -> tuple[Line, Any]:
+        """Returns a line of moves in words, and the position it ends in."""
+        state, steps = self.state, []
+        for move in moves:
+            steps.append(Step(str(self.game.turn(state)), self._name(state, move)))
+            state = self._after(state, move)
+        return Line(tuple(steps)), state
+
+    def whole_line(self, found: Found, depth: int) -> tuple[Any, ...]:
+        """Returns the line of *found* to its end: where it broke off at a position known from the table, it goes on."""
+        moves, begin, quiet = list(found.actions), self.state, self.trace
+        _, state = self.words(found.actions)
+        self.trace = None
+        try:
+            while len(moves) < depth and self.game.turn(state) is not None:
+                self.state = state
+                more = self.round(depth - len(moves), Budget(nodes=LINE_NODES))
+                if more.value is None or not more.actions:
+                    break
+                moves += more.actions
+                _, state = self.words(more.actions)
+        finally:
+            self.state, self.trace = begin, quiet
+        return tuple(moves)
+
+    def _look(self) -> None:
+        self.nodes += 1
+        if self.nodes % PULSE == 0:
+            if self._watch is not None:
+                self._watch("nodes", self._budget.used + self.nodes)
+            if self._budget.is_spent(self.nodes):
+                raise _Spent
+
+    # ------------------------------------------------------------ the game
+
+    def _moves(self, state: Any) -> list[Any]:
+        if isinstance(self.game, RulesGame):
+            order = getattr(self.game.rules, "order", None) if self.members is not None else None
+            legal = self.game.actions(state)
+            moves = legal if order is None else sorted(legal, key=list(order).index)
+        else:
+            moves = list(self.game.moves(state))
+        if not moves:
+            raise GameError(f"There is no move at {state!r} although the game is not over.")
+        return moves
+
+    def _after(self, state: Any, move: Any) -> Any:
+        return self.game.act(state, move) if isinstance(self.game, RulesGame) else self.game.after(state, move)
+
+    def _name(self, state: Any, move: Any) -> str:
+        return self.game.name(state, move) if isinstance(self.game, RulesGame) else str(move)
+
+    def _chances(self, state: Any, turn: str | None) -> list[tuple[Any, Fraction]] | None:
+        """The moves with their odds where chance or a neutral seat is to move; None elsewhere."""
+        if turn == CHANCE:
+            given = self.game.odds(state)
+            moves = self._moves(state)
+            odds = [Fraction(exact(given[self._name(state, m)] if isinstance(self.game, RulesGame) else given[m],
+                                   "probability")) for m in moves]  # fmt: skip
+            if sum(odds) != 1:
+                raise GameError(f"The odds at {state!r} sum to {sum(odds)}, not 1.")
+            return [(m, p) for m, p in zip(moves, odds, strict=True) if p]
+        if turn in self.neutral:
+            moves = self._moves(state)
+            return [(m, Fraction(1, len(moves))) for m in moves]
+        return None
+
+    def _paid(self, state: Any, turn: str | None) -> list[Number]:
+        if turn is None:
+            return list(vector_of(self.game.payoff(state), self.players))
+        self.estimates += 1
+        if not self.can_guess:
+            raise MethodError(
+                "The depth ends before the game does; add estimate(s, p) to the rules, or leave depth out."
+                if isinstance(self.game, RulesGame)
+                else "The depth ends before the game does; give the game estimate(state), or leave depth out."
+            )
+        return list(vector_of(self.game.estimate(state), self.players))
+
+    def _side_paid(self, state: Any, turn: str | None) -> Number:
+        members, everybody = self.members or frozenset(), self._paid(state, turn)
+        if self.is_duel and sum(everybody) != 0:
+            what = "payoffs" if turn is None else "estimates"
+            raise GameError(f"The {what} at {state!r} sum to {sum(everybody)}, though the game claims zero sum.")
+        paid = sum(x for p, x in zip(self.players, everybody, strict=True) if p in members)
+        if self.lowest is not None and self.highest is not None and not self.lowest <= paid <= self.highest:
+            raise GameError(f"{paid} at {state!r} is outside the declared bounds {self.lowest} to {self.highest}.")
+        return paid
+
+    def _tell(self, kind: str, player: str | None, value: Any = None, why: str = "") -> None:
+        if self.trace is not None:
+            self.trace.add(kind, tuple(self._path), player, value, why)
+
+    # ------------------------------------------------------------ one side against the rest
+
+    def _value(self, state: Any, left: int, low: Window, high: Window) -> tuple[Number, tuple[Any, ...]]:
+        self._look()
+        turn = self.game.turn(state)
+        if turn is None or left == 0:
+            paid = self._side_paid(state, turn)
+            self._tell("leaf", self._side(), paid)
+            return paid, ()
+        known = self._recall(state, left, low, high)
+        if known is not None:
+            return known
+        self._tell("enter", turn)
+        before = self.estimates
+        chances = self._chances(state, turn)
+        if chances is not None:
+            value, line = self._average(state, chances, left, low, high)
+        else:
+            value, line = self._choose(state, turn, left, low, high)
+        value = simplest(value)
+        kind = AT_LEAST if high is not None and value >= high else AT_MOST if low is not None and value <= low else 0
+        self._known[state] = (left, self.estimates == before, kind, value, line[0] if line else None)
+        self._tell("leave", turn, value)
+        return value, line
+
+    def _recall(self, state: Any, left: int, low: Window, high: Window) -> tuple[Any, tuple[Any, ...]] | None:
+        if not self.prunes or state not in self._known:
+            return None
+        was, proven, kind, value, move = self._known[state]
+        if was != left and not (proven and was < left):
+            return None
+        fits = kind == EXACTLY or (
+            low is not None and value <= low if kind == AT_MOST else high is not None and value >= high
+        )
+        if not fits:
+            return None
+        self.estimates += not proven
+        self._tell("leaf", self._side(), value, "known from the table")
+        return value, () if move is None else (move,)
+
+    def _choose(self, state: Any, turn: str, left: int, low: Window, high: Window) -> tuple[Number, tuple[Any, ...]]:
+        raises = turn in (self.members or ())
+        best: Any = None
+        line: tuple[Any, ...] = ()
+        moves = self._moves(state)
+        for count, move in enumerate(moves, 1):
+            self._path.append(self._name(state, move))
+            found, rest = self._value(self._after(state, move), left - 1, low, high)
+            self._path.pop()
+            if best is None or (found > best if raises else found < best):
+                best, line = found, (move, *rest)
+            if not self.prunes:
+                continue
+            if raises:
+                low = found if low is None else max(low, found)
+            else:
+                high = found if high is None else min(high, found)
+            if low is not None and high is not None and low >= high and count < len(moves):
+                self.cuts += 1
+                self._tell("cut", turn, best, self._reason(turn, best, high if raises else low))
+                break
+        return best, line
+
+    def _average(
+        self, state: Any, chances: list[tuple[Any, Fraction]], left: int, low: Window, high: Window
+    ) -> tuple[Number, tuple[Any, ...]]:
+        seen, unseen = Fraction(0), Fraction(1)
+        least, most = self.lowest, self.highest
+        line: tuple[Any, ...] = ()
+        for move, p in chances:
+            unseen -= p
+            below = above = None
+            if self.prunes and least is not None and most is not None:
+                below = None if low is None else (low - seen - most * unseen) / p
+                above = None if high is None else (high - seen - least * unseen) / p
+            self._path.append(self._name(state, move))
+            self._averaged += 1
+            found, rest = self._value(self._after(state, move), left - 1, below, above)
+            self._averaged -= 1
+            self._path.pop()
+            seen += p * found
+            line = line or (move, *rest)
+            if unseen and most is not None and below is not None and found <= below:
+                return self._cut_chance(seen + most * unseen, "at most"), line
+            if unseen and least is not None and above is not None and found >= above:
+                return self._cut_chance(seen + least * unseen, "at least"), line
+        return seen, line
+
+    def _cut_chance(self, bound: Number, words: str) -> Number:
+        self.cuts += 1
+        bound = simplest(bound)
+        self._tell("cut", CHANCE, bound, f"whatever the rest brings, {self._side()} gets {words} {bound} on average")
+        return bound
+
+    def _side(self) -> str:
+        return "+".join(p for p in self.players if p in (self.members or ()))
+
+    def _reason(self, turn: str, here: Number, there: Window) -> str:
+        side = self._side()
+        if self._averaged:
+            bound = "more" if turn in (self.members or ()) else "less"
+            return f"{side} gets {here} or {bound} here, which settles the average above: it will not come to that"
+        if turn in (self.members or ()):
+            return f"{side} gets {here} or more here, and the others already hold {side} to {there}: they will not come"
+        return f"{side} already has {there} elsewhere and {turn} can hold {side} to {here} here: {side} will not come"
+
+    # ------------------------------------------------------------ everybody for themselves
+
+    def _vector(self, state: Any, left: int) -> tuple[list[Number], tuple[Any, ...]]:
+        self._look()
+        turn = self.game.turn(state)
+        if turn is None or left == 0:
+            paid = self._paid(state, turn)
+            self._tell("leaf", None, paid)
+            return paid, ()
+        if state in self._known:
+            was, proven, _, value, move = self._known[state]
+            if was == left or (proven and was < left):
+                self.estimates += not proven
+                self._tell("leaf", None, value, "known from the table")
+                return value, (move,)
+        self._tell("enter", turn)
+        before = self.estimates
+        chances = self._chances(state, turn)
+        values, lines = [], []
+        for move in [m for m, _ in chances] if chances is not None else self._moves(state):
+            self._path.append(self._name(state, move))
+            found, rest = self._vector(self._after(state, move), left - 1)
+            self._path.pop()
+            values.append(found)
+            lines.append((move, *rest))
+        if chances is not None:
+            parts = zip(*values, strict=True)
+            value = [simplest(sum(p * x for (_, p), x in zip(chances, part, strict=True))) for part in parts]
+            line = lines[0]
+        else:
+            best = self._pick([self._wanted(turn, found) for found in values])
+            value, line = values[best], lines[best]
+        self._known[state] = (left, self.estimates == before, EXACTLY, value, line[0])
+        self._tell("leave", turn, value)
+        return value, line
+
+    def _wanted(self, player: str, vector: list[Number]) -> Number:
+        return sum(w * vector[q] for q, w in self._wants[player])
+
+    def _pick(self, wanted: list[Number]) -> int:
+        best = max(wanted)
+        return len(wanted) - 1 - wanted[::-1].index(best) if self.late else wanted.index(best)

@@ -1,0 +1,184 @@
+"""Looking one move ahead, then two, and so on, until the budget ends it or nothing was left to estimate."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from zermelo.answers.line import Line
+from zermelo.answers.search.advice import Advice, Stage
+from zermelo.answers.search.trace import Trace
+from zermelo.answers.solution import Effort
+from zermelo.errors import BudgetError, MethodError
+from zermelo.forms.arena import Arena
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import CHANCE, RulesGame
+from zermelo.forms.payoff import Number, Payoff, quotient, vector_of
+from zermelo.solvers.search.alphabeta import UNLIMITED
+from zermelo.solvers.search.any_game import DEEPEST, AnyGame
+from zermelo.solvers.search.run import Budget, Rounds
+from zermelo.solvers.search.stack import Found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """One question to `search`, read and found sensible."""
+
+    game: Any
+    state: Any
+    method: str
+    depth: int | None
+    budget: Budget
+    ties: str
+    neutral: tuple[str, ...]
+    slots: int
+    compiled: bool | None
+    cores: int | None
+    seed: int
+    leads: tuple[Any, Any]
+    keeps: bool
+    trace: Trace | None
+    watch: Watch | None
+    why: str = ""
+
+    def by(self, method: str, why: str) -> Request:
+        """Returns the same question, to be answered by *method*."""
+        return replace(self, method=method, why=why)
+
+    @property
+    def lead(self) -> str:
+        """Whose value a search for one side is about: the mover's, or the first player's when chance is to move."""
+        turn = str(self.game.turn(self.state))
+        return turn if turn in self.game.players else str(self.game.players[0])
+
+    @property
+    def is_bounded(self) -> bool:
+        """Is there any budget?"""
+        return self.depth is not None or self.budget.nodes is not None or self.budget.seconds is not None
+
+    @property
+    def has_chance(self) -> bool:
+        """May chance move in this game?"""
+        if isinstance(self.game, RulesGame):
+            return self.game.has_odds
+        arena = getattr(self.game, "arena", None)
+        return arena.has_chance if isinstance(arena, Arena) else hasattr(self.game, "odds")
+
+
+class Searcher(Protocol):
+    """What `deepen` needs of a search: one depth after the other from one position."""
+
+    @property
+    def can_guess(self) -> bool:
+        """Is there an estimate for positions where the depth ends?"""
+
+    def round(self, depth: int, budget: Budget, watch: Watch | None = None) -> Found:
+        """Looks *depth* moves ahead."""
+
+    def whole_line(self, found: Found, depth: int) -> tuple[Any, ...]:
+        """Returns the line to its end."""
+
+    def words(self, actions: tuple[Any, ...]) -> tuple[Line, Any]:
+        """Returns the line in words, and the position it ends in."""
+
+
+def deepen(search: Searcher, request: Request) -> Advice:
+    """Looks one move ahead, then two, and so on; straight to the ends where there is no estimate."""
+    depth, budget = request.depth, request.budget
+    most = DEEPEST if not isinstance(search, Rounds) else UNLIMITED
+    straight = not search.can_guess or not request.is_bounded
+    plies = [depth or most] if straight or request.trace is not None else range(1, (depth or most) + 1)
+    last: tuple[int, Found] | None = None
+    stopped = False
+    try:
+        for ply in plies:
+            found = search.round(ply, budget, request.watch)
+            if found.value is None:
+                stopped = True
+                break
+            if found.estimates and not search.can_guess:
+                raise MethodError(
+                    "The depth ends before the game does; add estimate(s, p) to the rules, or leave depth out."
+                )
+            last = (ply, found)
+            if request.watch is not None:
+                request.watch(Stage.of(ply, _news(search, request, found), search.words(found.actions)[0]), budget.used)
+            if found.estimates == 0 or budget.is_spent(0):
+                break
+    except KeyboardInterrupt:
+        stopped = True
+        if last is None or not request.keeps:
+            raise
+    if last is None:
+        raise BudgetError("The budget ran out before one move had been looked ahead; allow more nodes or seconds.")
+    ply, best = last
+    status = "solved" if best.estimates == 0 else "stopped" if stopped else "estimated"
+    line, end = search.words(search.whole_line(best, ply))
+    effort = Effort(
+        nodes=budget.used, seconds=time.perf_counter() - budget.began, compiled=best.compiled,
+        evaluations=best.estimates, prunings=best.cuts,
+    )  # fmt: skip
+    payoff, notes = _payoff(search, request, best, end)
+    first = None if not len(line) or line[0].player == CHANCE else line[0].move
+    return Advice(
+        move=first, payoff=payoff, line=line, method=request.method, why=request.why, status=status, effort=effort,
+        depth=None if ply == most else ply, ties=request.ties, trace=request.trace, notes=notes,
+    )  # fmt: skip
+
+
+def _payoff(search: Any, request: Request, found: Found, end: Any) -> tuple[Payoff, tuple[str, ...]]:
+    """What everybody gets, and what to say of it."""
+    game, players = request.game, tuple(request.game.players)
+    scale = 1 if isinstance(search, AnyGame) else game.rules.scale
+    if isinstance(found.value, (list, tuple)):
+        return Payoff(players, (quotient(x, scale) for x in found.value)), ()
+    value, lead = _own(search, request, quotient(found.value, scale)), request.lead
+    if request.method in ("alphabeta", "minimax", "expectiminimax"):
+        return Payoff(players, (value if p == lead else -value for p in players)), ()
+    paid = vector_of(game.payoff(end) if game.turn(end) is None else game.estimate(end), players)
+    there = dict(zip(players, paid, strict=True))
+    team = getattr(search, "members", ())
+    if sum(1 for m in team if m) > 1 and isinstance(search, Rounds):
+        return Payoff(players, paid), ()
+    where = "the estimates now" if request.method in ("brs", "brs+") else "those where the line ends"
+    note = f"Only {lead}'s payoff is looked ahead; the others' are {where}."
+    return Payoff(players, (value if p == lead else there[p] for p in players)), (note,)
+
+
+def _news(search: Any, request: Request, found: Found) -> Any:
+    """What a watcher hears of: everybody's payoff, or what it is worth to the side that looks ahead."""
+    scale = 1 if isinstance(search, AnyGame) else request.game.rules.scale
+    if isinstance(found.value, (list, tuple)):
+        return Payoff(request.game.players, (quotient(x, scale) for x in found.value))
+    return _own(search, request, quotient(found.value, scale))
+
+
+def _own(search: Any, request: Request, value: Number) -> Number:
+    """Turns a value into that of the player who asks: a compiled alpha-beta looks for the first player."""
+    is_first = request.lead == request.game.players[0]
+    return -value if request.method == "alphabeta" and isinstance(search, Rounds) and not is_first else value
+
+
+def guarantee_advice(sure: Any, request: Request, why: str) -> Advice:
+    """Returns a guarantee, swept whole, as advice to the player who has it."""
+    node = 0
+    for step in sure.line:
+        node = sure.arena.child(sure.arena.edge_named(node, step.move))
+    there = sure.arena.payoff_at(node)
+    payoff = Payoff(there, (sure.value if p == request.lead else x for p, x in there.items()))
+    found = advice_of(sure, request, "solved", why, payoff)
+    note = f"Only {request.lead}'s payoff is looked ahead; the others' are those where the line ends."
+    return replace(found, notes=(note,))
+
+
+def advice_of(answer: Any, request: Request, status: str, why: str, payoff: Payoff | None = None) -> Advice:
+    """Returns a solution as advice."""
+    effort = Effort(
+        nodes=len(answer.arena), seconds=time.perf_counter() - request.budget.began, compiled=answer.effort.compiled
+    )
+    first = None if not len(answer.line) or answer.line[0].player == CHANCE else answer.line[0].move
+    return Advice(
+        move=first, payoff=answer.payoff if payoff is None else payoff, line=Line(tuple(answer.line)),
+        method=request.method, why=why, status=status, effort=effort, depth=request.depth, ties=request.ties,
+    )  # fmt: skip

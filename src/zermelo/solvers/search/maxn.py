@@ -1,0 +1,184 @@
+"""Everybody for themselves, looked ahead: the compiled heart of max^n.
+
+A node is worth the vector of its best child, best for the mover; between equals the first or the last move counts.
+Moves are tried by their numbers, whatever `order` the rules have: that order would decide ties.
+At an end, or where the depth ends, the mover's own component is asked for first; the others' are asked for once, at the
+best of them, when the node is left: Luckhardt and Irani's lazy components.
+
+With components of at least 0 and a known largest sum S, Korf's shallow pruning leaves a node as soon as its mover has
+so much that the mover above cannot get more here than it has already: best here ≥ S - best above (with last ties: >).
+
+The table keeps whole vectors only: of nodes that were not left early, for the depth they were searched to, or for
+any greater one when no estimate was used. So a search with it finds what one without it finds.
+
+```
+at      0 ply   1 nodes   2 nodes left early   3 status   5 depth   6 table hits   7 estimates used
+frames  one row per ply, written when the search goes deeper and read when it comes back: see LAYOUT
+values  one row of payoffs per ply
+kept    one row per ply: the state of the best child where its other components are still to be asked for
+table   rows of  state … | remaining depth · 8 + proven · 4 + 1 | move | payoffs …
+```
+
+References: Luckhardt and Irani 1986; Korf 1991 for the pruning.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.compiler.native import RulesKernel
+from zermelo.solvers.search.alphabeta import CUT, ENTER, INFINITE, KNOWN, LEAF, LEAVE, UNLIMITED, place_in, silent
+
+LAYOUT = ("turn", "count", "who", "choice", "seen", "length", "now", "enough", "open")
+FRAME = len(LAYOUT)
+
+
+def maxn_text(
+    rules: Any, tools: Any, *, width: int, actions: int, seats: int, listed: bool, guessed: bool, late: bool,
+    bounded: bool, tabled: bool, traced: bool,
+) -> Any:  # fmt: skip
+    """Returns ``search``, made for one game: runs for a while, and goes on where it stopped."""
+    player, apply, over, score = rules.player, rules.apply, rules.over, rules.score
+    legal = rules.moves if listed else rules.legal
+    guess = rules.estimate if guessed else rules.score
+    row = tools.row
+    entry = width + 2 + seats
+    place_of, note = tools.compile(place_in, place_in), tools.note or tools.compile(silent, silent)
+
+    def search(states, frames, values, kept, moves, buffer, line, table, at, room, most, until):  # type: ignore[no-untyped-def]
+        k, nodes, cuts, depth, guesses = at[0], at[1], at[2], at[5], at[7]
+        stop, endless = nodes + until, depth >= UNLIMITED
+        s, t, f = row(states, k, width), row(states, k + 1, width), row(frames, k, FRAME)
+        v, w = row(values, k, seats), row(values, k + 1, seats)
+        i, n, who, choice, seen, size, a, enough, pending = f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8]
+        while True:
+            if i < n and not (bounded and choice >= 0 and v[who] >= enough):
+                if listed:
+                    a = moves[k * actions + i]
+                else:
+                    a = i
+                    if not legal(s, a):
+                        i += 1
+                        continue
+                for j in range(width):
+                    t[j] = s[j]
+                apply(t, a)
+                nodes += 1
+                ended = over(t)
+                if ended or k + 1 >= depth:
+                    if ended:
+                        found = score(t, who)
+                    else:
+                        guesses += 1
+                        found = guess(t, who)
+                    if traced:
+                        note(LEAF, k + 1, a, found, who)
+                    if choice < 0 or found > v[who] or (late and found == v[who]):
+                        choice, pending, size = a, 1 if ended else 2, 1
+                        v[who] = found
+                        line[k * room] = a
+                        best = row(kept, k, width)
+                        for j in range(width):
+                            best[j] = t[j]
+                    i += 1
+                    continue
+                seat = player(t)
+                if seat < 0 or k + 2 >= room:
+                    at[1], at[3] = nodes, 3 if seat < 0 else 2
+                    return 0
+                known = False
+                rest = 0
+                if tabled:
+                    e = place_of(table, t, width) * entry
+                    about = table[e + width]
+                    left = depth - k - 1
+                    known = about != 0 and (about >> 3 == left or (about & 4 != 0 and (endless or about >> 3 < left)))
+                    for j in range(width):
+                        known = known and table[e + j] == t[j]
+                    if known:
+                        at[6] += 1
+                        if about & 4 == 0:
+                            guesses += 1
+                        for p in range(seats):
+                            w[p] = table[e + width + 2 + p]
+                        line[(k + 1) * room] = table[e + width + 1]
+                        rest = 1
+                        if traced:
+                            note(KNOWN, k + 1, a, w[who], who)
+                if not known:
+                    f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7] = i, n, who, choice, seen, size, a, enough
+                    f[8] = pending
+                    enough = INFINITE
+                    if bounded and choice >= 0 and seat != who:
+                        enough = most - v[who] + (1 if late else 0)
+                    k += 1
+                    s, t, f = t, row(states, k + 1, width), row(frames, k, FRAME)
+                    v, w = w, row(values, k + 1, seats)
+                    i, who, choice, seen, size, pending = 0, seat, -1, guesses, 0, 0
+                    n = actions
+                    if listed:
+                        n = legal(s, buffer)
+                        for j in range(n):
+                            moves[k * actions + j] = buffer[j]
+                    if traced:
+                        note(ENTER, k, a, 0, who)
+                    if nodes >= stop:
+                        f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7] = i, n, who, choice, seen, size, -1, enough
+                        f[8] = pending
+                        at[0], at[1], at[2], at[7] = k, nodes, cuts, guesses
+                        return 0
+                    continue
+            else:
+                if pending != 0:
+                    best = row(kept, k, width)
+                    for p in range(seats):
+                        if p != who:
+                            v[p] = score(best, p) if pending == 1 else guess(best, p)
+                if choice < 0:
+                    at[0], at[1], at[3] = k, nodes, 4
+                    return 0
+                if i < n:
+                    cuts += 1
+                    if traced:
+                        note(CUT, k, choice, v[who], enough)
+                elif tabled and k > 0:  # at the root a core may have looked at some of the moves only
+                    e = place_of(table, s, width) * entry
+                    for j in range(width):
+                        table[e + j] = s[j]
+                    table[e + width] = (depth - k) * 8 + (4 if guesses == seen else 0) + 1
+                    table[e + width + 1] = choice
+                    for p in range(seats):
+                        table[e + width + 2 + p] = v[p]
+                if traced:
+                    note(LEAVE, k, choice, v[who], who)
+                if k == 0:
+                    f[5] = size
+                    at[0], at[1], at[2], at[3], at[7] = k, nodes, cuts, 1, guesses
+                    return 0
+                rest = size
+                k -= 1
+                t, s, f = s, row(states, k, width), row(frames, k, FRAME)
+                w, v = v, row(values, k, seats)
+                i, n, who, choice, seen, size, a, enough = f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
+                pending = f[8]
+            if choice < 0 or w[who] > v[who] or (late and w[who] == v[who]):
+                choice, pending = a, 0
+                for p in range(seats):
+                    v[p] = w[p]
+                line[k * room] = a
+                for j in range(rest):
+                    line[k * room + 1 + j] = line[(k + 1) * room + j]
+                size = rest + 1
+            i += 1
+
+    return search
+
+
+def maxn_kernel(rules: Any, *, late: bool, bounded: bool, tabled: bool, traced: bool = False) -> RulesKernel:
+    """Returns the kernel of `maxn_text` for a game."""
+    listed, guessed = hasattr(rules, "moves"), hasattr(rules, "estimate")
+    names = ["player", "apply", "over", "score", "moves" if listed else "legal"] + ["estimate"] * guessed
+    return RulesKernel(
+        maxn_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players, listed=listed,
+        guessed=guessed, late=late, bounded=bounded, tabled=tabled, traced=traced, inlined=True,
+    )  # fmt: skip

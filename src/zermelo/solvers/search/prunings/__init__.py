@@ -1,0 +1,1 @@
+"""The prunings of max^n."""

@@ -1,0 +1,296 @@
+"""`search`: what do I play now?
+
+Looks ahead as far as the budget allows, deeper and deeper, and keeps the answer of the last finished depth. An answer
+that rests on no estimate is ``solved``; one that does says ``estimated``, or ``stopped`` when the budget ended it.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from zermelo.answers.search.advice import Advice
+from zermelo.answers.search.trace import Trace
+from zermelo.answers.strategy import node_at
+from zermelo.compiler.playouts import play_out_once
+from zermelo.errors import MethodError, NameError_, ParameterError, RulesError, nearest
+from zermelo.forms.arena import Arena, split_path
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.explore.explore import game_tree
+from zermelo.forms.game import RulesGame
+from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import Number
+from zermelo.forms.positions import Board
+from zermelo.forms.traits import traits
+from zermelo.games.given import game as given_game
+from zermelo.preferences.aspects import read_teams
+from zermelo.solvers.cyclic.tablebase import from_numbers
+from zermelo.solvers.guarantee.guarantee import guarantee
+from zermelo.solvers.methods import METHODS
+from zermelo.solvers.search.any_game import AnyGame
+from zermelo.solvers.search.best_reply import BestReply
+from zermelo.solvers.search.iterative_deepening import Request, advice_of, deepen, guarantee_advice
+from zermelo.solvers.search.mcts import mcts
+from zermelo.solvers.search.mpmix import mixed
+from zermelo.solvers.search.prunings.prunings import PRUNINGS, pruned
+from zermelo.solvers.search.run import Budget, ManySides, OneSide
+from zermelo.solvers.search.table_lookup import from_table, solved_whole
+from zermelo.solvers.solve import solve
+
+SLOTS = 1 << 20  # positions kept in the table of one search
+RULES_ONLY = ("brs", "brs+", "mpmix", "mcts")
+
+
+def search(
+    game: Any, *, at: Any = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
+    seconds: float | None = None, ties: str = "first", teams: Any = None, neutral: Sequence[str] = (), seed: int = 0,
+    slots: int = SLOTS, compiled: bool | None = None, cores: int | None = None, trace: bool = False,
+    leads: tuple[Number, Number] = (1, 1), keeps: bool = True, table: Any = None, watch: Watch | None = None,
+) -> Advice:  # fmt: skip
+    """Returns the move to make at a position of *game*, looking ahead within a budget.
+
+    *at* is the position: a path of move names, or a state; left out, the start. *depth* bounds the moves looked ahead,
+    *nodes* and *seconds* the effort; with none of them the game is searched to its ends. Ctrl-C ends the search and the
+    last finished depth is returned. *teams* play as one: two teams are a search of one side against the other; more
+    are solved on the tree to that *depth*. *neutral* players move at random. With *trace* the answer holds what the
+    search did, step by step: for small searches, they run in plain Python then. *leads* are for mpmix: the lead, in
+    estimated payoff, from which on it defends, and that of another from which on it attacks. With *keeps* False Ctrl-C
+    is passed on instead of being answered.
+
+    With *table*, an answer of `solve`, the file it was saved in or the folder of a table, nothing is searched: the
+    table says what to play.
+    Rules whose play can go on for ever are solved whole where they are small, unless a *depth* or a method is given.
+
+    >>> search("tictactoe").payoff, search("tictactoe").status
+    ({'A': 0, 'B': 0}, 'solved')
+    >>> search("kalah:4,3", depth=6).status
+    'estimated'
+    """
+    began = time.perf_counter()
+    found = given_game(game)
+    _check(method, ties, slots, seconds, depth=depth, nodes=nodes, cores=cores)
+    if trace and (nodes is not None or seconds is not None):
+        raise ParameterError("A trace is of one search: give it a depth, not nodes or seconds.")
+    state: Any
+    if isinstance(found, RulesGame):
+        play_out_once(found.rules)
+        _check_order(found)
+        played, state = found, _position(found, at)
+    else:
+        played, state = _placed(found, at)
+    mover = _mover(played, state)
+    if mover is None:
+        raise ParameterError("The game is over at that position; there is no move to make.")
+    for name in neutral:
+        if name not in played.players:
+            there = ", ".join(played.players)
+            raise NameError_(f"No player {name!r}.{nearest(name, played.players)} There are {there}.")
+        if name == mover:
+            raise ParameterError(f"{name} is to move and asks what to play, so {name} cannot be neutral.")
+    request = Request(
+        game=played, state=state, method=method, depth=depth, budget=Budget(nodes, seconds, began), ties=ties,
+        neutral=tuple(neutral), slots=0 if trace else slots, compiled=compiled, cores=cores, seed=seed,
+        leads=leads, keeps=keeps,
+        trace=Trace() if trace else None, watch=watch,
+    )  # fmt: skip
+    if (numbered := from_numbers(request, table, teams)) is not None:
+        return numbered
+    if table is not None:
+        return from_table(table, found, request)
+    if teams is not None:
+        return _teamed(request, teams)
+    whole = solved_whole(request)
+    if whole is not None:
+        return whole
+    return _alone(_chosen(request, _is_duel(found)))
+
+
+def _check(method: str, ties: str, slots: int, seconds: float | None, **limits: int | None) -> None:
+    if method != "auto" and method not in {m.name for m in METHODS}:
+        names = [m.name for m in METHODS]
+        raise ParameterError(f"No method {method!r}.{nearest(method, names)} There are auto, {', '.join(names)}.")
+    for name, limit in limits.items():
+        if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit <= 0):
+            raise ParameterError(f"{name} must be a whole number above 0, not {limit!r}.")
+    if seconds is not None and not (isinstance(seconds, (int, float, Fraction)) and 0 < seconds < math.inf):
+        raise ParameterError(f"seconds must be a number above 0, not {seconds!r}.")
+    if not isinstance(slots, int) or slots < 0:
+        raise ParameterError(f"slots must be a whole number, 0 for no table, not {slots!r}.")
+    if ties not in ("first", "last") and not (ties == "average" and method in PRUNINGS):
+        raise ParameterError(f"A search breaks ties by first or last, not {ties!r}; solve knows the other rules.")
+
+
+def _position(game: RulesGame, at: Any) -> tuple[int, ...]:
+    if at is None:
+        return game.start()
+    if isinstance(at, str) and hasattr(game.rules, "read") and game.rules.can_read(at):
+        return tuple(game.rules.read(at))
+    if isinstance(at, (tuple, list)) and at and all(isinstance(x, int) for x in at):
+        if len(at) != len(game.start()):
+            raise NameError_(f"A position of this game has {len(game.start())} numbers, not {len(at)}.")
+        return tuple(at)
+    state = game.start()
+    for name in split_path(at) if isinstance(at, str) else at:
+        state = game.after(state, name)
+    return state
+
+
+def _placed(game: Any, at: Any) -> tuple[Any, Any]:
+    """Returns any other game as it is played, and the position a path of move names leads to."""
+    board = Board(game)
+    if isinstance(game, Graph) and at is not None:
+        return board.played, node_at(game, at)
+    path = isinstance(at, str) or (isinstance(at, (list, tuple)) and all(isinstance(name, str) for name in at))
+    if at is not None and not path:
+        return board.played, at
+    state = board.start()
+    for name in () if at is None else split_path(at) if isinstance(at, str) else at:
+        state = board.after(state, name)
+    return board.played, state
+
+
+def _mover(game: Any, state: Any) -> str | None:
+    """Returns who is to move at a position that somebody gave."""
+    try:
+        turn: str | None = game.turn(state)
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise NameError_(f"{state!r} is no position of this game ({type(error).__name__}: {error}).") from None
+    return turn
+
+
+def _check_order(game: RulesGame) -> None:
+    order = getattr(game.rules, "order", None)
+    if order is not None and (callable(order) or sorted(order) != list(range(game.rules.actions))):
+        raise RulesError(
+            f"{type(game.rules).__name__}.order must hold every action from 0 to {game.rules.actions - 1} once."
+        )
+
+
+def _is_duel(game: Any) -> bool:
+    """Are there two players, one's gain the other's loss?"""
+    if len(game.players) != 2:
+        return False
+    if isinstance(game, Arena):
+        return traits(game).is_zero_sum
+    return bool(getattr(game.rules if isinstance(game, RulesGame) else game, "zero_sum", False))
+
+
+def _chosen(request: Request, is_duel: bool) -> Request:
+    """Picks the method and says why; refuses what does not fit, with what does."""
+    game, method = request.game, request.method
+    random = request.has_chance or bool(request.neutral)
+    if method in ("alphabeta", "minimax", "expectiminimax") and not is_duel:
+        if len(game.players) != 2:
+            many = f"{len(game.players)} ({', '.join(game.players)})"
+            raise MethodError(
+                f"{method} needs two players; this game has {many}. Use maxn or paranoid, or guarantee for one side."
+            )
+        raise MethodError(
+            f"{method} needs a zero-sum game; say zero_sum = True in the rules if it is one, or use maxn."
+        )
+    if method == "alphabeta" and (request.neutral or (random and not isinstance(game, RulesGame))):
+        raise MethodError("alphabeta knows no chance; use expectiminimax, which averages there and still prunes.")
+    if method in RULES_ONLY and not isinstance(game, RulesGame):
+        raise MethodError(f"{method} searches games given by rules; maxn and paranoid take any game.")
+    if method in RULES_ONLY and request.neutral:
+        raise MethodError(f"{method} knows no neutral players; expectiminimax, paranoid and maxn do.")
+    if request.ties == "last" and method not in ("auto", "maxn", *PRUNINGS):
+        raise ParameterError(
+            f"{method} takes the first of equally good moves; maxn and its prunings can take the last."
+        )
+    if method in PRUNINGS and request.neutral:
+        raise MethodError(f"{method} knows no neutral players; paranoid and maxn do.")
+    if method != "auto":
+        return request.by(method, "it was asked for")
+    if request.ties == "last":
+        return request.by("maxn", "it can take the last of equally good moves")
+    if is_duel and random:
+        return request.by("expectiminimax", "two players, zero-sum, with chance")
+    if is_duel:
+        return request.by("alphabeta", "two players, zero-sum")
+    return request.by("maxn", "everybody is after their own points")
+
+
+def _alone(request: Request) -> Advice:
+    """A search without teams."""
+    game, state, method, trace = request.game, request.state, request.method, request.trace
+    if method == "mcts":
+        if request.depth is not None:
+            raise ParameterError("mcts has no depth; give it nodes or seconds.")
+        if trace is not None:
+            raise MethodError("mcts plays at random and cuts nothing, so there is nothing to trace.")
+        return mcts(
+            game, state, request.budget, seed=request.seed, compiled=request.compiled, keeps=request.keeps,
+            watch=request.watch,
+        )  # fmt: skip
+    if method in PRUNINGS:
+        return pruned(request)
+    if method in ("brs", "brs+", "mpmix") and not request.is_bounded:
+        raise ParameterError(f"{method} needs a budget: depth, nodes or seconds.")
+    if method in ("brs", "brs+"):
+        return deepen(BestReply(game, state, plus=method == "brs+", trace=trace), request)
+    if method == "mpmix":
+        return deepen(*mixed(request))
+    kernels = isinstance(game, RulesGame) and not request.neutral and (method == "alphabeta" or not request.has_chance)
+    if kernels and method == "maxn":
+        many = ManySides(
+            game, state, late=request.ties == "last", most=None, compiled=request.compiled, slots=request.slots,
+            trace=trace, cores=request.cores,
+        )  # fmt: skip
+        return deepen(many, request)
+    if kernels and method != "minimax":
+        one = game.players[0] if method == "alphabeta" else request.lead  # a duel needs one kernel, not one a player
+        side = OneSide(game, (one,), state, slots=request.slots, compiled=request.compiled, trace=trace)
+        return deepen(side, request)
+    if not request.is_bounded and trace is None and not request.neutral and method != "minimax":
+        return _whole(request)
+    return deepen(
+        AnyGame(
+            game, state, side=None if method == "maxn" else (request.lead,), neutral=request.neutral,
+            late=request.ties == "last", prunes=method != "minimax", trace=trace,
+            is_duel=method in ("alphabeta", "minimax", "expectiminimax"),
+        ),
+        request,
+    )  # fmt: skip
+
+
+def _whole(request: Request) -> Advice:
+    """The rest of the game, swept whole."""
+    rest = Board(request.game).rest(request.state)
+    why = f"{request.why}; what is left of the game is swept whole"
+    if request.method == "paranoid":
+        return guarantee_advice(guarantee(rest, request.lead), request, why)
+    return advice_of(solve(rest, ties=request.ties), request, "solved", why)
+
+
+def _teamed(request: Request, teams: Any) -> Advice:
+    """A search in which teams play as one."""
+    game, state, method = request.game, request.state, request.method
+    parts = [tuple(game.players[m] for m in team) for team in read_teams(teams, game.players)]
+    if request.neutral:
+        raise MethodError("Teams and neutral players in one search are not known; outlook takes friends and neutrals.")
+    if len(parts) == 2 and method in ("auto", "alphabeta", "paranoid") and isinstance(game, RulesGame):
+        side = next((part for part in parts if game.turn(state) in part), parts[0])
+        asked = request.by("paranoid", f"two teams: {'+'.join(side)} against the rest")
+        if not request.has_chance:
+            rounds: Any = OneSide(
+                game, side, state, slots=request.slots, compiled=request.compiled, trace=request.trace
+            )
+        else:
+            rounds = AnyGame(game, state, side=side, trace=request.trace)
+        return deepen(rounds, asked)
+    if method not in ("auto", "maxn"):
+        raise MethodError(f"{method} does not know teams here; use maxn with a depth, or two teams.")
+    if request.budget.nodes is not None or request.budget.seconds is not None or request.trace is not None:
+        raise ParameterError("Here teams are solved on the tree: give a depth or nothing, not nodes, seconds or trace.")
+    rest = Board(game).rest(state)
+    depth = request.depth
+    tree = None if depth is None else game_tree(rest, depth=depth)
+    answer = solve(rest if tree is None else tree, ties=request.ties, teams=parts)
+    status = "solved" if tree is None or depth is None or tree.depth < depth else "estimated"
+    return advice_of(
+        answer, request.by("maxn", ""), status, f"{len(parts)} team{'s' * (len(parts) > 1)}: the tree is solved whole"
+    )

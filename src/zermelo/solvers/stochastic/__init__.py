@@ -1,0 +1,1 @@
+"""Stochastic games: chance on cycles, by interval and strategy iteration."""

@@ -1,0 +1,101 @@
+"""`solve` where chance moves and play can go on for ever: one player, or two sides who want opposite things.
+
+What one side is sure of is then what it gets, and everybody's payoff follows from that. Others are told what to ask
+instead: guarantees always have an answer. Equilibria of more players are not searched for here, since those that look
+at the position alone need not exist, and working back does not find them.
+"""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.guarantee import ENEMY, FRIEND, Outlook
+from zermelo.answers.solution import Effort
+from zermelo.answers.stochastic import Stochastic, followed
+from zermelo.errors import MethodError
+from zermelo.forms.arena import Array
+from zermelo.forms.endless import ends_and_endless
+from zermelo.forms.graph import Graph
+from zermelo.preferences.aspects import POINTS, read_teams
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.stochastic.two_sided import bound_columns
+
+ROUND = "Chance moves here and play can go on for ever"
+FOR_POINTS = (
+    f"{ROUND}: solve is then for points. Ask what somebody is sure of, with any aspect: guarantee(game, player, by=…)."
+)
+
+
+def chances(
+    graph: Graph, teams: Any, ties: Ties, *, method: str, precision: Any, compiled: bool | None, asked: str
+) -> Stochastic:
+    """Returns what will happen on average; see `zermelo.solve`."""
+    began = time.perf_counter()
+    if ties.rule != "first":
+        raise MethodError(f"{ROUND}: of equally good moves one is made that leads on, not by {ties}.")
+    book = ends_and_endless(graph)
+    members = read_teams(teams, graph.players)
+    side, parts = _sides(graph, book.payoff, members)
+    follows = followed(graph, side)
+    lost = next((player for player, line in follows.items() if line is None), None)
+    if lost is not None:
+        raise MethodError(
+            f"{ROUND}: what {lost} gets does not follow from what {' and '.join(side)} can be sure of. "
+            f"Ask for that: guarantee(game, {', '.join(map(repr, side))})."
+        )
+    seats = [graph.seat(player) for player in side]
+    ends = book.payoff.astype(object)[:, seats].sum(axis=1).reshape(-1, 1)
+    roles = np.array([0, *(parts[player] for player in graph.players)]).reshape(-1, 1)
+    fields, unit, native = bound_columns(
+        graph, ends, roles, book.scale, method=method, precision=precision, compiled=compiled
+    )
+    fields["choice"] = fields["choice"][:, 0]
+    effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
+    view = Outlook(arena=graph, side=side, parts=parts, unit=unit, by=POINTS, effort=effort, **fields)
+    named = None if teams is None else tuple(tuple(graph.players[m] for m in part) for part in members)
+    return Stochastic(view=view, teams=named, asked=asked)
+
+
+def _sides(graph: Graph, rows: Array, teams: list[list[int]]) -> tuple[tuple[str, ...], dict[str, int]]:
+    """The team that moves, and who pulls with it and who against it; raises where somebody does neither."""
+    movers = {int(m) for m in np.unique(graph.mover) if m >= 0}
+    moving = [team for team in teams if movers & set(team)] or teams[:1]
+    base = moving[0]
+    side = tuple(graph.players[m] for m in sorted(base))
+    sums = [_summed(rows, team) for team in teams]
+    own = _summed(rows, base)
+    parts: dict[str, int] = {}
+    for team, total in zip(teams, sums, strict=True):
+        rise = _rise(own, total)
+        if rise is None and team in moving:
+            raise MethodError(
+                f"{ROUND}, and {_named(graph, base)} and {_named(graph, team)} want different things, not opposite "
+                "ones: no equilibrium is searched for. Ask what each is sure of: guarantees(game), or guarantee(game, "
+                f"{graph.players[team[0]]!r})."
+            )
+        for m in team:
+            parts[graph.players[m]] = ENEMY if rise is not None and rise < 0 else FRIEND
+    return side, parts
+
+
+def _summed(rows: Array, team: list[int]) -> list[int]:
+    return [sum(row[m] for m in team) for row in rows.tolist()]
+
+
+def _rise(own: list[int], other: list[int]) -> Fraction | None:
+    """How much *other* rises where *own* rises by one, if it does so evenly; 1 where it never changes."""
+    if len(set(other)) == 1:
+        return Fraction(1)
+    low, high = own.index(min(own)), own.index(max(own))
+    if own[low] == own[high]:
+        return None
+    rise = Fraction(other[high] - other[low], own[high] - own[low])
+    return rise if all(u - other[low] == rise * (t - own[low]) for t, u in zip(own, other, strict=True)) else None
+
+
+def _named(graph: Graph, team: list[int]) -> str:
+    return "+".join(graph.players[m] for m in team)

@@ -1,0 +1,169 @@
+"""Strategy iteration in exact fractions: what positions are worth, where chance moves and play can go on for ever.
+
+Let endless play be worth 0. Given a move for every position, a system of linear equations says what each is worth:
+play ends, or it comes to positions that it never leaves, which are worth 0. From there both sides improve their moves:
+
+1. The lowering side finds its best reply to the moves of the raising side: wherever another move leads to something
+   less, it is made, all of them at once; and again, until there is none.
+2. The raising side does the same once, and all begins anew.
+3. Where neither gains by one other move, a side may still gain by *staying*: positions worth less than endless play to
+   it, from which the other side's moves lead nowhere else. There it moves so as to stay.
+
+Every step is a gain somewhere and a loss nowhere, and there are finitely many choices of moves, so it ends. What is
+left when nobody gains satisfies the equations of optimality, and no gain by staying is left out: these are the values.
+
+References: Hoffman and Karp 1966; Condon 1992. Without step 3 the iteration can stop too early where play need not end.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from zermelo.forms.arena import Array
+from zermelo.forms.strongly_connected import grouped
+from zermelo.solvers.stochastic.interval_iteration import Scene, replies
+
+NOUGHT = Fraction(0)
+
+
+class Improvement:
+    """Moves that are being improved, and what they are worth. `rounds` counts the systems of equations solved."""
+
+    def __init__(self, seen: Scene, choice: Array) -> None:
+        first, succ, weight = seen.first.tolist(), seen.succ.tolist(), seen.weight.tolist()
+        self.part: list[int] = seen.part.tolist()
+        self.after = [succ[first[v] : first[v + 1]] for v in range(len(self.part))]
+        self.odds = [_odds(weight[first[v] : first[v + 1]]) if p == 0 else [] for v, p in enumerate(self.part)]
+        ends = iter(seen.worth.tolist())
+        self.paid = {v: Fraction(next(ends)) for v in np.flatnonzero(seen.is_end).tolist()}
+        self.into: list[list[int]] = [[] for _ in self.part]
+        for v, moves in enumerate(self.after):
+            for w in moves:
+                self.into[w].append(v)
+        self.goes = {v: succ[e] for v, e in enumerate(choice.tolist()) if e >= 0}
+        self.rounds = 0
+
+    def run(self) -> list[Fraction]:
+        """Returns what every position is worth."""
+        while True:
+            worth = self._evaluate()
+            while self._improve(-1, worth, replying=True):
+                worth = self._evaluate()
+            if not self._improve(1, worth, replying=False):
+                return worth
+
+    def _improve(self, side: int, worth: list[Fraction], *, replying: bool) -> bool:
+        """Changes moves of *side* that gain; says whether there were any. When *replying*, the others' are given."""
+        own = [v for v, part in enumerate(self.part) if part == side and v not in self.paid]
+        gained = False
+        for v in own:
+            best = (max if side > 0 else min)(self.after[v], key=worth.__getitem__)
+            if worth[best] != worth[v]:
+                self.goes[v] = best
+                gained = True
+        if gained:
+            return True
+        stays = self._held(side, worth, replying)
+        for v in own:
+            if v in stays:
+                self.goes[v] = next(w for w in self.after[v] if w in stays)
+        return bool(stays)
+
+    def _held(self, side: int, worth: list[Fraction], replying: bool) -> set[int]:
+        """Positions worth the same, less than endless play to *side*, that the other side cannot leave as cheaply."""
+        low = {v for v in range(len(worth)) if worth[v] * side < 0 and v not in self.paid}
+        left = {v: len(self.after[v]) if self.part[v] == side else 1 for v in low}
+        waiting = [w for w in range(len(worth)) if w not in low]
+        while waiting:
+            w = waiting.pop()
+            for v in self.into[w]:
+                if v not in low or (self.part[v] == -side and not self._keeps(v, w, worth, replying)):
+                    continue
+                left[v] -= 1
+                if left[v] == 0:
+                    low.discard(v)
+                    waiting.append(v)
+        least = min((worth[v] * side for v in low), default=NOUGHT)
+        return {v for v in low if worth[v] * side == least}
+
+    def _keeps(self, v: int, w: int, worth: list[Fraction], replying: bool) -> bool:
+        return self.goes[v] == w if replying else worth[v] == worth[w]
+
+    # ------------------------------------------------------------ the equations
+
+    def _evaluate(self) -> list[Fraction]:
+        """What every position is worth when these moves are made."""
+        self.rounds += 1
+        rows: list[dict[int, Fraction]] = []
+        for v in range(len(self.part)):
+            row: dict[int, Fraction] = {}
+            if v in self.goes:
+                row[self.goes[v]] = Fraction(1)
+            elif v not in self.paid:
+                for w, share in zip(self.after[v], self.odds[v], strict=True):
+                    row[w] = row.get(w, NOUGHT) + share
+            rows.append(row)
+        worth = [NOUGHT] * len(rows)
+        for v, paid in self.paid.items():
+            worth[v] = paid
+        for group in grouped([list(row) for row in rows]):
+            inside = set(group)
+            if len(group) == 1 and group[0] not in rows[group[0]]:
+                v = group[0]
+                if v not in self.paid:
+                    worth[v] = sum((share * worth[w] for w, share in rows[v].items()), NOUGHT)
+            elif any(w not in inside for v in group for w in rows[v]):  # else play never leaves: nought
+                for v, found in _solved(group, rows, worth).items():
+                    worth[v] = found
+        return worth
+
+
+def _solved(group: list[int], rows: list[dict[int, Fraction]], worth: list[Fraction]) -> dict[int, Fraction]:
+    """Solves the equations of positions that lead to one another, by putting one into all others at a time."""
+    inside = set(group)
+    known = {v: sum((share * worth[w] for w, share in rows[v].items() if w not in inside), NOUGHT) for v in group}
+    row = {v: {w: share for w, share in rows[v].items() if w in inside} for v in group}
+    used: dict[int, set[int]] = {v: set() for v in group}
+    for v in group:
+        for w in row[v]:
+            used[w].add(v)
+    order = []
+    while inside:
+        v = min(inside, key=lambda u: len(row[u]) * len(used[u]))  # few new entries first
+        inside.discard(v)
+        order.append(v)
+        scale = 1 / (1 - row[v].pop(v, NOUGHT))
+        used[v].discard(v)
+        row[v] = {w: share * scale for w, share in row[v].items()}
+        known[v] *= scale
+        for w in row[v]:
+            used[w].discard(v)
+        for u in used[v]:
+            share = row[u].pop(v)
+            known[u] += share * known[v]
+            for w, more in row[v].items():
+                row[u][w] = row[u].get(w, NOUGHT) + share * more
+                used[w].add(u)
+    found: dict[int, Fraction] = {}
+    for v in reversed(order):
+        found[v] = known[v] + sum((share * found[w] for w, share in row[v].items()), NOUGHT)
+    return found
+
+
+def _odds(weights: list[int]) -> list[Fraction]:
+    whole = sum(weights)
+    return [Fraction(w, whole) for w in weights]
+
+
+def exactly(seen: Scene, choice: Array) -> tuple[Array, Array, int]:
+    """Returns what every position is worth, the moves that keep it, and how many systems of equations that took."""
+    work = Improvement(seen, choice)
+    worth = work.run()
+    order = {u: k for k, u in enumerate(sorted({*worth, NOUGHT}))}
+    place = np.array([order[u] - order[NOUGHT] for u in worth], dtype=np.int64)
+    moves = np.maximum(replies(seen, place, False), replies(seen.turned(), -place, False))
+    values = np.empty(len(worth), dtype=object)
+    values[:] = worth
+    return values, moves, work.rounds

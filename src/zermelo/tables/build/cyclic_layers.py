@@ -1,0 +1,199 @@
+"""Layers within which moves stay: all of such a layer is held in memory.
+
+1. Positions are settled in rounds, each as soon as all that follows it is. Without cycles that settles all of them.
+2. What is left lies on cycles, or leads to some. Who wins, and how soon, is found by working back from what is settled,
+   the nearest wins first; what never comes out is a draw. Guarantees are found level by level: the best a player may
+   force from above, the worst that the others may force from below; the rest is worth what endless play pays.
+
+Payoffs of all players have no such order on a cycle, and are refused there.
+
+Reference: Etessami's lecture for the attractor; guarantees on cycles as in `zermelo.solvers.cyclic.attractors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from zermelo.errors import BudgetError, CycleError, MethodError
+from zermelo.tables.build.reduce import Sorted
+from zermelo.tables.build.worth import FARTHEST, Worth, times, too_far
+from zermelo.tables.moves import END, Followed
+
+if TYPE_CHECKING:
+    from zermelo.tables.build.embedded import Embedded
+    from zermelo.tables.build.job import Layer
+
+Array = np.ndarray[Any, Any]
+PIECE = 1 << 16
+
+
+def settle(
+    machine: Embedded, layer: Layer, worth: Worth, look: Any, number: int, unit: int, finer: int
+) -> Iterator[tuple[Array, Array, int]]:
+    """Yields the keys and rows of a layer, in order, with the factor that finer units would need."""
+    inner = _Inner(machine, machine.held(layer.keys), worth, look, number, unit, finer)
+    factor = inner.rounds()
+    left = np.flatnonzero(~inner.done)
+    if len(left):
+        inner.cycles(left)
+    for k in range(0, len(inner.keys), PIECE):
+        yield inner.keys[k : k + PIECE], inner.rows[k : k + PIECE], factor
+
+
+class _Inner:
+    """One layer with all its moves."""
+
+    def __init__(
+        self, machine: Embedded, keys: Array, worth: Worth, look: Any, number: int, unit: int, finer: int
+    ) -> None:
+        self.machine, self.keys, self.worth, self.unit = machine, keys, worth, unit * finer
+        self.found = machine.followed(keys)
+        if 48 * len(self.found.child) > machine.job.room():
+            raise BudgetError(
+                f"A layer within which moves stay has {len(self.found.child):,} moves: give more --memory."
+            )
+        inside = self.found.layer == number
+        self.edges = np.flatnonzero(inside)
+        self.to, missing = Sorted(keys, compiled=machine.compiled).find(self.found.child[inside])
+        if missing:
+            raise CycleError("A position that follows from this layer is not in it; remove the table and start again.")
+        self.got = np.zeros((len(inside), worth.width), dtype=np.int64 if worth.values.is_expected else worth.kind)
+        outside = np.flatnonzero(~inside)
+        self.got[outside] = look.rows(self.found.layer[outside], self.found.child[outside])
+        self.got = times(self.got, finer)
+        self.known = ~inside  # of which moves it is known what they lead to
+        self.rows = np.zeros((len(keys), worth.width), dtype=self.got.dtype)
+        self.done = np.zeros(len(keys), dtype=bool)
+        self.ends = np.cumsum(self.found.mover == END) - 1
+        self.start = self.found.first[:-1]
+        self.source = np.repeat(np.arange(len(keys)), np.diff(self.found.first))
+
+    def rounds(self) -> int:
+        """Settles what can be, in rounds; returns the factor that finer units would need."""
+        open_moves = np.bincount(self.source[self.edges], minlength=len(self.keys))
+        order = np.argsort(self.to, kind="stable")
+        into = np.searchsorted(self.to[order], np.arange(len(self.keys) + 1))
+        ready = np.flatnonzero(open_moves == 0)
+        factor = 1
+        while len(ready):
+            rows, more = self.worth.combine(self.part(ready), self.got[self.moves_of(ready)], self.unit)
+            factor = max(factor, more)
+            self.rows[ready], self.done[ready] = rows, True
+            back = order[_ranges(into[ready], into[ready + 1])]
+            self.got[self.edges[back]] = self.rows[self.to[back]]
+            self.known[self.edges[back]] = True
+            sources = self.source[self.edges[back]]
+            np.subtract.at(open_moves, sources, 1)
+            closed = np.sort(sources[open_moves[sources] == 0])
+            ready = closed[np.r_[True, closed[1:] != closed[:-1]]] if len(closed) else closed
+        return factor
+
+    def moves_of(self, positions: Array) -> Array:
+        """Returns the numbers of the moves of some positions."""
+        return _ranges(self.found.first[positions], self.found.first[positions + 1])
+
+    def part(self, positions: Array) -> Followed:
+        """Returns what follows some positions alone."""
+        f = self.found
+        moves = self.moves_of(positions)
+        first = np.append(0, np.cumsum(f.first[positions + 1] - f.first[positions]))
+        pay = f.pay[self.ends[positions[f.mover[positions] == END]]]
+        weight = None if f.weight is None else f.weight[moves]
+        return Followed(first, f.mover[positions], f.child[moves], f.layer[moves], weight, pay, 0)
+
+    # ------------------------------------------------------------ cycles
+
+    def cycles(self, left: Array) -> None:
+        """Settles positions on cycles, where the question allows it."""
+        values, rules = self.worth.values, self.machine.job.rules
+        state = self.machine.moves().state(int(self.keys[left[0]]))
+        if values.is_expected or values.what == "outcome":
+            also = " and no chance" if values.is_expected else ""
+            raise CycleError(
+                f"Play can return to the position {state}; tables of payoffs need play without cycles{also}. "
+                "Ask for --what guarantees, or wdl where two play."
+            )
+        endless = getattr(rules, "endless", None)
+        moves = self.moves_of(left)
+        sizes = self.found.first[left + 1] - self.found.first[left]
+        starts = np.append(0, np.cumsum(sizes))[:-1]
+        own = self.found.mover[np.repeat(left, sizes)].astype(np.int64)
+        target = np.full(len(self.got), -1, dtype=np.int64)
+        target[self.edges] = self.to
+        if values.what == "wdl":
+            if endless is not None and any(endless):
+                raise MethodError(
+                    "Play without end pays somebody here; wdl calls it a draw. Ask for --what guarantees."
+                )
+            self._win(left, moves, starts, 1 - 2 * own, target)
+            return
+        if endless is None:
+            raise MethodError(
+                f"Play can return to the position {state}; guarantees need what play without end pays: say endless."
+            )
+        for p, levels in enumerate(values.kinds):
+            self._force(p, levels.index(int(endless[p])), len(levels), left, moves, starts, own == p, target)
+        self.done[left] = True
+
+    def _win(self, left: Array, moves: Array, starts: Array, sign: Array, target: Array) -> None:
+        """Who wins and how soon, the nearest wins first."""
+        far = 1
+        side = sign[starts]
+        while True:
+            got = sign * self._now(moves, target)[:, 0].astype(np.int64)
+            known = self.known[moves] | self.done[np.maximum(target[moves], 0)] & (target[moves] >= 0)
+            open_here = ~self.done[left]
+            wins = np.logical_or.reduceat(known & (got == far), starts) & open_here
+            loses = np.logical_and.reduceat(known & (got < 0), starts) & open_here & ~wins
+            latest = np.minimum.reduceat(np.where(known, got, 0), starts)
+            self.rows[left[wins], 0] = side[wins] * (far + 1)
+            self.rows[left[loses], 0] = side[loses] * (latest[loses] - 1)
+            self.done[left[wins | loses]] = True
+            if np.abs(self.rows[left[wins | loses], 0]).max(initial=0) > FARTHEST:
+                raise too_far()
+            if not wins.any() and not loses.any() and far > np.abs(got).max():
+                break
+            far += 1
+        self.done[left] = True
+
+    def _now(self, moves: Array, target: Array) -> Array:
+        """What moves lead to, as far as it is known by now."""
+        inner = target[moves] >= 0
+        found = self.got[moves].copy()
+        found[inner] = self.rows[target[moves][inner]]
+        return found
+
+    def _force(
+        self, seat: int, endless: int, levels: int, left: Array, moves: Array, starts: Array, own: Array, target: Array
+    ) -> None:
+        """What one seat can be sure of, as a level."""
+        mine = own[starts]
+        slot = np.full(len(self.keys), -1, dtype=np.int64)
+        slot[left] = np.arange(len(left))
+        inner = (target[moves] >= 0) & (slot[np.maximum(target[moves], 0)] >= 0)
+        to = slot[np.maximum(target[moves], 0)]
+        got = self._now(moves, target)[:, seat].astype(np.int64)
+        level = np.full(len(left), endless, dtype=np.int64)
+        fixed = np.zeros(len(left), dtype=bool)
+        for goals, chooser, sign in ((range(levels - 1, endless, -1), mine, 1), (range(endless), ~mine, -1)):
+            for goal in goals:
+                while True:
+                    good = np.where(inner, fixed[to] & (sign * level[to] >= sign * goal), sign * got >= sign * goal)
+                    some, every = np.logical_or.reduceat(good, starts), np.logical_and.reduceat(good, starts)
+                    new = np.where(chooser, some, every) & ~fixed
+                    if not new.any():
+                        break
+                    level[new], fixed[new] = goal, True
+        self.rows[left, seat] = level
+
+
+def _ranges(begin: Array, behind: Array) -> Array:
+    """Returns the numbers from each *begin* up to its *behind*, one after another."""
+    sizes = behind - begin
+    if not len(sizes) or not sizes.sum():
+        return np.zeros(0, dtype=np.int64)
+    offsets = np.repeat(begin - np.append(0, np.cumsum(sizes)[:-1]), sizes)
+    return np.asarray(np.arange(int(sizes.sum())) + offsets)

@@ -1,0 +1,172 @@
+"""What is to be solved, with how much of the machine, and what is known so far."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from zermelo.errors import FileError
+from zermelo.preferences.ties import Ties
+from zermelo.tables.build.sorted_runs import KeyFile
+from zermelo.tables.files import read_json, settle, sync, unwritten, write_json
+from zermelo.tables.manifest import Manifest, is_table, make_folder
+from zermelo.tables.memory import read_memory as read_memory, room_of
+from zermelo.tables.order import Order
+from zermelo.tables.packing import Packing
+
+JOURNAL = "journal.json"
+Events = Callable[[dict[str, Any]], None]
+
+
+@dataclass(frozen=True)
+class Job:
+    """One table to be made."""
+
+    rules: Any
+    folder: Path
+    what: str
+    ties: Ties
+    symmetric: bool
+    memory: int
+    cores: int
+    identity: dict[str, Any]
+    limit: int | None = None
+
+    @property
+    def work(self) -> Path:
+        """Where what is not yet solved is kept."""
+        return self.folder / "work"
+
+    @property
+    def layers(self) -> Path:
+        """Where the solved layers are."""
+        return self.folder / "layers"
+
+    def room(self) -> int:
+        """Returns the bytes that the arrays of one stage may take, beside what the process holds anyway."""
+        return room_of(self.memory)
+
+
+@contextmanager
+def alone(job: Job) -> Iterator[bool]:
+    """Makes the folders of a table and keeps any other run from them; says whether something is left to be done.
+
+    Another run may have finished while this one began. When all went well, what was kept for the work is removed.
+    """
+    make_folder(job.folder)
+    try:
+        job.work.mkdir(exist_ok=True)
+        job.layers.mkdir(exist_ok=True)
+        file = (job.work / "lock").open("w")
+    except OSError as error:
+        raise unwritten(job.work, error) from None
+    with file:
+        is_ours = _lock(file)
+        if is_table(job.folder):
+            Manifest.read(job.folder).check_identity(job.identity, job.folder)
+        elif not is_ours:
+            raise FileError(f"{job.folder}: another run is making this table just now.")
+        yield not is_table(job.folder)
+        shutil.rmtree(job.work, ignore_errors=True)
+        sync(job.folder)
+
+
+def _lock(file: IO[str]) -> bool:
+    """Locks a file; says whether it is locked, and still has its name."""
+    try:
+        import fcntl
+    except ImportError:  # no such thing on Windows
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(file.fileno()), os.stat(file.name))
+    except OSError:
+        return False
+
+
+@dataclass
+class Layer:
+    """The positions of a layer, before it is solved: their keys, where their moves lead, whether some stay."""
+
+    keys: KeyFile
+    targets: list[int] = field(default_factory=list)
+    stays: bool = False
+
+
+@dataclass
+class Journal:
+    """How far a table is; written after every stage, so that a run that was ended goes on from there."""
+
+    identity: dict[str, Any]
+    order: Order
+    packings: list[Packing]
+    layers: dict[int, Layer] = field(default_factory=dict)
+    waiting: dict[int, list[KeyFile]] = field(default_factory=dict)
+    kinds: set[tuple[int, ...]] = field(default_factory=set)
+    chancy: bool = False
+    next: int | None = 0  # the layer to be expanded next; None when all are
+    solved: dict[int, dict[str, Any]] = field(default_factory=dict)
+    settled: set[Path] = field(default_factory=set)
+
+    @property
+    def packing(self) -> Packing | None:
+        """The packing of keys, the widest so far; None where the rules say their own."""
+        return self.packings[-1] if self.packings else None
+
+    @property
+    def positions(self) -> int:
+        """How many positions are known."""
+        return sum(layer.keys.rows for layer in self.layers.values())
+
+    def write(self, job: Job, *, at_once: bool = True) -> None:
+        """Keeps it, after all files it speaks of; those that were kept before are not waited for again."""
+        files = [layer.keys.path for j, layer in self.layers.items() if j not in self.solved]
+        files += [keys.path for waiting in self.waiting.values() for keys in waiting]
+        files += [job.layers / kept["file"] for kept in self.solved.values()]
+        if at_once:
+            settle(path for path in files if path not in self.settled)
+            self.settled |= set(files)
+        folder = job.work
+        layers = {
+            str(j): {"keys": layer.keys.document(self.packings), "targets": layer.targets, "stays": layer.stays}
+            for j, layer in self.layers.items()
+        }
+        waiting = {str(t): [keys.document(self.packings) for keys in files] for t, files in self.waiting.items()}
+        write_json(folder / JOURNAL, {
+            "identity": self.identity, "order": self.order.document(),
+            "packings": [packing.document() for packing in self.packings],
+            "layers": layers, "waiting": waiting, "kinds": sorted(map(list, self.kinds)), "chancy": self.chancy,
+            "next": self.next, "solved": {str(j): kept for j, kept in self.solved.items()},
+        }, at_once=at_once)  # fmt: skip
+
+    @classmethod
+    def read(cls, folder: Path) -> Journal:
+        """Returns what was kept."""
+        found = read_json(folder / JOURNAL, "the journal of this table")
+        try:
+            packings = [Packing.read(document) for document in found["packings"]]
+
+            def keys(kept: dict[str, Any]) -> KeyFile:
+                packing = None if kept["packing"] is None else packings[kept["packing"]]
+                return KeyFile(folder / kept["file"], kept["rows"], kept["crc"], packing)
+
+            return cls(
+                found["identity"], Order.read(found["order"]), packings,
+                {int(j): Layer(keys(k["keys"]), k["targets"], k["stays"]) for j, k in found["layers"].items()},
+                {int(t): [keys(k) for k in files] for t, files in found["waiting"].items()},
+                {tuple(kind) for kind in found["kinds"]}, found["chancy"], found["next"],
+                {int(j): kept for j, kept in found["solved"].items()},
+            )  # fmt: skip
+        except (KeyError, TypeError, ValueError, IndexError):
+            raise FileError(f"{folder / JOURNAL}: this journal is not one of this version of zermelo.") from None
+
+    def keeps(self, name: str) -> bool:
+        """Is *name* a file that this journal still needs?"""
+        files = [layer.keys for j, layer in self.layers.items() if j not in self.solved]
+        files += [keys for waiting in self.waiting.values() for keys in waiting]
+        return name in {JOURNAL, "lock", *(keys.path.name for keys in files)}

@@ -1,0 +1,316 @@
+"""`table`: every position that a game can reach, solved layer by layer and kept on disk.
+
+1. Forwards: a layer's positions are taken, all that follows them is found, and the next layer is written, sorted by
+   exact keys, each position once.
+2. Backwards: a layer is worth what the layers that follow it make it worth.
+
+After every stage a journal is written. A run that was ended, however abruptly, goes on from the last stage that the
+journal knows, and what it makes is the same, byte for byte.
+
+References: Thompson 1986 for solving backwards; Edelkamp and Korf for breadth-first search with sorted files on disk.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import warnings
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler.native import is_plain_asked
+from zermelo.compiler.playouts import play_out_once
+from zermelo.errors import (
+    BudgetError,
+    CompileWarning,
+    MethodError,
+    ParameterError,
+    RulesError,
+    ZermeloError,
+    nearest,
+)
+from zermelo.forms.explore.enumerate import Many, Watch
+from zermelo.forms.explore.explore import as_game
+from zermelo.forms.game import RulesGame
+from zermelo.games.given import game as given_game
+from zermelo.preferences.ties import Ties
+from zermelo.tables.build.embedded import Embedded
+from zermelo.tables.build.job import JOURNAL, Events, Job, Journal, Layer, alone, read_memory
+from zermelo.tables.build.opening import Opening, check_opening, read_budget
+from zermelo.tables.build.sorted_runs import write_keys
+from zermelo.tables.build.worth import Worth, values_of
+from zermelo.tables.files import check_file, read_json
+from zermelo.tables.manifest import Manifest, identity_of, is_table
+from zermelo.tables.moves import Backwards, Moves, has_keys
+from zermelo.tables.order import Order, orders
+from zermelo.tables.packing import MOST_BITS, Packing
+from zermelo.tables.table import Table
+from zermelo.tables.values import QUESTIONS
+
+PATIENCE = 20_000  # positions in plain Python before compiling pays
+PAUSE = 0.5  # seconds of small stages before the journal is written
+
+
+def table(
+    game: Any, out: Any, *, what: str = "outcome", ties: Any = "first", symmetric: bool = False,
+    memory: str | int = "4GB", cores: int | None = None, limit: int | None = None, compiled: bool | None = None,
+    cluster: str | None = None, plies: int | None = None, search: Any = None, watch: Watch | None = None,
+    events: Events | None = None,
+) -> Table:  # fmt: skip
+    """Solves every position that *game* can reach, keeps them in the folder *out*, and returns them as a `Table`.
+
+    *what* is ``outcome`` (the payoffs that play leads to, ties by *ties*), ``guarantees`` (for each player what that
+    player can be sure of) or ``wdl`` (who of two wins, and in how many single moves). *symmetric* keeps one of the
+    positions that the game calls the same. *memory* is what the process may hold; *limit* a number of positions. When
+    *out* holds part of the same table, it is finished; when it holds all of it, that is returned. *cluster* is
+    ``local:N`` for N workers on this machine, or the address of a Dask scheduler.
+
+    With *plies* the table is one of openings: what so many moves lead to, the last of them searched, each to the ends
+    of the game or as far as *search* says, ``depth=6`` or ``nodes=10000``.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found = table("nim:2,2,misere", folder + "/nim")
+    ...     len(found), found.payoff, found["h1-2"]
+    (14, {'A': -1, 'B': 1}, {'A': -1, 'B': 1})
+    """
+    asked = game if isinstance(game, str) else ""
+    found = as_game(given_game(game))
+    if not isinstance(found, RulesGame):
+        raise MethodError("A table is made of a game given by rules; solve answers about trees and graphs.")
+    if what not in QUESTIONS:
+        raise ParameterError(f"No question {what!r}.{nearest(what, QUESTIONS)} There are {', '.join(QUESTIONS)}.")
+    rules = found.rules
+    tie_rule = Ties.read(ties, found.players)
+    if symmetric and not hasattr(rules, "same"):
+        raise MethodError("This game does not say which positions are the same; add same(s) to it.")
+    if symmetric and tie_rule.rule == "average":
+        raise MethodError("Averaged ties count moves, and symmetric ones would count once; leave --symmetric out.")
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")
+    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if cores is not None and (type(cores) is not int or cores < 1):
+        raise ParameterError(f"cores must be a whole number above 0, not {cores!r}.")
+    play_out_once(rules)
+    if plies is None and search is not None:
+        raise ParameterError("search is for the last of some plies; say how many: plies.")
+    if plies is not None:
+        check_opening(plies, what, tie_rule, cluster)
+    budget = read_budget(search)
+    identity = identity_of(found, asked or found.asked) | {
+        "what": what, "ties": str(tie_rule), "symmetric": symmetric, "plies": "all" if plies is None else plies,
+        "search": " ".join(f"{name}={most}" for name, most in budget.items()) or "to the end",
+    }  # fmt: skip
+    folder = Path(out) if cluster is None else Path(out).absolute()  # workers may stand in another folder
+    job = Job(rules, folder, what, tie_rule, symmetric, read_memory(memory), cores or available, identity, limit)
+    if is_table(job.folder):
+        Manifest.read(job.folder).check_identity(job.identity, job.folder)
+        if job.work.exists():  # a run was ended between its last two steps
+            with suppress(ZermeloError), alone(job):
+                pass
+        return Table(job.folder, found)
+    if plies is not None:
+        return Opening(job, found, plies, budget, compiled, watch, events).run()
+    if cluster is None:
+        return _Solve(job, found, compiled, watch, events).run()
+    from zermelo.tables.build.cluster import connect
+    from zermelo.tables.build.transfer import own_file, send_file
+
+    file = own_file(identity["game"], rules)
+    client, end = connect(cluster, job.memory)
+    try:
+        if file is not None:
+            send_file(client, file, type(rules).__module__)
+        return _Solve(job, found, compiled, watch, events, client).run()
+    finally:
+        end()
+
+
+class _Solve:
+    """One run: goes on from where the folder is."""
+
+    def __init__(
+        self, job: Job, game: RulesGame, compiled: bool | None, watch: Watch | None, events: Events | None,
+        client: Any = None,
+    ) -> None:  # fmt: skip
+        self.client = client
+        self.job, self.game, self.asked, self.watch, self.events = job, game, compiled, watch, events
+        self.began = self.kept = time.monotonic()
+        self.count = 0
+        self.unkept = 0
+        self.native = False
+
+    def run(self) -> Table:
+        with alone(self.job) as is_open:
+            if is_open:
+                journal = self._forwards()
+                self._backwards(journal)
+                self._finish(journal)
+        return Table(self.job.folder, self.game)
+
+    # ------------------------------------------------------------ the two passes
+
+    def _forwards(self) -> Journal:
+        job = self.job
+        kept = self._resumed()
+        tried = orders(job.rules, symmetric=job.symmetric)
+        if kept is not None:
+            tried = tried[tried.index(kept.order) :] if kept.order in tried else [kept.order]
+        for order in tried:
+            try:
+                return self._expanded(kept or self._fresh(order))
+            except Backwards:
+                if not order.is_guess:
+                    raise
+                kept = None
+        raise RulesError("No order of the positions was found.")  # the last order has a single layer
+
+    def _resumed(self) -> Journal | None:
+        job = self.job
+        if not (job.work / JOURNAL).exists():
+            return None
+        begun = read_json(job.work / JOURNAL, "the journal of this table").get("identity", {})
+        Manifest.compare(begun, job.identity, job.folder)
+        journal = Journal.read(job.work)
+        for kept in journal.solved.values():
+            check_file(job.layers / kept["file"], kept, deep=True)
+        self._say("resumed", positions=journal.positions, solved=len(journal.solved))
+        return journal
+
+    def _fresh(self, order: Order) -> Journal:
+        """The first layer: the start alone."""
+        job, rules = self.job, self.job.rules
+        start = list(rules.start)
+        if job.symmetric:
+            rules.same(start)
+        met = [tuple(start), *vars(rules).get("_met", [])]
+        packings = [] if has_keys(rules) else [Packing.of(met)]
+        for packing in packings:
+            packing.check(type(rules).__name__)
+        journal = Journal(job.identity, order, packings)
+        key = Moves(rules, journal.packing, order, symmetric=job.symmetric, compiled=False).key(start)
+        if key is None:
+            made, kind = int(rules.key(list(start))), type(rules).__name__
+            if not 0 <= made < 1 << MOST_BITS:
+                raise RulesError(f"{kind}.key gives {made} for state {tuple(start)}; keys are from 0 to 2^63 - 1.")
+            raise RulesError(f"{kind}.restore does not give back the start from its key.")
+        first = write_keys(job.work / "000000.keys", iter([np.array([key], dtype=np.int64)]), journal.packing)
+        journal.layers[0] = Layer(first)
+        journal.write(job, at_once=False)
+        return journal
+
+    def _expanded(self, journal: Journal) -> Journal:
+        machine = self._machine(journal)
+        machine.sweep_work()
+        self.count = sum(layer.keys.rows for j, layer in journal.layers.items() if j != journal.next)
+        while journal.next is not None:
+            number = journal.next
+            self._maybe_compile(machine, number)
+            machine.expand(number)
+            self._say("expanded", layer=number, positions=journal.layers[number].keys.rows, known=journal.positions)
+            if self.job.limit is not None and journal.positions > self.job.limit:
+                raise BudgetError(f"More than {self.job.limit:,} positions; raise --limit, or leave it out.")
+            self._keep(journal, machine, journal.layers[number].keys.rows)
+        self._keep(journal, machine, None)
+        return journal
+
+    def _backwards(self, journal: Journal) -> None:
+        job = self.job
+        kinds: Any = journal.kinds
+        endless = getattr(job.rules, "endless", None)
+        if endless is not None and job.what == "guarantees":
+            kinds = {*journal.kinds, tuple(int(x) for x in endless)}
+        odd = next((kind for kind in sorted(journal.kinds) if sum(kind)), None)
+        if getattr(job.rules, "zero_sum", False) and odd is not None:
+            kind = type(job.rules).__name__
+            raise RulesError(f"{kind}.score gives {list(odd)} at some end, not zero-sum as the rules claim.")
+        values = values_of(job.rules, job.what, job.ties, kinds, chancy=journal.chancy)
+        self.values = values
+        machine = self._machine(journal)
+        left = sorted(journal.layers.keys() - journal.solved.keys(), reverse=True)
+        if left:  # of what is solved the keys may be gone
+            self._maybe_compile(machine, left[-1])
+        total, self.count = journal.positions, 0
+        self.count = sum(kept["rows"] for kept in journal.solved.values())
+        if self.watch is not None:
+            inner, many = self.watch, Many.of("positions solved", total)
+            self.watch = lambda _, count: inner(many, count)
+        worth = Worth(values, job.ties, compiled=machine.compiled)
+        for number in left:
+            machine.reduce(number, worth)
+            self._say("solved", layer=number, positions=self.count, total=total, bytes=journal.solved[number]["bytes"])
+            self._keep(journal, machine, journal.layers[number].keys.rows)
+        self._keep(journal, machine, None)
+
+    def _finish(self, journal: Journal) -> None:
+        job = self.job
+        layers = {j: journal.solved[j] for j in sorted(journal.solved)}
+        Manifest(job.identity, journal.order, journal.packing, self.values, layers).write(job.folder)
+        self._say("finished", positions=journal.positions, bytes=sum(kept["bytes"] for kept in layers.values()))
+
+    # ------------------------------------------------------------ on the way
+
+    def _machine(self, journal: Journal) -> Embedded:
+        if self.client is None:
+            return Embedded(self.job, journal, compiled=self.native, tell=self._tell)
+        from zermelo.tables.build.cluster import Cluster
+
+        return Cluster(self.job, journal, compiled=self.native, tell=self._tell, client=self.client)
+
+    def _maybe_compile(self, machine: Embedded, number: int) -> None:
+        """Compiles once there is enough to do, or what is compiled already lies on disk."""
+        if machine.compiled or self.asked is False or is_plain_asked():
+            return
+        moves = machine.moves()
+        waits = machine.journal.positions < PATIENCE and not moves.kernel.is_ready()
+        if self.asked is None and (waits or moves.kernel.refused):
+            return
+        native = Moves(
+            self.job.rules, machine.journal.packing, machine.journal.order, symmetric=self.job.symmetric, compiled=True
+        )
+        trouble = native.compile() or _disagreement(moves, native, machine.journal.layers[number])
+        if trouble is None:
+            self.native = machine.compiled = True
+        elif self.asked:
+            raise RulesError(trouble)
+        else:
+            native.kernel.refuse(trouble)
+            warnings.warn(f"{trouble} It runs as plain Python, about 50 times slower.", CompileWarning, stacklevel=2)
+
+    def _keep(self, journal: Journal, machine: Embedded, rows: int | None) -> None:
+        """Writes the journal, seldom while stages are small: what is not in it is done again."""
+        self.unkept += rows or 0
+        now = time.monotonic()
+        if rows is None or now - self.kept > PAUSE or self.unkept > 1 << 20:
+            journal.write(self.job)
+            machine.sweep_work()
+            self.kept, self.unkept = now, 0
+
+    def _tell(self, more: int) -> None:
+        self.count += more
+        if self.watch is not None:
+            self.watch("positions", self.count)
+
+    def _say(self, event: str, **more: Any) -> None:
+        if self.events is not None:
+            took = time.monotonic() - self.began
+            self.events({"event": event, **more, "seconds": round(took, 3)})
+
+
+def _disagreement(plain: Moves, native: Moves, layer: Layer) -> str | None:
+    """Compares compiled and plain rules at some positions of a layer."""
+    keys = next(iter(layer.keys.chunks(min(plain.most, 200), plain.packing)))
+    sides = []
+    for moves in (plain, native):
+        try:
+            found = moves.follow(keys)
+        except Exception as error:
+            sides.append([type(error).__name__])
+            continue
+        sides.append([found.first.tolist(), found.mover.tolist(), found.child.tolist(), found.pay.tolist()])
+    if sides[0] == sides[1]:
+        return None
+    return f"{type(plain.rules).__name__}: compiled and plain rules disagree, so they are not compiled."

@@ -1,0 +1,151 @@
+"""Everything that a question answers with shows itself in a notebook: a picture and a text, both always."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from functools import cache
+from typing import Any, Protocol
+
+import pytest
+
+import zermelo as z
+import zermelo.answers
+from tests.draw.svg import read
+from zermelo.forms.display import Shown
+
+# Parts of answers, and what only solvers and files handle: a new class belongs here only if nobody is given it alone.
+PARTS = {
+    "answer": {"AboutGame", "Listing"},
+    "search.advice": {"Stage"},
+    "equilibria.payoff_boxes": {"BoxSets"},
+    "equilibria.payoff_cover": {"Cover"},
+    "line": {"Step"},
+    "normal_form": {"Dominated", "Belief", "MixedProfile"},
+    "equilibria.nash": {"GivenUp", "Threat", "Punishment"},
+    "equilibria.payoff_set": {"Axis"},
+    "equilibria.promises": {"States"},
+    "report": {"Problem"},
+    "cyclic": {"Census"},
+    "match.series": {"Round"},
+    "equilibria.profile_sets": {"Sets"},
+    "size": {"Fit"},
+    "solution": {"Effort"},
+    "hidden": {"Subgame"},
+    "tablebase": {"Balance"},
+    "equilibria.nash_cyclic": {"Held"},
+    "match.tournament": {"Played", "Standing"},
+    "search.trace": {"Event"},
+}
+FORMS = ("Tree", "Graph", "Rules", "Payoff", "Matrix")
+
+
+def classes() -> dict[str, type]:
+    """Every class that a module of results defines, by module and name."""
+    found = {}
+    for module in pkgutil.walk_packages(zermelo.answers.__path__, "zermelo.answers."):
+        held = importlib.import_module(module.name)
+        for name, kind in inspect.getmembers(held, inspect.isclass):
+            if kind.__module__ == held.__name__ and not name.startswith("_") and Protocol not in kind.__bases__:
+                found[f"{module.name.removeprefix('zermelo.answers.')}.{name}"] = kind
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(classes()))
+def test_every_class_of_answers_shows_itself(name):
+    module, _, short = name.rpartition(".")
+    kind = classes()[name]
+    assert issubclass(kind, Shown) != (short in PARTS.get(module, ())), f"{name} neither shows itself nor is a part"
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_every_form_of_a_game_shows_itself(name):
+    assert issubclass(getattr(z, name), Shown)
+
+
+def test_nobody_shows_himself_in_a_way_of_his_own():
+    own = [name for name, kind in classes().items() if "_repr_mimebundle_" in vars(kind)]
+    assert own == []
+
+
+@cache
+def things() -> dict[str, Any]:
+    """Something of every kind."""
+    nim, pair = z.game("nim:1,2,players=Ann+Bob+Cy"), "littman:4"
+    round_ = z.graph(
+        ("A", "B"), {"x": "A", "y": "B"}, [("x", "y"), ("x", "e"), ("y", "x"), ("y", "f")],
+        {"e": (1, 0), "f": (0, 1)}, endless=(0, 0),
+    )  # fmt: skip
+    found, sharing, solved = z.equilibria(pair), z.game("sharing"), z.solve(nim)
+    advice = z.search(z.game("nim:1,2"), method="alphabeta", depth=4, trace=True)
+    outcomes = z.nash_outcomes("entry")
+    table = z.coalitions(nim)
+    return {
+        "game": nim, "rules": nim.rules, "tree": sharing, "graph": round_, "payoff": solved.payoff,
+        "solution": solved, "line": solved.line, "strategy": solved.strategies["Ann"],
+        "retrograde": z.solve(round_), "guarantees": z.guarantees(nim), "guarantee": z.guarantee(nim, "Ann"),
+        "outlook": z.outlook(nim, "Ann"), "dominance": z.dominance(nim), "standing": z.dominance(nim).standings["Ann"],
+        "coalitions": table, "structure": table.structures[0], "core": table.core,
+        "equilibria": found, "payoff set": found.payoffs, "region": found.regions[0], "best": found.best("total"),
+        "attained": found.best("total").profile, "everywhere": found.best_everywhere,
+        "pure of two": z.pure_equilibria(pair), "pure of three": z.pure_equilibria(nim),
+        "near": z.equilibria("irrational", epsilon=1), "nash": outcomes, "nash outcome": outcomes[0],
+        "threats": z.nash_outcomes(round_), "advice": advice, "trace": advice.trace, "size": z.size(nim),
+        "match": z.play_match("tictactoe", ["random", "random"], seed=1),
+        "match without a board": z.play_match("sharing", ["random", "random"]),
+        "tournament": z.tournament("nim:1,2", {"a": "random", "b": "random"}, rounds=2),
+        "series": z.series("nim:1,2", games=3),
+        "profile": z.profile(sharing, {"Andy": {"": "keep"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}}),
+        "report": z.check(solved), "outcome": z.outcome("sharing", z.solve("sharing")), "traits": z.traits(nim),
+    }  # fmt: skip
+
+
+KINDS = (
+    "game", "rules", "tree", "graph", "payoff", "solution", "line", "strategy", "retrograde", "guarantees", "guarantee",
+    "outlook", "dominance", "standing", "coalitions", "structure", "core", "equilibria", "payoff set", "region", "best",
+    "attained", "everywhere", "pure of two", "pure of three", "near", "nash", "nash outcome", "threats", "advice",
+    "trace", "size", "match", "match without a board", "tournament", "series", "profile", "report", "outcome", "traits",
+)  # fmt: skip
+
+
+def test_the_list_of_kinds_is_that_of_things():
+    assert set(KINDS) == set(things())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_notebook_shows_a_picture_and_a_text(kind):
+    thing = things()[kind]
+    bundle = thing._repr_mimebundle_(include=None, exclude=None)
+    assert {"image/svg+xml", "text/plain"} <= set(bundle)
+    read(bundle["image/svg+xml"])
+    assert bundle["text/plain"].strip()
+    assert all(line.isprintable() for line in bundle["text/plain"].split("\n"))
+    assert bundle == thing._repr_mimebundle_()
+
+
+@pytest.mark.parametrize("kind", ["guarantees", "coalitions", "retrograde", "series"])
+def test_where_there_are_tables_a_page_shows_them_below_the_picture(kind):
+    bundle = things()[kind]._repr_mimebundle_()
+    page = bundle["text/html"]
+    assert page.index("<svg") < page.index("<table>")
+    assert bundle["image/svg+xml"] in page
+
+
+def test_pictures_say_what_the_answer_says():
+    def picture(kind: str) -> str:
+        return str(things()[kind]._repr_mimebundle_()["image/svg+xml"])
+
+    assert picture("coalitions").count("class='structure") == 5
+    assert picture("equilibria").count("data-kind='sure'") == 1
+    assert picture("match").count("class='cell'") == 9
+    assert picture("series").count("class='stripe'") == 2
+    assert "class='zermelo graph'" in picture("retrograde")
+    assert "class='move chosen'" in picture("solution")
+
+
+def test_without_the_package_around_it_a_form_still_has_words(monkeypatch):
+    from zermelo.forms import display as shown
+
+    monkeypatch.setattr(shown, "_painter", [])
+    assert things()["tree"]._repr_mimebundle_() == {"text/plain": repr(things()["tree"])}

@@ -1,0 +1,77 @@
+"""The core by its certificates: either one is a proof, so together they leave nothing open."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from zermelo.solvers.coalitions.core import core_point, least_sharing
+
+Worth = dict[int, Fraction]
+
+
+def total(numbers: list[Fraction], team: int) -> Fraction:
+    return sum((x for i, x in enumerate(numbers) if team >> i & 1), Fraction(0))
+
+
+def assert_proved(worth: Worth, count: int) -> bool:
+    """Verifies the certificate in fractions; says whether the core is empty."""
+    point, balanced = core_point(worth, count)
+    whole = (1 << count) - 1
+    for i in range(count):
+        assert sum(w for team, w in balanced.items() if team >> i & 1) == 1
+    assert all(w > 0 for w in balanced.values())
+    if point is None:
+        assert sum(w * worth[team] for team, w in balanced.items()) > worth[whole]
+        return True
+    assert total(point, whole) == worth[whole]
+    assert all(total(point, team) >= worth[team] for team in worth)
+    return False
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_every_random_worth_has_a_point_or_a_proof_that_there_is_none(count: int) -> None:
+    dice = random.Random(count)
+    empty = []
+    for _ in range(60):
+        worth = {team: Fraction(dice.randint(-4, 4), dice.randint(1, 3)) for team in range(1, 1 << count)}
+        worth[(1 << count) - 1] += dice.randint(0, 3 * count)
+        empty.append(assert_proved(worth, count))
+    assert not all(empty)
+    assert any(empty) == (count > 1)
+
+
+@pytest.mark.parametrize("count", [3, 4, 5])
+def test_many_equal_worths_do_not_go_round(count: int) -> None:
+    dice = random.Random(count)
+    for _ in range(60):  # 0 and 1 only: degenerate throughout
+        assert_proved({team: Fraction(dice.randint(0, 1)) for team in range(1, 1 << count)}, count)
+
+
+def test_eight_players_are_decided() -> None:
+    dice = random.Random(8)
+    for top in (8, 30):
+        worth = {team: Fraction(team.bit_count() * dice.randint(0, 9)) for team in range(1, 256)}
+        worth[255] = Fraction(top * 8)
+        assert_proved(worth, 8)
+
+
+def test_the_least_total_is_what_the_balanced_collection_is_worth() -> None:
+    dice = random.Random(5)
+    for _ in range(40):
+        worth = {team: Fraction(dice.randint(-3, 5)) for team in range(1, 16)}
+        prices, balanced = least_sharing(worth, 4)
+        assert all(total(prices, team) >= worth[team] for team in range(1, 15))
+        assert sum(prices) == sum(w * worth[team] for team, w in balanced.items())  # so neither can be improved
+
+
+def test_majority_of_three_has_an_empty_core_and_unanimity_has_not() -> None:
+    assert assert_proved({team: Fraction(int(team.bit_count() > 1)) for team in range(1, 8)}, 3)
+    assert not assert_proved({team: Fraction(int(team == 7)) for team in range(1, 8)}, 3)
+
+
+def test_the_core_may_be_a_single_point() -> None:
+    glove = {team: Fraction(int(team & 1 and team & 6 != 0)) for team in range(1, 8)}
+    assert core_point(glove, 3)[0] == [1, 0, 0]

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from zermelo.errors import GameError
+from zermelo.solvers.normal_form.exact_lp import maximise
+from zermelo.solvers.normal_form.zero_sum import minimax
+
+
+def test_the_prices_prove_that_there_is_no_better_value() -> None:
+    dice = np.random.default_rng(1)
+    for _ in range(150):
+        m, n = dice.integers(1, 5, 2).tolist()
+        rows = dice.integers(-2, 4, (m, n)).tolist() + [[1] * n]
+        right = dice.integers(0, 4, m).tolist() + [3]
+        gain = dice.integers(-3, 5, n).tolist()
+        found = maximise(gain, rows, right)
+        assert all(x >= 0 for x in found.at)
+        assert all(sum(a * x for a, x in zip(row, found.at)) <= b for row, b in zip(rows, right))
+        assert all(p >= 0 for p in found.prices)
+        assert all(sum(p * row[k] for p, row in zip(found.prices, rows)) >= gain[k] for k in range(n))
+        worth = sum(g * x for g, x in zip(gain, found.at))
+        assert worth == found.value == sum(p * b for p, b in zip(found.prices, right))
+
+
+def test_the_walk_ends_where_the_simplex_method_could_go_round() -> None:
+    # Beale 1955, in whole numbers.
+    found = maximise([150, -30000, 4, -1200], [[25, -6000, -4, 900], [50, -9000, -2, 300], [0, 0, 1, 0]], [0, 0, 1])
+    assert found.value == Fraction(10)
+
+
+def test_a_program_without_a_bound_is_refused() -> None:
+    with pytest.raises(GameError, match="no bound"):
+        maximise([1], [[-1]], [1])
+
+
+def test_large_numbers_stay_exact() -> None:
+    value, x, y = minimax([[10**40, 0], [0, 1]])
+    assert value == Fraction(10**40, 10**40 + 1)
+    assert sum(x) == sum(y) == 1
