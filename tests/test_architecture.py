@@ -17,11 +17,11 @@ PACKAGE = ROOT / "src" / "zermelo"
 
 # Each layer may import only layers that stand before it, and itself.
 LAYERS = (
-    "errors", "compiler", "forms", "preferences", "draw", "answers", "games", "formats", "kernels", "checker", "tables",
-    "solvers", "tables.build", "match", "papers", "atlas", "faces",
+    "errors", "questions", "compiler", "forms", "preferences", "draw", "answers", "games", "formats", "kernels",
+    "checker", "tables", "solvers", "tables.build", "match", "papers", "atlas", "faces",
 )  # fmt: skip
 # The verifier must not share the code of what it verifies.
-NARROWER = {"checker": {"errors", "compiler", "forms", "preferences", "answers"}}
+NARROWER = {"checker": {"errors", "questions", "compiler", "forms", "preferences", "answers"}}
 # What stands above all layers: the public names, and `python -m zermelo`.
 TOP = ("__init__", "__main__")
 # The one file that may read back what it wrote itself as code.

@@ -14,10 +14,13 @@ from sys import modules
 from typing import TYPE_CHECKING, Any
 
 from zermelo.forms.display import painted_by as _painted_by
+from zermelo.questions import QUESTIONS as _QUESTIONS
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    # the questions
+    **{row.verb: row.home for row in _QUESTIONS},
     # writing a game
     "Rules": "forms.rules",
     "State": "forms.rules",
@@ -52,30 +55,9 @@ _HOMES = {
     "strategy_counts": "solvers.exploration",
     "with_dummy": "solvers.exploration",
     "traits": "solvers.exploration",
-    "size": "solvers.size",
-    # asking about it
-    "solve": "solvers.solve",
-    "outlook": "solvers.guarantee.guarantee",
-    "guarantee": "solvers.guarantee.guarantee",
-    "guarantees": "solvers.guarantee.guarantees",
-    "team_guarantees": "solvers.guarantee.team_guarantees",
-    "dominance": "solvers.guarantee.guarantees",
-    "coalitions": "solvers.coalitions.coalitions",
-    "equilibria": "solvers.equilibria.equilibria",
-    "any_nash": "solvers.equilibria.equilibria",
-    "best_nash": "solvers.equilibria.equilibria",
-    "pure_equilibria": "solvers.equilibria.pure",
-    "nash_outcomes": "solvers.equilibria.nash",
-    "search": "solvers.search.search",
-    "table": "tables.build.layered",
+    # what goes with questions
     "Table": "tables.table",
-    "series": "match.series",
-    "play_match": "match.match",
-    "tournament": "match.tournament",
     "profile": "answers.strategy",
-    "outcome": "solvers.induction.outcome",
-    "determinacy": "solvers.guarantee.determinacy",
-    "check": "checker.check",
     # answers
     "Solution": "answers.solution",
     "Retrograde": "answers.cyclic",

@@ -17,7 +17,7 @@ from zermelo.forms.display import Shown
 
 # Parts of answers, and what only solvers and files handle: a new class belongs here only if nobody is given it alone.
 PARTS = {
-    "answer": {"AboutGame", "Listing"},
+    "answer": {"AboutGame", "Effort", "Listing"},
     "search.advice": {"Stage"},
     "equilibria.payoff_boxes": {"BoxSets"},
     "equilibria.payoff_cover": {"Cover"},
@@ -31,7 +31,6 @@ PARTS = {
     "match.series": {"Round"},
     "equilibria.profile_sets": {"Sets"},
     "size": {"Fit"},
-    "solution": {"Effort"},
     "hidden": {"Subgame"},
     "tablebase": {"Balance"},
     "equilibria.nash_cyclic": {"Held"},

@@ -1,13 +1,48 @@
-"""What answers about one game share: the game, its players, and the list of what was found."""
+"""What all answers share: what was asked, how it was found, how exact it is, and what it cost."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, overload
 
+from zermelo.draw.table.sheet import Drawn
 from zermelo.forms.arena import Arena
+from zermelo.preferences.aspects import POINTS, By
+from zermelo.preferences.ties import Ties
 
 T = TypeVar("T", covariant=True)
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What an answer cost: nodes looked at, prunings, seconds, and whether compiled code ran."""
+
+    nodes: int
+    seconds: float
+    compiled: bool
+    evaluations: int = 0
+    prunings: int = 0
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Answer(Drawn):
+    """What every answer says about itself.
+
+    `method` is how it was found and `why` in that way; `by` is what players want, `ties` what they do between equally
+    good moves, None where that cannot change what was found. `status` is ``solved``, ``bounded``, ``estimated`` or
+    ``stopped``; `exact` speaks of the numbers only. `asked` is the name that the game was asked for by, if any.
+    """
+
+    method: str
+    why: str
+    effort: Effort
+    by: By = POINTS
+    ties: Ties | None = None
+    status: str = "solved"
+    exact: bool = True
+    asked: str = ""
+    notes: tuple[str, ...] = ()
 
 
 class _OfAGame(Protocol):

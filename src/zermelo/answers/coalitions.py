@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from zermelo.answers.solution import Effort
+from zermelo.answers.answer import Effort
 from zermelo.draw.svg.label import counted
 from zermelo.draw.table.sheet import Drawn, Sheet, yes
 from zermelo.errors import NameError_, ParameterError, nearest

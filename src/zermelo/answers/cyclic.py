@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.answer import AboutGame
+from zermelo.answers.answer import AboutGame, Effort
 from zermelo.answers.line import Line, follow
-from zermelo.answers.solution import ALWAYS, Effort
+from zermelo.answers.solution import ALWAYS
 from zermelo.answers.strategy import Strategy, Where, node_at
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import MethodError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.guarantee import Outlook
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Strategy
 from zermelo.draw.svg.label import number
 from zermelo.draw.table.sheet import Drawn, Sheet

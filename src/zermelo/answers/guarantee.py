@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.line import Line, follow
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Strategy, Where, node_at
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.forms.arena import NATURE, Arena, Array

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.guarantee import ENEMY, FRIEND, Outlook
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Strategy, Where, node_at
 from zermelo.draw.table.sheet import Drawn, Sheet, yes
 from zermelo.errors import MethodError, ParameterError

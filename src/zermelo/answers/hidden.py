@@ -9,10 +9,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Protocol
 
-from zermelo.answers.answer import AboutGame
+from zermelo.answers.answer import AboutGame, Effort
 from zermelo.answers.line import Line, follow
 from zermelo.answers.normal_form import mix_text
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Profile, Strategy, Where, node_at
 from zermelo.draw.svg.label import counted, number, payoff as payoff_text, plain, rough
 from zermelo.draw.table.sheet import Drawn, Sheet

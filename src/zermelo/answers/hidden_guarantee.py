@@ -8,11 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.answers.answer import AboutGame
+from zermelo.answers.answer import AboutGame, Effort
 from zermelo.answers.hidden import MOST_ROWS, behaviour_of
 from zermelo.answers.line import Line, follow
 from zermelo.answers.normal_form import mix_text
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Profile, Strategy, Where, node_at
 from zermelo.draw.svg.label import counted
 from zermelo.draw.table.sheet import Drawn, Sheet

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.answers.solution import Effort
+from zermelo.answers.answer import Effort
 from zermelo.draw.svg.label import number, payoff as payoff_text, plain, rough
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import ParameterError

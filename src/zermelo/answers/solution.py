@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.answers.answer import AboutGame
+from zermelo.answers.answer import AboutGame, Effort
 from zermelo.answers.line import Line, follow
 from zermelo.answers.strategy import Strategy, Where, node_at
 from zermelo.forms.arena import NATURE, Arena, Array
@@ -19,17 +19,6 @@ from zermelo.preferences.aspects import POINTS, By
 from zermelo.preferences.ties import Ties
 
 ALWAYS = Fraction(1)
-
-
-@dataclass(frozen=True)
-class Effort:
-    """What an answer cost: nodes looked at, prunings, seconds, and whether compiled code ran."""
-
-    nodes: int
-    seconds: float
-    compiled: bool
-    evaluations: int = 0
-    prunings: int = 0
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from zermelo.answers.answer import AboutGame
+from zermelo.answers.answer import AboutGame, Effort
 from zermelo.answers.guarantee import Outlook
 from zermelo.answers.line import Line
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Strategy, Where, node_at
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import MethodError

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.cyclic import ROWS
 from zermelo.answers.line import Line, Step
-from zermelo.answers.solution import Effort
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import NameError_
 from zermelo.forms.arena import Array

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.line import Line
-from zermelo.answers.solution import Effort
 from zermelo.answers.tablebase import Tablebase
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.forms.payoff import Payoff

@@ -6,7 +6,8 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from zermelo.answers.solution import Effort, Solution
+from zermelo.answers.answer import Effort
+from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch

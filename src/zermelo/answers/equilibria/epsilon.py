@@ -8,10 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.answers.answer import AboutGame
+from zermelo.answers.answer import AboutGame, Effort
 from zermelo.answers.equilibria.payoff_cover import Cover
 from zermelo.answers.line import Line, follow
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Profile
 from zermelo.draw.chart.shade import shade_text, shades_svg
 from zermelo.draw.table.sheet import Drawn, Sheet

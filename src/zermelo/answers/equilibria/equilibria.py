@@ -8,13 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.answers.answer import AboutGame
+from zermelo.answers.answer import AboutGame, Effort
 from zermelo.answers.equilibria.payoff_boxes import BoxSets
 from zermelo.answers.equilibria.payoff_set import PayoffSet, Region
 from zermelo.answers.equilibria.profile_sets import Sets
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Profile, Where, node_at
 from zermelo.errors import NameError_
 from zermelo.forms.arena import Arena

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.answers.answer import AboutGame, Listing
+from zermelo.answers.answer import AboutGame, Effort, Listing
 from zermelo.answers.equilibria.promises import keep_promises
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.line import Line, Step
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Profile
 from zermelo.draw.svg.label import counted
 from zermelo.draw.table.sheet import Drawn, Sheet

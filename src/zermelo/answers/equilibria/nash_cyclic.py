@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.answers.answer import AboutGame, Listing
+from zermelo.answers.answer import AboutGame, Effort, Listing
 from zermelo.answers.guarantee import ENEMY, FRIEND, Outlook
 from zermelo.answers.line import Line
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Strategy
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.forms.arena import Array

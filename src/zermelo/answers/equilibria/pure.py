@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.answer import AboutGame
+from zermelo.answers.answer import AboutGame, Effort
 from zermelo.answers.equilibria.promises import keep_promises
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Profile, Where, node_at
 from zermelo.draw.svg.label import counted
 from zermelo.draw.table.sheet import Drawn, Sheet

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.line import Line
 from zermelo.answers.search.trace import Trace
-from zermelo.answers.solution import Effort
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.forms.payoff import Payoff
 

@@ -21,6 +21,7 @@ import numpy as np
 
 from zermelo.answers.report import Problem, Report
 from zermelo.answers.tablebase import Tablebase
+from zermelo.answers.tablebase_guarantee import Assured
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import RulesKernel, is_plain_asked
 from zermelo.forms.rules import has_numbers
@@ -166,6 +167,11 @@ class _Whole:
 
     def __getitem__(self, k: int) -> int:
         return int(self.table[k])
+
+
+def check_assured(found: Assured) -> Report:
+    """Checks what players are sure of where positions are numbered: the table that it is read off."""
+    return check_tablebase(found.table)
 
 
 def check_tablebase(found: Tablebase) -> Report:

@@ -36,6 +36,14 @@ WORDS = {FRIEND: "a friend", ENEMY: "an enemy", NEUTRAL: "neutral"}
 
 def check_outlook(outlook: Outlook) -> Report:
     """Checks everything that an outlook or a guarantee claims; see `zermelo.check`."""
+    if outlook.upper is not None:
+        from zermelo.checker.stochastic import check_bounds
+
+        return check_bounds(outlook)
+    if outlook.distance is not None:
+        from zermelo.checker.cyclic.attractors import check_forced
+
+        return check_forced(outlook)
     return gathered(_stages(outlook))
 
 

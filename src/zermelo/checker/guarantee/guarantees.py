@@ -44,6 +44,14 @@ WANTED = (
 
 def check_guarantees(found: Guarantees) -> Report:
     """Checks every player's guarantee, column by column; see `zermelo.check`."""
+    if found.upper is not None:
+        from zermelo.checker.stochastic import check_bounds
+
+        return check_bounds(found)
+    if found.distance is not None:
+        from zermelo.checker.cyclic.attractors import check_forced
+
+        return check_forced(found)
     return gathered(_stages(found))
 
 

@@ -84,9 +84,9 @@ def search(
         )  # fmt: skip
     keep_answer(found, keep)
     if as_json:
-        from zermelo.formats.json.answers.match import advice_document
+        from zermelo.formats.json.answers.match import advice_summary
 
-        print_json(advice_document(found))
+        print_json(advice_summary(found))
     else:
         _tell(game, found)
         _tell_trace(found)

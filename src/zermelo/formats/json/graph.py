@@ -61,7 +61,7 @@ def graph_document(graph: Graph) -> dict[str, Any]:
     return {"zermelo": "graph", "version": VERSION, "players": list(graph.players), **more, "nodes": nodes}
 
 
-def read_graph(document: dict[str, Any], place: Place) -> Graph:
+def read_graph(document: dict[str, Any], place: Place, game: None = None) -> Graph:
     """Returns the graph in *document*."""
     if head(document, place) != "graph":
         raise place.at("zermelo").refusal(f"this is a {shown(document['zermelo'])}, not a graph.")

@@ -37,7 +37,7 @@ def matrix_document(matrix: Matrix) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def read_matrix(document: dict[str, Any], place: Place) -> Matrix:
+def read_matrix(document: dict[str, Any], place: Place, game: None = None) -> Matrix:
     """Returns the matrix that *document* describes."""
     only(document, KEYS, place)
     players = read_players(field(document, "players", place), place.at("players"))

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.line import Line, Step
-from zermelo.answers.solution import Effort
 from zermelo.errors import InputError, NameError_, ZermeloError
 from zermelo.formats.json.fields import (
     Place,

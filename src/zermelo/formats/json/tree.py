@@ -124,7 +124,7 @@ def _set_names(tree: Tree) -> dict[int, str]:
 # ---------------------------------------------------------------- reading
 
 
-def read_tree(document: Any, place: Place) -> Tree:
+def read_tree(document: Any, place: Place, game: None = None) -> Tree:
     """Returns the tree that *document* describes, its nodes numbered layer by layer."""
     kind = head(document, place)
     if kind != "tree":

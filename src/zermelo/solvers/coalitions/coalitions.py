@@ -14,8 +14,8 @@ import time
 from fractions import Fraction
 from typing import Any
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.coalitions import Coalitions, Core, Structure
-from zermelo.answers.solution import Effort
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch

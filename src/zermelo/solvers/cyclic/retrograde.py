@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.cyclic import SPE, UNKNOWN, WEAK, Retrograde
-from zermelo.answers.solution import Effort
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Array
 from zermelo.forms.endless import ends_and_endless

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakValueDictionary
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.search.advice import Advice
-from zermelo.answers.solution import Effort
 from zermelo.answers.tablebase import Tablebase, balance_of
 from zermelo.answers.tablebase_guarantee import Assured
 from zermelo.errors import MethodError, ParameterError

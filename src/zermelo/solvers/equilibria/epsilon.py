@@ -22,10 +22,10 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
 from zermelo.answers.equilibria.payoff_cover import Cover
 from zermelo.answers.equilibria.promises import keep_promises
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Profile
 from zermelo.errors import BudgetError, GameError, MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array

@@ -9,12 +9,12 @@ import time
 from functools import partial
 from typing import Any, overload
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
 from zermelo.answers.equilibria.equilibria import BestEquilibrium, Equilibria
 from zermelo.answers.equilibria.payoff_boxes import BoxSets
 from zermelo.answers.equilibria.profile_sets import Sets
 from zermelo.answers.normal_form import MatrixEquilibria
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import Profile
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena

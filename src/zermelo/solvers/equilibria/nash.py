@@ -22,10 +22,10 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes, Punishment, Threat, line_of
 from zermelo.answers.equilibria.nash_cyclic import OutcomesByThreats
 from zermelo.answers.equilibria.pure import PureEquilibria
-from zermelo.answers.solution import Effort
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import END, Arena, Array, join_path
 from zermelo.forms.explore.enumerate import Watch

@@ -17,9 +17,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.nash_cyclic import Held, OutcomesByThreats, PlayByThreats
 from zermelo.answers.line import Line, Step
-from zermelo.answers.solution import Effort
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import END, Array, join_path
 from zermelo.forms.endless import ends_and_endless

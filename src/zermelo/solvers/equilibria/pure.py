@@ -23,9 +23,9 @@ from typing import Any, overload
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.pure import PureEquilibria, packed_sets
 from zermelo.answers.normal_form import PureProfiles
-from zermelo.answers.solution import Effort
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array

@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.guarantee import Pruned
 from zermelo.answers.line import Line, Step
-from zermelo.answers.solution import Effort
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import BudgetError, MethodError

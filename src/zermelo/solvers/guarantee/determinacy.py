@@ -12,8 +12,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.determinacy import Determinacy
-from zermelo.answers.solution import Effort
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch

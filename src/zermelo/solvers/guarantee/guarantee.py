@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL, Outlook
-from zermelo.answers.solution import Effort
 from zermelo.errors import MethodError, NameError_, ParameterError, nearest
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.endless import ends_and_endless

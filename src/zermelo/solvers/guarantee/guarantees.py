@@ -14,9 +14,9 @@ from typing import Any, overload
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.guarantees import Dominance, Guarantees, Standing
 from zermelo.answers.normal_form import Eliminated
-from zermelo.answers.solution import Effort
 from zermelo.answers.tablebase_guarantee import Assured
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena, Array

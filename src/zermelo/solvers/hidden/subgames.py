@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.hidden import Subgame, SubgamePerfect
-from zermelo.answers.solution import Effort
 from zermelo.answers.strategy import node_at
 from zermelo.errors import MethodError, ParameterError, ZermeloError, nearest
 from zermelo.forms.arena import NATURE, join_path

@@ -14,8 +14,8 @@ import time
 from fractions import Fraction
 from typing import Any
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.normal_form import Eliminated, MatrixEquilibria, MatrixSolution, MixedProfile, Mixes, PureProfiles
-from zermelo.answers.solution import Effort
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import simplest

@@ -6,10 +6,10 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.line import Line
 from zermelo.answers.search.advice import Advice, Stage
 from zermelo.answers.search.trace import Trace
-from zermelo.answers.solution import Effort
 from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch

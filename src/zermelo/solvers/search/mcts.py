@@ -22,9 +22,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.line import Line, Step
 from zermelo.answers.search.advice import Advice
-from zermelo.answers.solution import Effort
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import Payoff, simplest

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.line import Line, Step, follow, likeliest
 from zermelo.answers.search.advice import Advice
-from zermelo.answers.solution import Effort
 from zermelo.answers.tablebase import Tablebase
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena

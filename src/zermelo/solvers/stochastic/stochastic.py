@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.guarantee import ENEMY, FRIEND, Outlook
-from zermelo.answers.solution import Effort
 from zermelo.answers.stochastic import Stochastic, followed
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Array

@@ -87,7 +87,7 @@ def test_several_aspects_are_a_list_the_most_important_first():
 
 
 def test_a_solution_by_points_is_written_as_ever():
-    from zermelo.formats.json.documents import as_document as solution_document
+    from zermelo.formats.json.answers.solution import as_document as solution_document
 
     answer = z.solve(NIM)
     assert as_document(answer) == solution_document(answer)

@@ -15,7 +15,7 @@ from typing import Any
 from zermelo.answers.match.match import Match
 from zermelo.answers.search.advice import Advice
 from zermelo.errors import ZermeloError
-from zermelo.formats.json.answers.summary import how
+from zermelo.formats.json.answers.summary import as_document, how
 from zermelo.formats.json.answers.trace import read_trace, trace_document
 from zermelo.formats.json.fields import (
     VERSION,
@@ -114,13 +114,19 @@ def read_board(document: dict[str, Any], place: Place, game: Any, what: str) -> 
 # ---------------------------------------------------------------- what --json prints
 
 
-def advice_document(found: Advice) -> dict[str, Any]:
+@as_document.register
+def advice_summary(found: Advice) -> dict[str, Any]:
     """Returns what a look-ahead found as plain values."""
     return {
         **how(found), "depth": found.depth, "move": found.move, "players": list(found.payoff),
         "payoff": by_player(found.payoff), "line": line_document(found.line),
         "notes": list(found.notes), **({} if found.trace is None else {"trace": trace_document(found.trace)}),
     }  # fmt: skip
+
+
+def advice_document(found: Advice) -> dict[str, Any]:
+    """Returns what a look-ahead found as it is kept in a file."""
+    return {"zermelo": "advice", "version": VERSION, **advice_summary(found)}
 
 
 def read_advice(document: dict[str, Any], place: Place, game: Any = None) -> Advice:

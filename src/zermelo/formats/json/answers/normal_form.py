@@ -120,6 +120,9 @@ def matrix_answer_document(answer: MatrixAnswer) -> dict[str, Any]:
     return {"zermelo": kind, "version": VERSION, "game": matrix_document(answer.matrix), **as_document(answer)}
 
 
+matrix_solution_document = matrix_pure_document = matrix_answer_document
+matrix_equilibria_document = matrix_dominance_document = matrix_answer_document
+
 # ---------------------------------------------------------------- reading
 
 
@@ -140,6 +143,10 @@ def read_matrix_answer(document: dict[str, Any], place: Place, game: Any = None)
         if key in document and document[key] != same[key]:
             raise place.at(key).refusal("this does not follow from the rest of the file.")
     return found
+
+
+read_matrix_solution = read_matrix_pure = read_matrix_answer
+read_matrix_equilibria = read_matrix_dominance = read_matrix_answer
 
 
 def _game(document: dict[str, Any], place: Place, game: Any) -> Matrix:

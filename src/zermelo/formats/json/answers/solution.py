@@ -90,6 +90,11 @@ def as_document(solution: Solution, full: bool = False) -> dict[str, Any]:
     return {"zermelo": "solution", "version": VERSION, **source, **document, **notes, **moves}
 
 
+def solution_document(solution: Solution) -> dict[str, Any]:
+    """Returns a solution as it is kept in a file: with its game, every node's value and choice."""
+    return as_document(solution, full=True)
+
+
 def _ordinals(solution: Solution) -> list[int]:
     chosen = solution.choice.astype(np.int64)
     ordinals: list[int] = np.where(solution.arena.mover >= 0, chosen - solution.arena.first[:-1], -1).tolist()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from functools import singledispatch
+from importlib import import_module
 from typing import Any
 
 from zermelo.answers.coalitions import Coalitions, Core, Structure, Team
@@ -33,6 +34,7 @@ from zermelo.formats.json.fields import number
 from zermelo.formats.json.parts import by_player, line_document
 from zermelo.forms.payoff import Number
 from zermelo.preferences.criteria import Best
+from zermelo.questions import record_of
 
 
 @singledispatch
@@ -43,6 +45,12 @@ def as_document(answer: Any) -> dict[str, Any]:
     >>> as_document(Structure((("Ann", "Bob"), ("Cy",)), Payoff(("Ann", "Bob", "Cy"), (1, -2, 1)), True, True))["teams"]
     [['Ann', 'Bob'], ['Cy']]
     """
+    row = record_of(answer)
+    if row is not None:
+        import_module(f"zermelo.{row.codec}")  # whoever writes it to files knows how to tell it, too
+        told = as_document.dispatch(type(answer))
+        if told is not as_document.dispatch(object):
+            return told(answer)
     raise ParameterError(f"A {type(answer).__name__} is no answer that can be written as a document.")
 
 

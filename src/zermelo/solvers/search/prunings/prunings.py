@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.answers.answer import Effort
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.search.evaluations import Looked
-from zermelo.answers.solution import Effort
 from zermelo.errors import ParameterError
 from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.positions import Board

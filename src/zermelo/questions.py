@@ -1,0 +1,185 @@
+"""The table of questions: what can be asked, who answers, what the answer is, who checks it, how it is written.
+
+Everything that lists questions is a loop over this table: the names that ``import zermelo`` offers, the commands, the
+kinds of JSON documents, what `check` takes, and what the explorer says can be asked. It holds strings alone, so that
+reading it imports nothing; `found` loads what a string names.
+
+A *record* is an answer, or something else that is kept in a file, with the code that writes, reads and checks it.
+A *question* is a verb that returns one of them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+
+class Record(NamedTuple):
+    """A kind of record: ``{"zermelo": kind}`` in a file.
+
+    `home` is the class. `codec` is the module with ``<kind>_document(thing)`` and ``read_<kind>(document, place,
+    game)``, with _ for each - of the kind. `checker` is the function that verifies it; "" where nothing can be.
+    `is_alone` says that no other game belongs to it.
+    """
+
+    kind: str
+    home: str
+    codec: str
+    checker: str = ""
+    is_alone: bool = False
+
+
+class Question(NamedTuple):
+    """A verb: what a player would ask, the module it stands in, the kinds it returns, its command and its screen."""
+
+    verb: str
+    words: str
+    home: str
+    kinds: tuple[str, ...] = ()
+    command: str = ""
+    screen: str = ""
+
+
+RECORDS = (
+    # games
+    Record("tree", "forms.tree.Tree", "formats.json.tree", is_alone=True),
+    Record("graph", "forms.graph.Graph", "formats.json.graph", is_alone=True),
+    Record("matrix", "forms.matrix.Matrix", "formats.json.matrix", is_alone=True),
+    # what will happen
+    Record("tablebase", "answers.tablebase.Tablebase", "formats.json.answers.tablebase",
+           "checker.cyclic.tablebase.check_tablebase"),
+    Record("retrograde", "answers.cyclic.Retrograde", "formats.json.answers.cyclic",
+           "checker.cyclic.retrograde.check_retrograde"),
+    Record("stochastic", "answers.stochastic.Stochastic", "formats.json.answers.stochastic",
+           "checker.stochastic.check_stochastic"),
+    Record("solution", "answers.solution.Solution", "formats.json.answers.solution",
+           "checker.solution.check_solution"),
+    Record("subgame-perfect", "answers.hidden.SubgamePerfect", "formats.json.answers.hidden",
+           "checker.hidden.subgames.check_subgame_perfect"),
+    Record("matrix-solution", "answers.normal_form.MatrixSolution", "formats.json.answers.normal_form",
+           "checker.normal_form.check_matrix"),
+    Record("profile", "answers.strategy.Profile", "formats.json.answers.strategy", "checker.strategy.judge"),
+    # what a side is sure of
+    Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
+           "checker.guarantee.guarantee.check_outlook"),
+    Record("pruned", "answers.guarantee.Pruned", "formats.json.answers.guarantee",
+           "checker.guarantee.guarantee.check_pruned"),
+    Record("secured", "answers.hidden_guarantee.Secured", "formats.json.answers.hidden_guarantee",
+           "checker.guarantee.hidden.check_secured"),
+    Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
+           "checker.guarantee.guarantees.check_guarantees"),
+    Record("dominance", "answers.guarantees.Dominance", "formats.json.answers.guarantee",
+           "checker.guarantee.guarantees.check_dominance"),
+    Record("standing", "answers.guarantees.Standing", "formats.json.answers.guarantee", is_alone=True),
+    Record("determinacy", "answers.determinacy.Determinacy", "formats.json.answers.hidden",
+           "checker.hidden.subgames.check_determinacy"),
+    # who should team up
+    Record("coalitions", "answers.coalitions.Coalitions", "formats.json.answers.coalitions",
+           "checker.coalitions.check_coalitions"),
+    # what could happen
+    Record("equilibria", "answers.equilibria.equilibria.Equilibria", "formats.json.answers.equilibria",
+           "checker.equilibria.equilibria.check_equilibria"),
+    Record("near", "answers.equilibria.epsilon.NearEquilibria", "formats.json.answers.epsilon",
+           "checker.equilibria.epsilon.check_near"),
+    Record("pure", "answers.equilibria.pure.PureEquilibria", "formats.json.answers.equilibria",
+           "checker.equilibria.pure.check_pure"),
+    Record("nash", "answers.equilibria.nash.NashOutcomes", "formats.json.answers.equilibria",
+           "checker.equilibria.nash.check_nash"),
+    Record("threats", "answers.equilibria.nash_cyclic.OutcomesByThreats", "formats.json.answers.nash_cyclic",
+           "checker.equilibria.nash_cyclic.check_threats"),
+    Record("matrix-pure", "answers.normal_form.PureProfiles", "formats.json.answers.normal_form",
+           "checker.normal_form.check_matrix"),
+    Record("matrix-equilibria", "answers.normal_form.MatrixEquilibria", "formats.json.answers.normal_form",
+           "checker.normal_form.check_matrix"),
+    Record("matrix-dominance", "answers.normal_form.Eliminated", "formats.json.answers.normal_form",
+           "checker.normal_form.check_matrix"),
+    # playing
+    Record("match", "answers.match.match.Match", "formats.json.answers.match"),
+    Record("series", "answers.match.series.Series", "formats.json.answers.series", "checker.series.check_series"),
+    Record("advice", "answers.search.advice.Advice", "formats.json.answers.match", is_alone=True),
+)  # fmt: skip
+
+# What `check` takes beside the records: parts of answers that are never in a file of their own.
+CHECKED = {
+    "answers.equilibria.profile_sets.Attained": "checker.equilibria.attainment.check_attained",
+    "answers.equilibria.equilibria.BestEquilibrium": "checker.equilibria.equilibria.check_best",
+    "answers.equilibria.epsilon.NearBest": "checker.equilibria.epsilon.check_near_best",
+    "answers.tablebase_guarantee.Assured": "checker.cyclic.tablebase.check_assured",
+    "answers.normal_form.MixedProfile": "checker.normal_form.check_matrix",
+}
+
+QUESTIONS = (
+    Question("solve", "What will happen?", "solvers.solve",
+             ("solution", "retrograde", "stochastic", "tablebase", "subgame-perfect", "matrix-solution"),
+             "solve", "position"),
+    Question("guarantee", "What am I sure of?", "solvers.guarantee.guarantee", ("outlook", "pruned", "secured"),
+             "guarantee", "sides"),
+    Question("guarantees", "What is everybody sure of?", "solvers.guarantee.guarantees", ("guarantees",), "guarantee"),
+    Question("team_guarantees", "What is every team sure of?", "solvers.guarantee.team_guarantees", ("outlook",),
+             "guarantee"),
+    Question("dominance", "Can anybody force a win?", "solvers.guarantee.guarantees", ("dominance",), "guarantee"),
+    Question("outlook", "How might it go for me?", "solvers.guarantee.guarantee", ("outlook", "pruned"), "outlook",
+             "sides"),
+    Question("equilibria", "What could happen?", "solvers.equilibria.equilibria",
+             ("equilibria", "near", "matrix-equilibria"), "equilibria", "equilibria"),
+    Question("any_nash", "What is one equilibrium?", "solvers.equilibria.equilibria", ("solution",), "equilibria"),
+    Question("best_nash", "What is the best equilibrium?", "solvers.equilibria.equilibria", ("equilibria", "near"),
+             "equilibria"),
+    Question("pure_equilibria", "What could happen without mixing?", "solvers.equilibria.pure", ("pure",),
+             "equilibria"),
+    Question("nash_outcomes", "What could happen by threats?", "solvers.equilibria.nash", ("nash", "threats"),
+             "equilibria"),
+    Question("coalitions", "Who should team up?", "solvers.coalitions.coalitions", ("coalitions",), "coalitions",
+             "coalitions"),
+    Question("determinacy", "Who can force what?", "solvers.guarantee.determinacy", ("determinacy",), "determinacy"),
+    Question("search", "What do I play now?", "solvers.search.search", ("advice",), "search", "steps"),
+    Question("play_match", "Let me play.", "match.match", ("match",), "play", "play"),
+    Question("series", "What is played in a series?", "match.series", ("series",), "series"),
+    Question("tournament", "Who plays best?", "match.tournament", (), "tournament"),
+    Question("size", "How large is it?", "solvers.size", (), "size"),
+    Question("outcome", "What comes of these strategies?", "solvers.induction.outcome"),
+    Question("table", "What is every position worth?", "tables.build.layered", (), "table"),
+    Question("check", "Is that right?", "checker.check", (), "check"),
+)  # fmt: skip
+
+
+def found(name: str) -> Any:
+    """Returns what a string of the table names: a module's function or class.
+
+    >>> found("forms.payoff.Payoff").__name__
+    'Payoff'
+    """
+    module, _, thing = name.rpartition(".")
+    return getattr(import_module(f"zermelo.{module}"), thing)
+
+
+def record_of(thing: object) -> Record | None:
+    """Returns the row of a record, by its class or the nearest one it is derived from; None where it is no record."""
+    rows = {row.home: row for row in RECORDS}
+    return next((rows[home] for home in _homes(thing) if home in rows), None)
+
+
+def _homes(thing: object) -> list[str]:
+    """The classes of *thing*, its own first, as the table writes them."""
+    return [f"{kind.__module__}.{kind.__qualname__}".removeprefix("zermelo.") for kind in type(thing).__mro__]
+
+
+def record_named(kind: str) -> Record | None:
+    """Returns the row of a kind of record; None where there is none."""
+    return next((row for row in RECORDS if row.kind == kind), None)
+
+
+def checker_of(thing: object) -> Any:
+    """Returns the function that verifies *thing*; None where there is none."""
+    known = {row.home: row.checker for row in RECORDS if row.checker} | CHECKED
+    return next((found(known[home]) for home in _homes(thing) if home in known), None)
+
+
+def writer_of(row: Record) -> Any:
+    """Returns the function that makes a document of a record."""
+    return found(f"{row.codec}.{row.kind.replace('-', '_')}_document")
+
+
+def reader_of(row: Record) -> Any:
+    """Returns the function that makes a record of a document."""
+    return found(f"{row.codec}.read_{row.kind.replace('-', '_')}")
