@@ -3,8 +3,9 @@
 1. The positions fall into strongly connected parts; they are settled one after another, what play leads to first.
 2. A position that play never comes back to is settled by Kuhn: its player takes the best move. Moves that are equally
    good for the player but lead to different payoffs are tried in turn.
-3. In a part with cycles a move is sought for each position (see `rings`), and verified by *full best replies*: each
-   player may change any number of moves, and may go on for ever. Testing one other move at a time is not enough there.
+3. In a part with cycles a move is sought for each position (see `scc_search`), and verified by *full best replies*:
+   each player may change any number of moves, and may go on for ever. Testing one other move at a time is not enough
+   there. A team is one player here, who may change moves of several members together.
 4. When a part has no solution, the latest earlier part that it leads to and that could be settled otherwise is (the
    others cannot matter). When nothing is left to try, no choice of one move for each position is an equilibrium.
 
@@ -37,11 +38,13 @@ Settled = dict[int, int]  # a position, and the move made there
 
 
 def search(
-    graph: Graph, likes: Array, ends: Array, endless: int, ties: Ties, budget: int | None, compiled: bool | None
-) -> dict[str, Any]:
+    graph: Graph, likes: Array, ends: Array, endless: int, ties: Ties, budget: int | None, compiled: bool | None,
+    teams: tuple[tuple[str, ...], ...] | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """Returns the fields of an answer: the verdict and, where strategies were found, payoffs, moves and distances."""
     looks = max(BUDGET, LOOKS * len(graph)) if budget is None else budget
-    work = Work(graph, likes, ends, endless, ties.rule == "last", looks, compiled)
+    named = teams or tuple((player,) for player in graph.players)
+    work = Work(graph, likes, ends, endless, ties.rule == "last", looks, compiled, named)
     try:
         verdict = work.settle()
     except Spent:
@@ -58,15 +61,19 @@ def search(
 
 
 class Work:
-    """A graph as lists, and what has been settled of it so far."""
+    """A graph as lists, and what has been settled of it so far. A seat here is a whole team: all want the same."""
 
     def __init__(
-        self, graph: Graph, likes: Array, ends: Array, endless: int, late: bool, budget: int, compiled: bool | None
-    ) -> None:
-        self.graph, self.endless, self.late = graph, endless, late
+        self, graph: Graph, likes: Array, ends: Array, endless: int, late: bool, budget: int, compiled: bool | None,
+        teams: tuple[tuple[str, ...], ...],
+    ) -> None:  # fmt: skip
+        self.graph, self.endless, self.late, self.teams = graph, endless, late, teams
+        self.seats = range(len(teams))
+        seat_of = {graph.seat(player): q for q in self.seats for player in teams[q]}
+        likes = likes[:, [graph.seat(team[0]) for team in teams]]
         self.likes: list[list[int]] = likes.tolist()
-        self.seats = range(likes.shape[1])
-        self.first, self.succ, self.mover = graph.first.tolist(), graph.succ.tolist(), graph.mover.tolist()
+        self.first, self.succ = graph.first.tolist(), graph.succ.tolist()
+        self.mover = [seat_of.get(m, m) for m in graph.mover.tolist()]
         self.row = [-1] * len(graph)
         for v, row in zip(np.flatnonzero(graph.mover == END).tolist(), ends.tolist(), strict=True):
             self.row[v] = row
@@ -96,8 +103,8 @@ class Work:
             likes, ends, compiled = self._force
             self._sure = []
             for q in self.seats:
-                alone = np.arange(len(self.seats)) == q
-                forced = force(self.graph, likes[ends, q], int(likes[self.endless, q]), alone, compiled=compiled)
+                mine = np.array([player in self.teams[q] for player in self.graph.players])
+                forced = force(self.graph, likes[ends, q], int(likes[self.endless, q]), mine, compiled=compiled)
                 self._sure.append(forced.place.tolist())
         return self._sure
 
@@ -192,7 +199,7 @@ class Work:
             f"{graph.turn(v)} {graph.name(v, e)} at {address(graph, v)}" for v, e in list(found.picks.items())[:4]
         ]  # fmt: skip
         more = f" and {len(found.picks) - 4:,} more" if len(found.picks) > 4 else ""
-        who, where = graph.players[found.seat], address(graph, found.node)
+        who, where = "+".join(self.teams[found.seat]), address(graph, found.node)
         yield (
             f"One other move at a time gains nothing against {', '.join(made)}{more}; but {who} gains from {where} "
             "by changing several, so it is no equilibrium."

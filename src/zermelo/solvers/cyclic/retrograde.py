@@ -55,7 +55,7 @@ def retrograde(
         found = _two_sided(graph, likes, ends, endless, sides, ties, compiled)
         method, why = "retrograde analysis", TWO_SIDES if not sides.all() else ONE_SIDE
     else:
-        found = search(graph, likes, ends, endless, ties, budget, compiled)
+        found = search(graph, likes, ends, endless, ties, budget, compiled, wanted.teams)
         method, why = "search for positional equilibria", MANY
         if "paid" not in found and wanted.by.is_points and teams is None and aims is None:
             found["nash"] = outcomes_by_threats(graph, compiled=compiled)

@@ -10,7 +10,7 @@ Before that, some choices are proposed: those that working back from a horizon g
 them when players make best replies in turn. In large parts there is little hope but for these.
 
 When all moves are chosen, best replies decide: with the others' moves fixed, what is the best that a player can come
-to, by any change at all, going on for ever included?
+to, by any change at all, going on for ever included? A seat is a player, or a team that moves as one.
 """
 
 from __future__ import annotations
