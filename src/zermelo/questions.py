@@ -113,13 +113,13 @@ QUESTIONS = (
              ("solution", "retrograde", "stochastic", "tablebase", "subgame-perfect", "matrix-solution"),
              "solve", "position"),
     Question("guarantee", "What am I sure of?", "solvers.guarantee.guarantee", ("outlook", "pruned", "secured"),
-             "guarantee", "sides"),
+             "guarantee", "position"),
     Question("guarantees", "What is everybody sure of?", "solvers.guarantee.guarantees", ("guarantees",), "guarantee"),
     Question("team_guarantees", "What is every team sure of?", "solvers.guarantee.team_guarantees", ("outlook",),
              "guarantee"),
     Question("dominance", "Can anybody force a win?", "solvers.guarantee.guarantees", ("dominance",), "guarantee"),
     Question("outlook", "How might it go for me?", "solvers.guarantee.guarantee", ("outlook", "pruned"), "outlook",
-             "sides"),
+             "position"),
     Question("equilibria", "What could happen?", "solvers.equilibria.equilibria",
              ("equilibria", "near", "matrix-equilibria"), "equilibria", "equilibria"),
     Question("any_nash", "What is one equilibrium?", "solvers.equilibria.equilibria", ("solution",), "equilibria"),
@@ -141,6 +141,21 @@ QUESTIONS = (
     Question("table", "What is every position worth?", "tables.build.layered", (), "table"),
     Question("check", "Is that right?", "checker.check", (), "check"),
 )  # fmt: skip
+
+# Commands that ask no question of their own.
+COMMANDS = (
+    "matrix", "games", "show", "convert", "lookup", "serve", "reproduce", "atlas", "bench", "warmup", "cache", "doctor",
+    "completion",
+)  # fmt: skip
+
+
+def commands() -> tuple[str, ...]:
+    """Returns the names of all commands; the module of each in `faces.cli` has the same name.
+
+    >>> commands()[:3]
+    ('solve', 'guarantee', 'outlook')
+    """
+    return tuple(dict.fromkeys([*(row.command for row in QUESTIONS if row.command), *COMMANDS]))
 
 
 def found(name: str) -> Any:

@@ -15,7 +15,7 @@ from tests.readme import ROOT, tokens
 from tests.terminal import done, refused, run
 from zermelo.compiler import cache as disk
 from zermelo.compiler.native import is_plain_asked
-from zermelo.faces.cli import health
+from zermelo.faces.cli import doctor
 from zermelo.solvers.speed import Speed, speed
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -54,7 +54,7 @@ def test_the_doctor_knows_every_extra_for_users_and_how_to_get_it():
 
 
 def test_an_extra_that_is_missing_is_no_trouble_and_told_how_to_get(monkeypatch):
-    monkeypatch.setattr(health, "EXTRAS", {"magic": ("no_such_module", "magic")})
+    monkeypatch.setattr(doctor, "EXTRAS", {"magic": ("no_such_module", "magic")})
     assert not examined()["extras"]["magic"]["installed"]
     assert 'pip install "zermelo[magic]"' in done("doctor")
 
@@ -81,8 +81,8 @@ def test_trouble_is_told_with_what_to_do(variables, what, do, monkeypatch):
     [("0.40.1", "numba is 0.40.1; zermelo needs"), (None, "numba is not installed.")],
 )
 def test_an_old_or_missing_package_is_trouble(there, what, monkeypatch):
-    usual = health._version
-    monkeypatch.setattr(health, "_version", lambda name: there if name == "numba" else usual(name))
+    usual = doctor._version
+    monkeypatch.setattr(doctor, "_version", lambda name: there if name == "numba" else usual(name))
     troubles = examined(status=1)["troubles"]
     assert what in troubles[0]["what"]
     assert troubles[0]["do"].startswith('Run: pip install "numba')
@@ -95,8 +95,8 @@ def test_a_compiler_that_fails_is_trouble(monkeypatch):
 
 def test_little_memory_and_little_disk_are_trouble(tmp_path, monkeypatch):
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
-    monkeypatch.setattr(health, "LEAST_MEMORY", 1 << 60)
-    monkeypatch.setattr(health, "LEAST_DISK", 1 << 60)
+    monkeypatch.setattr(doctor, "LEAST_MEMORY", 1 << 60)
+    monkeypatch.setattr(doctor, "LEAST_DISK", 1 << 60)
     told = [trouble["what"] for trouble in examined(status=1)["troubles"]]
     assert len(told) == 2 and "of disk" in told[0] and "of memory" in told[1]
 

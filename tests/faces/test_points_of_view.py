@@ -10,8 +10,8 @@ import pytest
 
 import zermelo as z
 from tests.terminal import answered, done, refused
-from zermelo.faces.cli.alliances import MOST_STRUCTURES, told_structures
-from zermelo.faces.cli.opening import opening
+from zermelo.faces.cli._opening import opening
+from zermelo.faces.cli.coalitions import MOST_STRUCTURES, told_structures
 
 NIM = "nim:1,2,players=Ann+Bob+Cy"
 GRUNDY = "grundy:6,players=3,payoff=last"
@@ -235,7 +235,7 @@ def test_without_one_number_per_team_there_is_no_worth():
 def test_structures_are_counted_while_they_are_compared(monkeypatch):
     counted = []
     monkeypatch.setattr(
-        "zermelo.faces.cli.telling.Progress._watch", lambda self, what, count: counted.append((what, count))
+        "zermelo.faces.cli._output.Progress._watch", lambda self, what, count: counted.append((what, count))
     )
     done("coalitions", NIM)
     assert ("coalition structures", 5) in counted

@@ -7,13 +7,13 @@ import re
 import zermelo as z
 from tests.faces.test_points_of_view import NIM
 from tests.terminal import answered, done
-from zermelo.faces.cli.telling import Progress
+from zermelo.faces.cli._output import Progress
 from zermelo.forms.explore.enumerate import Many
 
 
 def test_long_work_whose_size_is_known_has_a_bar(monkeypatch):
     shown = []
-    monkeypatch.setattr("zermelo.faces.cli.telling.PATIENCE", -1)
+    monkeypatch.setattr("zermelo.faces.cli._output.PATIENCE", -1)
     monkeypatch.setattr("rich.status.Status.update", lambda self, words: shown.append(words))
     progress = Progress("comparing")
     progress._is_seen = True

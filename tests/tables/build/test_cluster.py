@@ -18,7 +18,7 @@ import zermelo as z
 from tests.tables.build.test_layered import contents, for_the_mover
 from tests.terminal import done
 from zermelo.errors import BudgetError, MethodError, ParameterError, RulesError
-from zermelo.faces.cli.given import read_game
+from zermelo.faces.cli._game import read_game
 from zermelo.forms.explore.explore import as_game
 from zermelo.tables.build import cluster, transfer as sending
 

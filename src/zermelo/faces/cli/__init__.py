@@ -1,35 +1,20 @@
 """The command line: ``zermelo COMMAND GAME [options] [--json]``.
 
-Every module here holds one group of commands. NumPy, Numba and the solvers load inside the commands that
-need them.
+One module per command, named like it; modules that begin with _ are shared. A command's module loads when the command
+is asked for; NumPy, Numba and the solvers load inside the commands that need them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
+
 import click
 
 from zermelo import __version__
-from zermelo.faces.cli.advising import search
-from zermelo.faces.cli.alliances import coalitions
-from zermelo.faces.cli.answers import check
-from zermelo.faces.cli.care import cache, warmup
-from zermelo.faces.cli.catalogue import games
-from zermelo.faces.cli.charting import atlas
-from zermelo.faces.cli.completing import completed, completion
-from zermelo.faces.cli.contest import series, tournament
-from zermelo.faces.cli.health import doctor
-from zermelo.faces.cli.hidden import determinacy
-from zermelo.faces.cli.looking import convert, show
-from zermelo.faces.cli.measuring import bench
-from zermelo.faces.cli.normal import matrix
-from zermelo.faces.cli.playing import play
-from zermelo.faces.cli.possible import equilibria
-from zermelo.faces.cli.questions import size, solve
-from zermelo.faces.cli.reproducing import reproduce
-from zermelo.faces.cli.serving import serve
-from zermelo.faces.cli.sides import guarantee, outlook
-from zermelo.faces.cli.tables import lookup, table
-from zermelo.faces.cli.trouble import CarefulGroup
+from zermelo.faces.cli._completion import completed
+from zermelo.faces.cli._errors import CarefulGroup
+from zermelo.questions import commands
 
 HELP = """Exact answers about finite games of any number of players.
 
@@ -46,8 +31,34 @@ Exit status: 0 done, 1 checked and found wrong, 2 bad input, 3 a budget ran out,
 """
 
 
+class Commands(MutableMapping[str, click.Command]):
+    """The commands of the table by name; each is loaded when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, click.Command | None] = dict.fromkeys(commands())
+
+    def __getitem__(self, name: str) -> click.Command:
+        found = self._loaded[name]
+        if found is None:
+            found = self._loaded[name] = completed(getattr(import_module(f"zermelo.faces.cli.{name}"), name))
+        return found
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._loaded)
+
+    def __len__(self) -> int:
+        return len(self._loaded)
+
+
 @click.group(
     cls=CarefulGroup,
+    commands=Commands(),
     help=HELP,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -58,11 +69,3 @@ Exit status: 0 done, 1 checked and found wrong, 2 bad input, 3 a budget ran out,
 def main(context: click.Context, debug: bool) -> None:
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
-
-
-for command in (
-    games, size, solve, equilibria, guarantee, outlook, coalitions, search, play, tournament, series, matrix,
-    determinacy, check, show, convert, table, lookup, serve, reproduce, atlas, bench, warmup, cache, doctor,
-    completion,
-):  # fmt: skip
-    main.add_command(completed(command))

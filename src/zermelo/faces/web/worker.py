@@ -163,7 +163,7 @@ def opened(wanted: dict[str, str]) -> Any:
 
     Of a folder with solved positions, the table.
     """
-    from zermelo.faces.cli.given import game_in, read_game
+    from zermelo.faces.cli._game import game_in, read_game
 
     text = wanted["text"]
     if wanted["kind"] == "name":
@@ -197,7 +197,7 @@ def _as_game(found: Any) -> Any:
 def explained(error: Exception) -> tuple[str, str]:
     """Returns the kind of an error and what to say about it."""
     from zermelo.draw.svg.label import plain
-    from zermelo.faces.cli.given import place_in_own_code
+    from zermelo.faces.cli._game import place_in_own_code
 
     if isinstance(error, MemoryError):
         return "budget", "There is not enough memory for that here."

@@ -1,0 +1,123 @@
+"""What goes wrong on the command line: one clear line on stderr, and an exit status that says what kind."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, NoReturn
+
+import click
+
+from zermelo.errors import BudgetError, CompileWarning, ZermeloError
+from zermelo.faces.cli._game import place_in_own_code
+
+WRONG, BAD_INPUT, OUT_OF_BUDGET, STOPPED, BROKEN_PIPE = 1, 2, 3, 130, 141
+
+
+class Stopped(Exception):
+    """Somebody pressed Ctrl-C."""
+
+
+class CarefulGroup(click.Group):
+    """A group of commands that never shows a traceback, unless asked with ``--debug``."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise Stopped from None
+
+    def main(
+        self, args: Sequence[str] | None = None, prog_name: str | None = None,
+        complete_var: str | None = None, standalone_mode: bool = True, windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> NoReturn:  # fmt: skip
+        paper = sys.stdout
+        words = list(sys.argv[1:] if args is None else args)
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(
+                    errors="replace"
+                )  # a terminal without box-drawing lines gets question marks
+        try:
+            with warnings.catch_warnings():
+                _show_compile_warnings()
+                status = super().main(words, "zermelo", standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _hush()
+            status = BROKEN_PIPE
+        except SystemExit as stop:
+            status = (
+                stop.code if sys.stdout is paper else BROKEN_PIPE
+            )  # click puts another there when a pipe breaks
+        except (Stopped, KeyboardInterrupt, click.Abort):
+            if sys.stderr.isatty():
+                click.echo(err=True)  # the terminal has written ^C
+            status = say("stopped.", STOPPED)
+        except Exception as error:
+            if _is_debugged(words) and not isinstance(error, (ZermeloError, click.ClickException)):
+                raise
+            status = explain(error)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def explain(error: Exception) -> int:
+    """Says on stderr what went wrong, in one line; returns the exit status."""
+    if isinstance(error, click.UsageError):
+        where = error.ctx.command_path if error.ctx is not None else "zermelo"
+        return say(f"{_sentence(error.format_message())} Run `{where} --help` for help.", BAD_INPUT)
+    if isinstance(error, click.ClickException):
+        return say(error.format_message(), BAD_INPUT)
+    if isinstance(error, ZermeloError):
+        return say(str(error), OUT_OF_BUDGET if isinstance(error, BudgetError) else BAD_INPUT)
+    if isinstance(error, MemoryError):
+        return say("not enough memory for this game; give a --limit, or a smaller game.", OUT_OF_BUDGET)
+    if (place := place_in_own_code(error)) is not None:
+        return say(f"{place}: {type(error).__name__}: {error}", BAD_INPUT)
+    kind = type(error).__name__
+    return say(f"internal error: {kind}: {error}; run with `zermelo --debug …` to see where.", WRONG)
+
+
+def say(message: str, status: int) -> int:
+    """Prints ``zermelo: message`` on stderr as one line and returns *status*."""
+    from zermelo.draw.svg.label import plain
+
+    click.echo("zermelo: " + plain(" ".join(message.split("\n"))), err=True)
+    return status
+
+
+def _sentence(message: str) -> str:
+    """Returns what click says on one line and with a full stop.
+
+    >>> _sentence("Choose from:\\n\\tbash,\\n\\tfish")
+    'Choose from: bash, fish.'
+    """
+    said = " ".join(message.split())
+    return said if said.endswith((".", "?", "!", "?)")) else f"{said}."
+
+
+def _is_debugged(words: Sequence[str]) -> bool:
+    return "--debug" in words
+
+
+def _show_compile_warnings() -> None:
+    usual = warnings.showwarning
+
+    def show(message: Any, category: type[Warning], *rest: Any, **more: Any) -> None:
+        if issubclass(category, CompileWarning):
+            say(str(message), 0)
+        else:
+            usual(message, category, *rest, **more)
+
+    warnings.showwarning = show
+    warnings.simplefilter("once", CompileWarning)
+
+
+def _hush() -> None:
+    """Nobody reads any more: whatever is still to be written goes nowhere."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

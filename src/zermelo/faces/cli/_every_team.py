@@ -1,0 +1,39 @@
+"""What every team is sure of: ``zermelo guarantee --every-team``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.draw.svg.label import plain
+from zermelo.faces.cli._output import Progress, print_json, print_table, print_text
+
+
+def tell_every_team(name: str, given: Any, options: dict[str, Any], as_json: bool) -> None:
+    """Asks what every team is sure of, and prints it."""
+    from zermelo.faces.cli._story import told_between, told_value
+    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.solvers.guarantee.team_guarantees import team_guarantees
+
+    with Progress("sweeping") as watch:
+        found = team_guarantees(given, watch=watch, **options)
+    one = next(iter(found.values()))
+    if as_json:
+        documents = {team: as_document(sure) for team, sure in found.items()}
+        shared = ("method", "why", "ties", "by", "status", "exact", "effort", "players", "nodes")
+        first = next(iter(documents.values()))
+        teams = [
+            {"team": list(team), **{key: d[key] for key in ("value", "at_most", "line") if key in d}}
+            for team, d in documents.items()
+        ]
+        print_json({**{key: first[key] for key in shared}, "teams": teams})
+        return
+    print_text(plain(name), "bold")
+    print_text(f"What each team is sure of, whatever all the others do, by {plain(one.by)}:\n")
+    rows = [
+        ("+".join(team), told_between(*sure.bounds()) if sure.status == "bounded" else told_value(sure.value),
+         "for ever" if sure.line.is_endless else str(len(sure.line)))
+        for team, sure in found.items()
+    ]  # fmt: skip
+    print_table(("team", "sure of", "moves of the line"), rows, right=(1, 2))
+    print_text("\nAll together get the best total that play can come to.")
+    print_text(f"Method: {one.method}, because {one.why}.")

@@ -1,0 +1,86 @@
+"""What experiments came to, for people and for programs."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from zermelo.draw.svg.label import counted
+from zermelo.faces.cli._output import Progress, print_json, print_table, print_text
+
+if TYPE_CHECKING:
+    from zermelo.papers.experiment import Experiment, Found
+
+
+def run_all(paper: str | None, with_slow: bool, as_json: bool) -> None:
+    """Runs all experiments, or those of one paper, and lists them with what they came to."""
+    from zermelo.papers.registry import experiments
+
+    began = time.perf_counter()
+    chosen = [e for e in experiments().values() if paper is None or e.id.split("-")[0] == paper]
+    done: dict[str, Found] = {}
+    with Progress("experiments") as watch:
+        for one in chosen:
+            if with_slow or not one.is_slow:
+                done[one.id] = one.run()
+                watch("done", len(done))
+    if as_json:
+        left = [one.id for one in chosen if one.id not in done]
+        print_json(_document({"experiments": [found.document() for found in done.values()], "left_out": left}, began))
+    else:
+        _tell_all(chosen, done)
+
+
+def run_one(experiment: Experiment, as_json: bool) -> None:
+    """Runs one experiment and shows the paper beside ours, line by line."""
+    began = time.perf_counter()
+    found = experiment.run()
+    if as_json:
+        print_json(_document(found.document(), began))
+    else:
+        _tell_one(found)
+
+
+def _document(said: dict[str, Any], began: float) -> dict[str, Any]:
+    """With what every document has. Each line says by itself what ties and what players want, where that matters."""
+    about = {"method": "experiment", "ties": None, "by": None, "status": "solved", "exact": True}
+    return about | {"effort": {"seconds": time.perf_counter() - began}} | said
+
+
+def _tell_all(chosen: list[Experiment], done: dict[str, Found]) -> None:
+    from zermelo.papers.experiment import VERDICTS
+
+    papers = dict.fromkeys(one.paper for one in chosen)
+    for paper in papers:
+        print_text(f"{paper[0].upper()}{paper[1:]}", "bold")
+        rows = [
+            (one.id, done[one.id].verdict if one.id in done else "slow: run it by name", one.place)
+            for one in chosen
+            if one.paper == paper
+        ]
+        print_table(("name", "came out", "place"), rows)
+        print_text("")
+    counts = Counter(found.verdict for found in done.values())
+    said = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
+    print_text(f"{counted(len(done), 'experiment')} run: {said}.")
+    print_text("zermelo reproduce NAME shows the paper beside ours, and why they differ.", "dim")
+
+
+def _tell_one(found: Found) -> None:
+    from zermelo.papers.experiment import told
+
+    made = found.experiment
+    print_text(f"{made.id}: {found.verdict}", "bold")
+    print_text(f"{made.paper[0].upper()}{made.paper[1:]}, {made.place}.")
+    print_text(f"Printed: {made.claim}\n")
+    if found.lines:
+        rows = [
+            (line.verdict, line.what, told(line.printed), told(line.ours), told(line.again)) for line in found.lines
+        ]
+        keep = range(5 if any(row[4] for row in rows) else 4)
+        heads = ("came out", "what", "printed", "ours", "plainly again")
+        print_table([heads[k] for k in keep], [[row[k] for k in keep] for row in rows])
+        print_text("")
+    for words in found.words:
+        print_text(words)

@@ -1,0 +1,100 @@
+"""Trees where players do not see everything, told to people; and ``zermelo determinacy``, where they do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.draw.svg.label import plain
+from zermelo.errors import InputError
+from zermelo.faces.cli._output import (
+    COLOURS,
+    keep_answer,
+    keep_picture,
+    print_json,
+    print_table,
+    print_text,
+    tell_kept,
+    width,
+)
+from zermelo.faces.cli._story import tell_effort, told_between, told_number
+
+if TYPE_CHECKING:
+    from zermelo.answers.hidden import SubgamePerfect
+    from zermelo.answers.hidden_guarantee import Secured
+
+
+def read_places(option: str, written: tuple[str, ...]) -> Any:
+    """Reads what holds for every subgame, a word or a number; or PLACE=WHAT, given once or more often."""
+    if not written:
+        return "auto"
+    parts = [one.rpartition("=") for one in written]
+    if not any(sign for _, sign, _ in parts):
+        if len(written) > 1:
+            raise InputError(f"--{option} is given twice; write PLACE=… for single subgames.")
+        return _value(written[0])
+    if not all(sign for _, sign, _ in parts):
+        raise InputError(f"--{option}: either one for all subgames, or PLACE=… for each.")
+    found = {"" if place == "the start" else place: _value(what) for place, _, what in parts}
+    if len(found) < len(parts):
+        raise InputError(f"--{option}: one place is named twice.")
+    return found
+
+
+def _value(word: str) -> Any:
+    return int(word) if word.isdecimal() and len(word) < 10 else word
+
+
+def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | None, as_json: bool) -> None:
+    """Prints a subgame-perfect equilibrium of a tree with hidden moves, and writes it down where asked to."""
+    keep_answer(found, keep)
+    keep_picture(found, svg)
+    if as_json:
+        from zermelo.formats.json.answers.hidden import as_document
+
+        print_json(as_document(found))
+        return
+    from zermelo.forms.traits import traits
+
+    print_text(plain(found.arena.title or found.asked or "A game"), "bold")
+    print_text(", ".join(traits(found.arena).words()).capitalize() + ".\n")
+    rows = [(player, told_number(value)) for player, value in found.payoff.items()]
+    print_table(("player", "gets"), rows, right=(1,), colours=COLOURS)
+    from zermelo.draw.table.folded import fitted
+
+    click.echo("\n" + fitted([replace(found.sheets()[0], title="")], width()))
+    print_text("")
+    for one in found.subgames:
+        several = one.payoffs is not None and len(one.payoffs) > 1
+        print_text(f"Subgame {plain(one)}, because {one.why}." + (" --choose takes another." if several else ""))
+    if found.seen:
+        print_text(f"Where everything is seen: backward induction; ties {found.ties}.")
+    print_text(f"Likeliest line: {plain(found.line)}")
+    print_text(f"Method: {found.method}, because {found.why}.")
+    tell_effort(found)
+    tell_kept(keep, svg)
+
+
+def tell_secured(name: str, found: Secured, keep: str | None, svg: str | None, as_json: bool) -> None:
+    """Prints what a side is sure of in a tree with hidden moves; it is written down already."""
+    if as_json:
+        from zermelo.formats.json.answers.hidden_guarantee import as_document
+
+        print_json(as_document(found))
+        return
+    from zermelo.draw.table.folded import fitted
+
+    print_text(plain(found.arena.title or found.asked or name), "bold")
+    who = plain(" and ".join(found.side))
+    told = told_between(found.value, found.at_most)
+    whoever = "" if len(found.side) == len(found.players) else ", whatever the others do"
+    print_text(f"{who} {'is' if len(found.side) == 1 else 'are'} sure of {told} on average{whoever}.\n")
+    click.echo(fitted(found.sheets()[1:], width()) + "\n")
+    print_text(f"Likeliest line: {plain(found.line)}")
+    print_text(f"Method: {found.method}, because {found.why}.")
+    tell_effort(found)
+    tell_kept(keep, svg)
+
+

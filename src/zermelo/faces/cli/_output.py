@@ -1,0 +1,191 @@
+"""How the command line speaks: JSON for programs, tables and short sentences for people, progress."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.draw.svg.label import columns, plain
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from zermelo.forms.payoff import Number
+
+COLOURS = ("blue", "red", "green", "magenta", "yellow", "cyan")
+PATIENCE = 0.5  # seconds before long work begins to show
+WIDEST_BARS = 70  # columns
+BAR = 24  # columns of a progress bar
+LONG_WORD = 16  # columns of a word beyond which it may be broken, where it stands among others
+
+
+
+def width() -> int:
+    """Returns how many columns there are to write in; 100 where there is no terminal."""
+    return max(40, shutil.get_terminal_size((100, 24)).columns)
+
+
+def console(least: int = 0) -> Console:
+    """Returns where people read: colour on a terminal, unless NO_COLOR is set; plain in a pipe."""
+    from rich.console import Console
+
+    return Console(file=sys.stdout, width=max(width(), least), highlight=False, emoji=False, markup=False)
+
+
+def print_json(document: Any) -> None:
+    """Prints one JSON object; exact numbers that are not whole become text such as "1/2"."""
+    click.echo(json.dumps(document, default=_as_text, ensure_ascii=False, allow_nan=False))
+
+
+def _as_text(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    return str(value)
+
+
+def print_table(
+    heads: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    *,
+    right: Sequence[int] = (),
+    colours: Sequence[str] = (),
+) -> None:
+    """Prints a table without rules; columns in *right* are flush right; *colours* are for its rows.
+
+    Names and numbers are never broken, other cells only between words, unless those are very long: where that takes
+    more columns than there are, lines are longer than the terminal is wide.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_header=any(heads))
+    cells = [[plain(cell) for cell in row] for row in rows]
+    least = 0
+    for k, head in enumerate(map(plain, heads)):
+        whole = k == 0 or k in right
+        words = [word for cell in (head, *(row[k] for row in cells)) for word in ([cell] if whole else cell.split())]
+        wide = max((columns(word) if whole else min(columns(word), LONG_WORD) for word in words), default=0)
+        least += wide + 2
+        side: Any = "right" if k in right else "left"
+        table.add_column(Text(head), justify=side, no_wrap=whole, min_width=wide, overflow="fold")
+    for r, row in enumerate(cells):
+        style = colours[r % len(colours)] if colours else ""
+        table.add_row(*(Text(cell, style=style if k == 0 else "") for k, cell in enumerate(row)))
+    _print(table, least)
+
+
+def print_text(text: str, style: str = "") -> None:
+    """Prints a paragraph, wrapped to the terminal."""
+    from rich.text import Text
+
+    _print(Text(text, style=style))
+
+
+def print_bars(
+    values: Mapping[str, Number], colours: Sequence[str] = (), lengths: Sequence[Number] | None = None
+) -> None:
+    """Prints a bar for each name, with its exact number; *colours* are for the lines, in turn.
+
+    *lengths* are drawn in place of the numbers, where less of them is better.
+    """
+    from zermelo.draw.chart.bars_text import bars_text
+
+    for k, line in enumerate(bars_text(values, min(width(), WIDEST_BARS), lengths).splitlines()):
+        print_text(line, colours[k % len(colours)] if colours else "")
+
+
+def _print(shown: Any, least: int = 0) -> None:
+    """Prints without the blanks that would fill up the lines, which have room for *least* columns."""
+    paper = console(least)
+    with paper.capture() as caught:
+        paper.print(shown)
+    click.echo("\n".join(line.rstrip() for line in caught.get().split("\n")), nl=False)
+
+
+class Progress:
+    """The `watch` of long work: a line on a terminal that goes away at the end; nothing in a pipe.
+
+    Where it is known how much there is to do, the line has a bar.
+    """
+
+    def __init__(self, what: str) -> None:
+        self._what, self._began = what, time.monotonic()
+        self._status: Any = None
+        self._stage = ""
+        self._is_seen = sys.stdout.isatty() and sys.stderr.isatty()
+
+    def __enter__(self) -> Callable[[str, int], None]:
+        return self._watch
+
+    def _watch(self, what: str, count: int) -> None:
+        from zermelo.answers.search.advice import Stage
+        from zermelo.forms.explore.enumerate import Many
+
+        if isinstance(what, Stage):
+            self._stage, what = f"; {plain(what)}", "nodes"
+        if not self._is_seen or time.monotonic() - self._began < PATIENCE:
+            return
+        took = time.monotonic() - self._began
+        words = f"{self._what}: {count:,} {what}, {took:.0f} s, {count / took:,.0f} a second{self._stage}"
+        if isinstance(what, Many):
+            words = f"{self._what}: {_bar(count, what.total)} {count:,} of {what.total:,} {what}, {took:.0f} s"
+        if self._status is None:
+            from rich.console import Console
+
+            self._status = Console(stderr=True).status(words)
+            self._status.start()
+        self._status.update(words)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+
+def _bar(count: int, total: int) -> str:
+    full = BAR * count // max(total, 1)
+    return "█" * full + "░" * (BAR - full)
+
+
+def keep_answer(found: Any, path: str | None) -> None:
+    """Writes an answer to a file, where one is named."""
+    if path is not None:
+        from zermelo.formats.files import save
+
+        save(found, path)
+
+
+def tell_kept(*paths: str | None) -> None:
+    """Says where an answer was written, if anywhere."""
+    for path in paths:
+        if path is not None:
+            print_text(f"Written to {plain(path)}.")
+
+
+def keep_picture(found: Any, path: str | None) -> None:
+    """Draws an answer into a file, where one is named."""
+    if path is not None:
+        write_picture(path, found.svg())
+
+
+def write_picture(path: str, svg: str) -> None:
+    """Writes an SVG file; says where when it cannot."""
+    from zermelo.errors import FileError
+
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(svg)
+    except FileNotFoundError:
+        raise FileError(f"{path}: there is no folder {os.path.dirname(path)} to write it in.") from None
+    except OSError as error:
+        raise FileError(f"{path}: {(error.strerror or str(error)).lower()}.") from None

@@ -1,0 +1,167 @@
+"""The pictures behind ``zermelo show --kind``: which question each of them answers, as SVG and as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.errors import BudgetError, ParameterError
+from zermelo.faces.cli._output import Progress, width
+
+KINDS = ("tree", "graph", "board", "bars", "set", "lattice", "history", "histogram")
+SMALL = 200_000  # positions explored for a picture; of larger games the top is walked by hand
+
+
+def drawn_as_svg(kind: str, thing: Any, at: str, most: int | None, depth: int | None) -> str:
+    """Returns a picture of what *thing* is, or of what is known of it."""
+    if kind in ("tree", "graph"):
+        svg, _, shown, options = _game(kind, thing, at, depth)
+        return str(svg(shown, **options, **({} if most is None else {"most": most})))
+    if kind == "board":
+        from zermelo.draw.game import position_svg
+
+        board, state = _position(thing, at)
+        return position_svg(board, state, title=board.title)
+    if kind == "history":
+        from zermelo.draw.chart.history import history_svg
+
+        values, players, steps, title = _history(thing, at)
+        moves, movers = [move for _, move in steps], [player for player, _ in steps]
+        return history_svg(values, players, moves=moves, movers=movers, title=title)
+    return str(_answer(kind, thing, at).svg())
+
+
+def drawn_as_text(kind: str, thing: Any, at: str, most: int, depth: int | None) -> str:
+    """Returns the same for a terminal."""
+    if kind in ("tree", "graph"):
+        _, text, shown, options = _game(kind, thing, at, depth)
+        return str(text(shown, most=most, width=width(), **options))
+    if kind == "board":
+        from zermelo.draw.board import board_text
+
+        board, state = _position(thing, at)
+        rows = board.picture(state)
+        return str(board.text(state) or state) if rows is None else board_text(rows, board.players)
+    if kind == "history":
+        from zermelo.draw.chart.history import history_text
+
+        values, players, steps, _ = _history(thing, at)
+        return history_text(values, players, moves=[f"{player} {move}" for player, move in steps])
+    found = _answer(kind, thing, at)
+    if kind == "lattice":
+        return str(found.lattice(width()))
+    if kind == "histogram":
+        return str(found.histogram().text(width()))
+    return str(found.text(min(width(), 80)))
+
+
+# ---------------------------------------------------------------- what is drawn
+
+
+def _game(kind: str, thing: Any, at: str, depth: int | None) -> tuple[Any, Any, Any, dict[str, Any]]:
+    """The functions that draw a tree or a graph, what they draw, and their options."""
+    from zermelo.answers.pictures import values_of
+    from zermelo.draw.graph.graph import graph_svg
+    from zermelo.draw.graph.text import graph_text
+    from zermelo.draw.tree.text import tree_text
+    from zermelo.draw.tree.tree import tree_svg
+    from zermelo.forms.explore.explore import game_graph
+
+    is_answer = hasattr(thing, "shares")
+    options: dict[str, Any] = {}
+    if is_answer:
+        options = {"marks": thing.shares, "values": values_of(thing)}
+    shown = thing.arena if is_answer else explored(getattr(thing, "arena", thing))
+    if kind == "tree":
+        return tree_svg, tree_text, shown, {**options, "at": _at(shown, at), "depth": depth}
+    graph = shown if is_answer else game_graph(shown, limit=SMALL)
+    if depth is not None:
+        raise ParameterError("--depth is for trees; a graph shows what is nearest. Leave it out.")
+    return graph_svg, graph_text, graph, {**options, "at": graph.at(at)}
+
+
+def explored(game: Any) -> Any:
+    """Returns the game's graph of positions where it is small, so that what is folded can be counted."""
+    from zermelo.forms.arena import Arena
+    from zermelo.forms.explore.explore import game_graph
+
+    if isinstance(game, Arena):
+        return game
+    try:
+        return game_graph(game, limit=SMALL)
+    except BudgetError:
+        return game
+
+
+def _at(game: Any, path: str) -> Any:
+    """Returns where the moves of *path* lead: a node, or a state where the game was not explored."""
+    from zermelo.forms.arena import Arena, split_path
+
+    if isinstance(game, Arena):
+        return game.at(path)
+    state = game.start()
+    for move in split_path(path):
+        state = game.after(state, move)
+    return state
+
+
+def _position(thing: Any, at: str) -> tuple[Any, Any]:
+    from zermelo.forms.arena import split_path
+    from zermelo.forms.positions import Board
+
+    board = getattr(thing, "board", None)
+    if board is not None and not at:  # a match: as it stands
+        return board, thing.state
+    board = Board(getattr(thing, "game", thing)) if board is None else board
+    state = board.start()
+    for move in split_path(at):
+        state = board.after(state, move)
+    return board, state
+
+
+def _history(thing: Any, at: str) -> tuple[list[Any], tuple[str, ...], list[tuple[str, str]], str]:
+    """What everybody could expect before and after each move: of a match, of the path given, or of the line found."""
+    from zermelo.forms.arena import split_path
+
+    board = getattr(thing, "board", None)
+    found = _solved(thing if board is None else board.game)
+    if getattr(found, "line", None) is None:
+        raise ParameterError("No strategies were found, so nobody knows what to expect.")
+    path = split_path(at) if at else (found.line if board is None else thing.line).moves
+    nodes = found.arena.walk(path)
+    steps = [(str(found.arena.turn(v)), move) for v, move in zip(nodes, path, strict=False)]
+    return [found.value(v).vector for v in nodes], found.arena.players, steps, found.arena.title
+
+
+def _answer(kind: str, thing: Any, at: str) -> Any:
+    """The answer that the picture shows, found where it is not given."""
+    if at:
+        raise ParameterError(f"--kind {kind} is about the whole game; leave out --at.")
+    game = getattr(thing, "arena", thing)
+    if kind == "bars":
+        from zermelo.solvers.guarantee.guarantees import guarantees
+
+        with Progress("sweeping") as watch:
+            return guarantees(game, watch=watch)
+    if kind == "set":
+        from zermelo.solvers.equilibria.equilibria import equilibria
+
+        with Progress("sweeping") as watch:
+            return equilibria(game, watch=watch)
+    if kind == "lattice":
+        from zermelo.solvers.coalitions.coalitions import coalitions
+
+        with Progress("comparing") as watch:
+            return coalitions(game, watch=watch)
+    found = _solved(thing)
+    if not hasattr(found, "histogram"):
+        raise ParameterError("--kind histogram shows distances where play can go on for ever; here it always ends.")
+    return found
+
+
+def _solved(thing: Any) -> Any:
+    from zermelo.solvers.solve import solve
+
+    if hasattr(thing, "ties") and hasattr(thing, "arena"):
+        return thing
+    with Progress("solving") as watch:
+        return solve(getattr(thing, "arena", thing), watch=watch)

@@ -1,0 +1,77 @@
+"""What could happen without mixing, for any number of players: ``zermelo equilibria --kind pure``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from zermelo.draw.svg.label import counted, plain
+from zermelo.errors import MethodError
+from zermelo.faces.cli._output import Progress, print_json, print_table, print_text, write_picture
+from zermelo.faces.cli.equilibria import best_in_words, read_best, tell_strategies
+
+if TYPE_CHECKING:
+    from zermelo.answers.equilibria.pure import PureEquilibria
+
+MOST_PAYOFFS = 20
+
+
+def tell_pure(
+    name: str, given: Any, best: str | None, at: str | None, svg: str | None, save: str | None,
+    options: dict[str, Any], as_json: bool,
+) -> None:  # fmt: skip
+    """Finds the payoffs of all pure subgame-perfect equilibria, and prints them."""
+    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.formats.json.parts import by_player
+    from zermelo.preferences.criteria import Criterion, best_of
+    from zermelo.solvers.equilibria.pure import pure_equilibria
+
+    with Progress("sweeping") as watch:
+        found = pure_equilibria(given, watch=watch, **options)
+    if svg is not None and len(found.players) != 2:
+        raise MethodError(f"--svg draws payoffs of two players; this game has {len(found.players)}. Leave it out.")
+    payoffs = found.at(at or "")
+    chosen = best_of(payoffs, Criterion.read(read_best(best, found.players) or "total", found.players))
+    if save is not None:
+        from zermelo.formats.files import save as write
+
+        write(found.profile(chosen.payoff), save)
+    if svg is not None:
+        from zermelo.draw.chart.plane import plane_svg
+
+        dots = [(u.vector[0], u.vector[1]) for u in payoffs]
+        marks = [(u.vector[0], u.vector[1]) for u in chosen.payoffs]
+        title = f"{found.arena.title}: pure subgame-perfect payoffs".removeprefix(": ")
+        write_picture(svg, plane_svg([(dot, dot) for dot in dots], found.players, marks, title=title))
+    if as_json:
+        document = {**as_document(found), "payoffs": [by_player(paid) for paid in payoffs]}
+        if at is not None:
+            document["at"] = at
+        if best is not None:
+            worth = {"criterion": str(chosen.criterion), "value": chosen.value, "payoff": by_player(chosen.payoff)}
+            document["best"] = worth
+        print_json(document)
+        return
+    _tell(name, found, payoffs, at)
+    print_text("\n" + plain(best_in_words(chosen)))
+    if at is None:
+        tell_strategies(found.profile(chosen.payoff))
+    _tell_how(found)
+    for path in (svg, save):
+        if path is not None:
+            print_text(f"Written to {path}.")
+
+
+def _tell(name: str, found: PureEquilibria, payoffs: Sequence[Any], at: str | None) -> None:
+    print_text(plain(found.arena.title or name) + ("" if at is None else f" after {plain(at)}"), "bold")
+    print_text(f"{counted(len(payoffs), 'payoff')} of subgame-perfect equilibria in which nobody mixes:\n")
+    print_table(found.players, [paid.vector for paid in payoffs[:MOST_PAYOFFS]], right=range(len(found.players)))
+    if len(payoffs) > MOST_PAYOFFS:
+        print_text(f"… {counted(len(payoffs) - MOST_PAYOFFS, 'more payoff')}; --json prints all.")
+
+
+def _tell_how(found: PureEquilibria) -> None:
+    from zermelo.faces.cli._story import tell_effort
+
+    print_text(f"\nMethod: {found.method}, because {found.why}.")
+    tell_effort(found)

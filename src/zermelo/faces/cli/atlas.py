@@ -1,0 +1,182 @@
+"""Many small games, solved whole: ``zermelo atlas``."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.draw.svg.label import counted, plain
+from zermelo.faces.cli._errors import WRONG
+from zermelo.faces.cli._options import json_option
+from zermelo.faces.cli._output import Progress, print_json, print_table, print_text, tell_kept
+
+if TYPE_CHECKING:
+    from zermelo.atlas.row import Row
+    from zermelo.atlas.run import Atlas
+
+SUFFIXES = (".json", ".csv", ".md")
+LEGEND = """\
+Size: how many positions there are. Outcome: what everybody gets when equal moves are made equally often; * with \
+another tie rule something else can come out. Sure of: what each gets at least, against all the others. Dominant: who \
+can force a win; in brackets, who can be sure not to lose. Pure: how many payoffs the equilibria without mixing have. \
+First: what the player who moves first gets in that outcome, less the mean of all. –: the question does not apply."""
+
+
+def _families(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """What a shell can complete."""
+    from zermelo.atlas.entries import families
+
+    return [name for name in families() if name.startswith(begun)]
+
+
+@click.command(short_help="Solve many small games completely: one table.")
+@click.option("--family", metavar="NAME", shell_complete=_families, help="Only games of that name, with all columns.")
+@click.option("--players", type=int, metavar="N", help="Only games of N players.")
+@click.option("--out", "paths", multiple=True, metavar="FILE",
+              help="Write the table to FILE (.json, .csv or .md). A .json file is written row by row and read first: "
+              "a run that was stopped goes on. Can be given several times.")  # fmt: skip
+@json_option
+def atlas(family: str | None, players: int | None, paths: tuple[str, ...], as_json: bool) -> None:
+    """Solve many small games of two, three and four players completely, and check every answer.
+
+    One row a game: positions, what happens under each tie rule, what everybody is sure of, who dominates, how many pure
+    equilibrium payoffs there are and the fairest of them, the best coalition structure, what it is worth to move
+    first. Ctrl-C ends it and shows what is done.
+
+    \b
+    zermelo atlas --family sharing
+    zermelo atlas --family nim --players 3
+    zermelo atlas --out atlas.json
+    zermelo atlas --family littman --out littman.csv --out littman.md
+    """
+    resumed, others = _places(paths)
+    from zermelo.atlas.entries import chosen
+    from zermelo.atlas.run import run
+    from zermelo.forms.explore.enumerate import Many
+
+    wanted = chosen(family, players)
+    many = Many.of("games", len(wanted))
+    for path in others:
+        _try(path)
+    with Progress("atlas") as watch:
+        found = run(wanted, resumed, lambda count: watch(many, count))
+    _write(found.rows, others)
+    if as_json:
+        print_json(_document(found))
+    else:
+        _tell(found, whole=family is not None)
+        tell_kept(*paths)
+    if found.wrong:
+        click.get_current_context().exit(WRONG)
+
+
+def _places(paths: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
+    """The file that rows are kept in as they come, and those that are written at the end."""
+    from zermelo.errors import FileError
+
+    for path in paths:
+        if PurePath(path).suffix not in SUFFIXES:
+            raise FileError(f"{path}: an atlas is written to {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}.")
+    resumed = [path for path in paths if path.endswith(".json")]
+    if len(resumed) > 1:
+        raise click.UsageError("One .json file is enough.")
+    return next(iter(resumed), None), tuple(path for path in paths if path not in resumed)
+
+
+def _try(path: str) -> None:
+    """Refuses before any work what could not be written after it; a file that is there stays as it is."""
+    from zermelo.errors import FileError
+
+    is_new = not os.path.exists(path)
+    try:
+        with open(path, "ab"):
+            pass
+        if is_new:
+            os.unlink(path)
+    except OSError as error:
+        raise FileError(f"{path}: {(error.strerror or str(error)).lower()}.") from None
+
+
+def _write(rows: tuple[Row, ...], paths: tuple[str, ...]) -> None:
+    from zermelo.atlas.table import as_csv, markdown
+    from zermelo.formats.files import write_whole
+
+    for path in paths:
+        write_whole(path, (as_csv(rows) if path.endswith(".csv") else markdown(rows)).encode())
+
+
+def _document(found: Atlas) -> dict[str, Any]:
+    from zermelo.atlas.document import as_document
+
+    return {
+        "method": "atlas", "ties": None, "by": "points", "status": found.status, "exact": True,
+        "effort": {"seconds": found.seconds}, "planned": found.planned, "checks": found.checks,
+        "rows": [as_document(row) for row in found.rows],
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- for people
+
+
+def _tell(found: Atlas, whole: bool) -> None:
+    from zermelo.atlas.table import notes
+
+    for family in dict.fromkeys(row.entry.family for row in found.rows):
+        rows = [row for row in found.rows if row.entry.family == family]
+        print_text(family, "bold")
+        heads = ("game", "size", "outcome", "sure of", "dominant", "pure", "first")
+        print_table(heads, [_cells(row) for row in rows], right=(1, 5, 6))
+        if whole:
+            for row in rows:
+                _tell_more(row)
+        print_text("")
+    if whole:
+        for note in notes(found.rows):
+            print_text(plain(note))
+    print_text(LEGEND, "dim")
+    _tell_checks(found)
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    from zermelo.atlas.table import NOT, grouped, signed, told_dominant
+
+    if not row.players:
+        return (row.entry.short, NOT, "failed", *[NOT] * 4)
+    star = "*" if len(grouped(row)) > 1 else ""
+    paid = NOT if row.outcome is None else f"{' '.join(map(str, row.outcome))}{star}"
+    sure = NOT if row.guarantees is None else " ".join(map(str, row.guarantees))
+    pure = NOT if row.pure is None else row.pure
+    return (row.entry.short, f"{row.positions:,}", paid, sure, told_dominant(row), str(pure), signed(row.advantage))
+
+
+def _tell_more(row: Row) -> None:
+    from zermelo.atlas.table import told_checks, told_fairest, told_outcomes, told_source, told_teams
+
+    print_text("")
+    print_text(plain(row.entry.game), "bold")
+    if row.players:
+        print_text(plain(f"Outcome: {told_outcomes(row)}."))
+        print_text(plain(f"Fairest equilibrium: {told_fairest(row)}. Best teams: {told_teams(row)}."))
+    print_text(plain(f"Answers checked: {told_checks(row)}. Source: {told_source(row)}."))
+
+
+def _tell_checks(found: Atlas) -> None:
+    seats = Counter(len(row.players) for row in found.rows if row.players)
+    of_each = ", ".join(f"{seats[count]} of {count} players" for count in sorted(seats))
+    print_text(f"\n{counted(len(found.rows), 'game')}: {of_each}.")
+    if found.status == "stopped":
+        print_text(f"Stopped after {len(found.rows)} of {found.planned} games.")
+    if found.read:
+        print_text(f"{counted(found.read, 'row')} read from an earlier run.")
+    ours = sum(row.entry.is_ours for row in found.rows)
+    print_text(f"Ours, as far as we know published nowhere: {ours}. Compared with a source: {len(found.rows) - ours}.")
+    if found.wrong:
+        for row in found.wrong:
+            said = "; ".join(row.problems) or f"published: {row.entry.said}"
+            print_text(plain(f"{row.entry.game}: {said}"), "red")
+    else:
+        print_text(f"{found.checks:,} answers checked by separate code: all right.")

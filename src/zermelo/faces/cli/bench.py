@@ -1,0 +1,64 @@
+"""``zermelo bench``: how fast your own rules are."""
+
+from __future__ import annotations
+
+import click
+
+from zermelo.faces.cli._game import read_game
+from zermelo.faces.cli._options import game_argument, json_option
+from zermelo.faces.cli._output import Progress, print_json, print_table, print_text
+
+FEW = 2000  # positions, which compiled rules go through in about the time that making room takes
+
+
+@click.command(short_help="How fast are these rules, in plain Python and compiled?")
+@game_argument
+@click.option("--positions", type=click.IntRange(min=1), default=50_000, show_default=True, metavar="N",
+              help="Go through N positions at most, in either way.")  # fmt: skip
+@click.option("--rounds", type=click.IntRange(min=1), default=3, show_default=True, metavar="N",
+              help="Take turns N times; the best of each counts.")  # fmt: skip
+@click.option("--anew", is_flag=True, help="Compile them even if they are on disk, to tell how long that takes.")
+@json_option
+def bench(game: str, positions: int, rounds: int, anew: bool, as_json: bool) -> None:
+    """Tell how fast the rules of GAME are: in plain Python, compiled, and what compiling takes.
+
+    Both make all moves at the same positions, in turn, and CPU time is what counts. Where rules cannot be
+    compiled it says why, and in which line.
+
+    \b
+    zermelo bench tictactoe
+    zermelo bench rules.py:Tokens --anew
+    """
+    from zermelo.solvers.speed import speed
+
+    found = read_game(game)
+    with Progress("measuring") as watch:
+        told = speed(found, positions=positions, rounds=rounds, anew=anew, watch=watch)
+    if as_json:
+        print_json({
+            "game": game, "positions": told.positions, "is_whole": told.is_whole, "plain": round(told.plain),
+            "compiled": told.compiled and round(told.compiled), "ratio": told.ratio and round(told.ratio, 1),
+            "compiling": told.compiling and round(told.compiling, 3), "pays_from": told.pays_from,
+            "trouble": told.trouble,
+        })  # fmt: skip
+        return
+    rows = [("plain Python", f"{told.plain:,.0f}")]
+    if told.compiled is not None:
+        rows.append(("compiled", f"{told.compiled:,.0f}"))
+    print_text(f"{told.name}: {told.positions:,} positions{', all there are' if told.is_whole else ''}.")
+    print_table(("rules", "positions a CPU second"), rows, right=(1,))
+    if told.trouble is not None:
+        print_text(f"Not compiled: {told.trouble}")
+        return
+    if told.ratio is not None and told.ratio < 1:
+        print_text("Compiled they are slower here: so small a game ends before compiled code has room to run.")
+    else:
+        print_text(f"Compiled they are {told.ratio:,.0f} times as fast.")
+    if told.is_whole and told.positions < FEW:
+        print_text("So few positions are mostly preparation: measure a larger game of the same rules, too.")
+    if told.compiling is None:
+        print_text("They were on disk already; --anew tells how long compiling takes.")
+    elif told.pays_from is None:
+        print_text(f"Compiling takes {told.compiling:.1f} CPU s and does not pay.")
+    else:
+        print_text(f"Compiling takes {told.compiling:.1f} CPU s, once; it pays from {told.pays_from:,} positions on.")

@@ -1,0 +1,33 @@
+"""Looking after compiled code: ``zermelo cache``."""
+
+from __future__ import annotations
+
+import click
+
+from zermelo.draw.svg.label import counted
+from zermelo.faces.cli._options import json_option
+from zermelo.faces.cli._output import print_json, print_text
+
+
+@click.command()
+@click.option("--clear", is_flag=True, help="Remove them all; they are compiled anew when they are needed.")
+@json_option
+def cache(clear: bool, as_json: bool) -> None:
+    """Tell about the compiled kernels on disk, or remove them.
+
+    \b
+    zermelo cache
+    zermelo cache --clear
+    """
+    from zermelo.compiler import cache as disk
+
+    place = disk.usable_folder()
+    kernels, size = disk.clear() if clear else disk.kept()
+    if as_json:
+        told = {"folder": str(disk.folder()), "usable": place is not None}
+        print_json(told | {"cleared": clear, "kernels": kernels, "bytes": size})
+    elif place is None:
+        print_text(f"Nothing is kept: {disk.folder()} cannot be written. export ZERMELO_CACHE=FOLDER names another.")
+    else:
+        done = "removed from" if clear else "kept in"
+        print_text(f"{counted(kernels, 'kernel')}, {size / 1e6:.1f} MB, {done} {place}.")

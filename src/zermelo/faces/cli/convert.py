@@ -1,0 +1,51 @@
+"""A game carried elsewhere: ``zermelo convert``."""
+
+from __future__ import annotations
+
+import click
+
+from zermelo.faces.cli._game import read_thing
+from zermelo.faces.cli._matrix import is_matrix
+from zermelo.faces.cli._output import Progress, print_text
+
+MOST_NODES = 1_000_000
+
+
+@click.command(short_help="Write a game into a file.")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@click.option("--limit", type=click.IntRange(min=1), default=MOST_NODES, show_default=True, metavar="N",
+              help="Give up beyond N nodes.")  # fmt: skip
+def convert(source: str, target: str, limit: int) -> None:
+    """Write a game, or what a file holds, into a file; the suffix of TO says in which format.
+
+    Rules and catalogue games are unfolded into a tree; where play can go on for ever, and for .gm and .tra, they become
+    the graph of their positions. A tree written as .nfg becomes its normal form. A graph, a saved solution or a
+    profile is written as it is.
+
+    \b
+    zermelo convert grundy:7,players=3 grundy.json
+    zermelo convert sharing sharing.efg
+    zermelo convert poker.efg poker.nfg
+    zermelo convert openspiel:nim,pile_sizes=1+2 nim.efg
+    zermelo convert hounds hounds.tra
+    """
+    from zermelo.answers.tablebase import Tablebase
+    from zermelo.formats.files import save
+    from zermelo.forms.explore.explore import as_game, game_graph, game_tree
+    from zermelo.forms.graph import Graph
+    from zermelo.forms.tree import Tree
+
+    thing = read_thing(source)
+    is_ready = isinstance(thing, Tree | Graph | Tablebase) or hasattr(thing, "arena")
+    if not is_ready and not is_matrix(getattr(thing, "matrix", thing)):
+        goes_on = getattr(as_game(thing), "endless", None) is not None
+        explore = game_graph if goes_on or target.lower().endswith((".gm", ".tra")) else game_tree
+        with Progress("unfolding") as watch:
+            thing = explore(thing, limit=limit, watch=watch)
+    if isinstance(thing, Tree) and target.lower().endswith(".nfg"):
+        from zermelo.forms.matrix import Matrix
+
+        thing = Matrix.of(thing)
+    save(thing, target)
+    print_text(f"Written to {target}.")

@@ -1,0 +1,139 @@
+"""Games in normal form: ``zermelo matrix``, and what other commands do when they are given a matrix."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.errors import BudgetError, MethodError
+from zermelo.faces.cli._game import read_game
+from zermelo.faces.cli._options import game_argument, json_option
+from zermelo.faces.cli._output import Progress, keep_answer, print_json, print_text, tell_kept, width, write_picture
+
+if TYPE_CHECKING:
+    from zermelo.answers.normal_form import MatrixAnswer
+    from zermelo.forms.matrix import Matrix
+
+MOST_LISTED = 30
+
+
+@click.command(short_help="The normal form: its table, dominated strategies, equilibria.")
+@game_argument
+@click.option("--full", is_flag=True, help="Of a tree: full strategies, that speak of every information set.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Of a tree: give up beyond N numbers.")
+@click.option("--weak", is_flag=True, help="Take away weakly dominated strategies too.")
+@click.option("--budget", type=click.IntRange(min=1), metavar="N", help="Visit at most N bases for all equilibria.")
+@click.option("--svg", metavar="FILE", help="Draw the table into FILE as well.")
+@click.option("--save", "keep", metavar="FILE", help="Write the equilibria to FILE (.json), for zermelo check.")
+@json_option
+def matrix(
+    game: str, full: bool, limit: int | None, weak: bool, budget: int | None, svg: str | None, keep: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """The normal form of a game: its table, dominated strategies, pure and mixed equilibria.
+
+    GAME is an .nfg file or a saved matrix; of a tree, an .efg file or a game of the catalogue, it is the normal form,
+    in which a strategy says what to do at every information set that own moves can lead to. Of two players all extreme
+    equilibria are found, in exact fractions, with the value where the players want opposite things.
+
+    \b
+    zermelo matrix pennies.nfg
+    zermelo matrix sharing
+    zermelo matrix poker.efg --weak --svg poker.svg
+    """
+    given = read_game(game)
+    from zermelo.formats.json.answers.normal_form import as_document
+    from zermelo.formats.json.matrix import matrix_document
+    from zermelo.forms.matrix import Matrix
+    from zermelo.solvers.normal_form.matrix import matrix_dominance, pure_matrix
+
+    with Progress("solving"):
+        found = given if isinstance(given, Matrix) else Matrix.of(_whole(given, limit), reduced=not full, limit=limit)
+        pure = pure_matrix(found)
+        gone = matrix_dominance(found, "weak" if weak else "strict")
+        solution, why_not = _tried(lambda: _solved(found))
+        every, note = _tried(lambda: _all(found, budget)) if len(found.players) == 2 else (None, "")
+    if keep is not None:
+        if solution is None:
+            raise MethodError(why_not)
+        keep_answer(every or solution, keep)
+    if svg is not None:
+        from zermelo.draw.table.normal_form import matrix_svg
+
+        write_picture(svg, matrix_svg(found))
+    answers = {"solution": solution, "equilibria": every, "pure": pure, "dominance": gone}
+    if as_json:
+        told = {name: None if answer is None else as_document(answer) for name, answer in answers.items()}
+        table = {"payoffs": matrix_document(found)["payoffs"]}
+        print_json({**_head(found, solution or pure), **table, **told, "notes": [n for n in (why_not, note) if n]})
+        return
+    from zermelo.draw.table.folded import fitted
+    from zermelo.draw.table.normal_form import matrix_text
+
+    click.echo(matrix_text(found, width()))
+    shown: tuple[Any, ...] = (gone, pure, every if every is not None and len(every) <= MOST_LISTED else None, solution)
+    for answer in shown:
+        if answer is None or (answer is solution and every is not None and solution.value is None):
+            continue
+        print_text("")
+        click.echo(fitted(answer.sheets(), width()))
+    if every is not None and len(every) > MOST_LISTED:
+        print_text(
+            f"\nThere are {len(every):,} extreme equilibria in {len(every.components):,} components; --json tells all."
+        )
+    for said in (why_not, note):
+        if said:
+            print_text(f"\n{said}")
+    for path in (svg, keep):
+        tell_kept(path)
+
+
+def _whole(given: Any, limit: int | None) -> Any:
+    from zermelo.forms.tree import Tree
+    from zermelo.solvers.exploration import game_tree
+
+    return given if isinstance(given, Tree) else game_tree(given, limit=limit or 1_000_000)
+
+
+def _solved(found: Matrix) -> Any:
+    from zermelo.solvers.normal_form.matrix import solve_matrix
+
+    return solve_matrix(found)
+
+
+def _all(found: Matrix, budget: int | None) -> Any:
+    from zermelo.solvers.normal_form.matrix import matrix_equilibria
+
+    return matrix_equilibria(found, budget)
+
+
+def _tried(ask: Any) -> tuple[Any, str]:
+    """Returns an answer, or None and why there is none."""
+    try:
+        return ask(), ""
+    except (MethodError, BudgetError) as error:
+        return None, str(error)
+
+
+def _head(found: Matrix, answer: MatrixAnswer) -> dict[str, Any]:
+    from zermelo.formats.json.answers.summary import how
+    from zermelo.formats.json.fields import number
+
+    total = found.sum
+    return {
+        **how(answer), "title": found.title, "players": list(found.players), "shape": list(found.shape),
+        "strategies": dict(zip(found.players, map(list, found.strategies), strict=True)),
+        "sum": None if total is None else number(total),
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- other commands, given a matrix
+
+
+
+
+
+
+
+

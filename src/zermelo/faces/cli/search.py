@@ -1,0 +1,136 @@
+"""What do I play now: ``zermelo search``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.draw.svg.label import counted, plain
+from zermelo.errors import InputError
+from zermelo.faces.cli._game import read_game
+from zermelo.faces.cli._options import compiled_option, game_argument, json_option, save_option
+from zermelo.faces.cli._output import COLOURS, Progress, keep_answer, print_json, print_table, print_text, tell_kept
+
+if TYPE_CHECKING:
+    from zermelo.answers.search.advice import Advice
+
+MOST_TOLD = 500  # steps of a trace that are printed
+STATUS = {
+    "solved": "Proven: every line that matters was followed to its end.",
+    "bounded": "A bound: what is said holds at least.",
+    "estimated": "An estimate: the look-ahead ended before the game.",
+    "stopped": "An estimate: the budget ran out, and this is the last depth that was finished.",
+}
+
+
+@click.command(short_help="What do I play now? Look-ahead within a budget.")
+@game_argument
+@click.option("--at", metavar="PATH|STATE",
+              help="The position: moves joined by /, a state like '[3,4,0,1]', or in chess endgames FEN.")  # fmt: skip
+@click.option("--method", default="auto", show_default=True, metavar="NAME",
+              help="How to look ahead; auto picks what fits the game.")  # fmt: skip
+@click.option("--table", metavar="FILE|DIR",
+              help="Look it up in a saved answer of solve, or a folder of table; search nothing.")  # fmt: skip
+@click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Look N single moves ahead.")
+@click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Look at about N nodes.")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Look for S seconds.")
+@click.option("--ties", default="first", show_default=True, metavar="RULE", help="Between equal moves: first or last.")
+@click.option("--teams", metavar="TEAMS", help="Who plays as one: A+C,B.")
+@click.option("--neutral", metavar="PLAYERS", help="Players who move at random: B,C.")
+@click.option("--cores", type=click.IntRange(min=1), metavar="N", help="Cores for maxn; left out, all where it pays.")
+@click.option("--trace", is_flag=True, help="Tell what the search did, step by step; for small searches.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of methods that play at random.")
+@compiled_option
+@save_option
+@json_option
+def search(
+    game: str, at: str | None, method: str, table: str | None, depth: int | None, nodes: int | None,
+    seconds: float | None, ties: str, teams: str | None, neutral: str | None, cores: int | None, trace: bool,
+    seed: int, compiled: bool | None, keep: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """What do I play now? A move, looking ahead as far as the budget allows.
+
+    Without a budget the game is searched to its ends. Ctrl-C ends the search and keeps the last finished depth.
+
+    \b
+    zermelo search tictactoe --at b2/a1
+    zermelo search kalah:6,4 --seconds 2
+    zermelo search connect:3,3,3 --depth 3 --trace
+    zermelo search hounds --table hounds.json --at a2b3/b5b4
+    zermelo search nim:3,4,5 --at '[3,4,0,1]' --json
+    """
+    given = read_game(game)
+    from zermelo.solvers.search.search import search as ask
+
+    with Progress("looking ahead") as watch:
+        found = ask(
+            given, at=_position(at, given), method=method, depth=depth, nodes=nodes, seconds=seconds, ties=ties,
+            teams=None if teams is None else [part.split("+") for part in teams.replace(" ", "").split(",")],
+            neutral=() if neutral is None else neutral.replace(" ", "").split(","), cores=cores, trace=trace, seed=seed,
+            compiled=compiled, table=table, watch=watch,
+        )  # fmt: skip
+    keep_answer(found, keep)
+    if as_json:
+        from zermelo.formats.json.answers.match import advice_summary
+
+        print_json(advice_summary(found))
+    else:
+        _tell(game, found)
+        _tell_trace(found)
+        tell_kept(keep)
+
+
+def _position(text: str | None, game: Any) -> Any:
+    """Reads ``b2/a1`` as a path of moves, and ``[3,4,0,1]`` as a state; a game may have its own way of writing one."""
+    if text is None:
+        return None
+    if hasattr(getattr(game, "rules", None), "can_read") and game.rules.can_read(text):
+        return text
+    from zermelo.forms.arena import split_path
+
+    inside = re.fullmatch(r"\s*[\[(](.*)[\])]\s*", text)
+    if inside is None:
+        return split_path(text)
+    try:
+        return tuple(int(number) for number in inside[1].split(","))
+    except ValueError:
+        raise InputError(f"{text!r} is no state; write whole numbers, like '[3,4,0,1]'.") from None
+
+
+def _tell(name: str, found: Advice) -> None:
+    print_text(plain(name), "bold")
+    who = found.line[0].player if found.line else "chance"
+    print_text(f"{plain(who)} plays {plain(found.move)}." if found.move is not None else "Chance is to move.", "bold")
+    print_text("")
+    rows = [(player, str(value)) for player, value in found.payoff.items()]
+    print_table(("player", "gets"), rows, right=(1,), colours=COLOURS)
+    print_text("")
+    print_text(STATUS.get(found.status, found.status))
+    print_text(f"Line: {plain(found.line)}")
+    print_text(f"Method: {found.method}, because {found.why}.")
+    for note in found.notes:
+        print_text(plain(note))
+    how = "compiled" if found.effort.compiled else "plain Python"
+    deep = "" if found.depth is None else f"depth {found.depth}, "
+    nodes = counted(found.effort.nodes, "node")
+    print_text(f"{deep}{nodes} in {found.effort.seconds:.2f} s, {how}, ties {plain(found.ties)}.", "dim")
+
+
+def _tell_trace(found: Advice) -> None:
+    """Tells what the search did, a line for each step, set in by how deep it is."""
+    if found.trace is None:
+        return
+    print_text("")
+    for event in found.trace.events[:MOST_TOLD]:
+        where = plain(event.path[-1]) if event.path else "the position"
+        worth = "" if event.value is None else f" {plain(_worth(event.value))}"
+        why = f": {plain(event.why)}" if event.why else ""
+        print_text(f"{'  ' * len(event.path)}{event.kind} {where}{worth}{why}")
+    if len(found.trace.events) > MOST_TOLD:
+        print_text(f"… and {len(found.trace.events) - MOST_TOLD:,} more steps.", "dim")
+
+
+def _worth(value: Any) -> str:
+    return "(" + ", ".join(map(str, value)) + ")" if isinstance(value, (list, tuple)) else str(value)

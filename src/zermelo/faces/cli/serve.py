@@ -1,0 +1,88 @@
+"""Look at it: ``zermelo serve``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from zermelo.faces.cli._output import print_text
+
+
+@click.command(short_help="Explore games in a browser.")
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--game", "rules", default="", metavar="GAME",
+              help="The game of a folder of solved positions, where it is not of the catalogue.")  # fmt: skip
+@click.option("--port", type=click.IntRange(0, 65535), metavar="N", help="Port; the first free one from 8017 on.")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
+              help="Where to listen; beyond this machine only with --token.")  # fmt: skip
+@click.option("--token", envvar="ZERMELO_TOKEN", metavar="TEXT",
+              help="What every visitor must bring; also from ZERMELO_TOKEN.")  # fmt: skip
+@click.option("--open", "opens", is_flag=True, help="Open it in the browser.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Most positions of a game. [default: 3,000,000]")
+@click.option("--memory", type=click.IntRange(min=500), metavar="MB", help="Most memory for a game. [default: 3000]")
+@click.option("--seconds", type=click.IntRange(min=1), metavar="N", help="Most seconds for a job. [default: 120]")
+def serve(
+    games: tuple[str, ...], rules: str, port: int | None, host: str, token: str | None, opens: bool, limit: int | None,
+    memory: int | None, seconds: int | None,
+) -> None:  # fmt: skip
+    """Explore games in a browser: the catalogue, your files, and what GAME names.
+
+    A folder that `zermelo table` made is a GAME too: its positions are looked up.
+
+    Only this machine can reach it, unless --host says otherwise. It needs no network.
+
+    \b
+    zermelo serve --open
+    zermelo serve nim:3,4,5,players=3 mygame.efg rules.py:Tokens
+    zermelo serve fours/
+    """
+    from zermelo.faces.web.limits import MEGABYTE, Limits
+    from zermelo.faces.web.serve import serve as run
+
+    given: dict[str, Any] = {"positions": limit, "memory": memory and memory * MEGABYTE, "seconds": seconds}
+    limits = Limits(**{name: value for name, value in given.items() if value is not None})
+    for game in games:
+        _look_at(game, rules)
+    shown = f"#/position?game={_name(games)}" if len(games) == 1 else ""
+
+    def ready(address: str) -> None:
+        print_text(f"zermelo is at {address}{shown} (Ctrl-C stops it)")
+        if opens:
+            click.launch(address + shown)
+
+    own = tuple(g for g in games if not _is_named(g))
+    run(own, host=host, port=port, token=token, limits=limits, ready=ready, rules=rules)
+
+
+def _look_at(game: str, rules: str) -> None:
+    """Raises now what would go wrong later: no such game, no such file. What a file holds is read when it is opened."""
+    from pathlib import Path
+
+    from zermelo.errors import FileError
+    from zermelo.faces.cli._game import is_file_name, read_game
+    from zermelo.formats.files import FORMATS
+    from zermelo.forms.explore.explore import as_game
+
+    if Path(game).is_dir() and not _is_named(game):
+        from zermelo.tables.table import Table
+
+        Table(game, read_game(rules) if rules else None)
+    elif ".py:" not in game and is_file_name(game) and Path(game).suffix.lower() in FORMATS:
+        if not Path(game).is_file():
+            raise FileError(f"{game}: no such file.")
+    else:
+        as_game(read_game(game))
+
+
+def _is_named(game: str) -> bool:
+    from zermelo.faces.cli._game import is_catalogue_name
+
+    return is_catalogue_name(game)
+
+
+def _name(games: tuple[str, ...]) -> str:
+    """Returns the name in the address of the only game that was given."""
+    from urllib.parse import quote
+
+    return quote(games[0], safe=":,=+.") if _is_named(games[0]) else "own.1"

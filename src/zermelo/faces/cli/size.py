@@ -1,0 +1,89 @@
+"""How large is it: ``zermelo size``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.faces.cli._game import read_game
+from zermelo.faces.cli._options import (
+    game_argument,
+    json_option,
+    limit_option,
+)
+from zermelo.faces.cli._output import (
+    Progress,
+    print_json,
+    print_table,
+    print_text,
+)
+
+if TYPE_CHECKING:
+    from zermelo.answers.size import Size
+
+
+FITS = {True: "yes", False: "no", None: "perhaps"}
+
+
+@click.command()
+@game_argument
+@limit_option
+@click.option("--probes", type=click.IntRange(min=2), default=1000, show_default=True, metavar="N",
+              help="Random plays for an estimate.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random plays.")
+@json_option
+def size(game: str, limit: int | None, probes: int, seed: int, as_json: bool) -> None:
+    """How large is it, and which questions fit this machine?
+
+    \b
+    zermelo size tictactoe
+    zermelo size connect:7,6,4
+    """
+    given = read_game(game)
+    from zermelo.solvers.size import size as ask
+
+    bounds = {} if limit is None else {"limit": limit}
+    with Progress("exploring") as watch:
+        found = ask(given, probes=probes, seed=seed, watch=watch, **bounds)
+    if as_json:
+        print_json(_document(found))
+    else:
+        _tell_size(found)
+
+
+def _document(found: Size) -> dict[str, Any]:
+    return {
+        "nodes": found.nodes, "ends": found.ends, "positions": found.positions, "depth": found.depth,
+        "branching": found.branching, "interval": found.interval,
+        "questions": [asdict(fit) for fit in found.questions],
+        "remarks": found.remarks, "method": "exploration" if found.exact else "random probes (Knuth 1975)",
+        "ties": None, "by": None, "status": "solved" if found.exact else "estimated", "exact": found.exact,
+        "effort": None,
+    }  # fmt: skip
+
+
+def _tell_size(found: Size) -> None:
+    from zermelo.draw.svg.label import counted
+
+    def count(number: int | None) -> str:
+        return "unknown" if number is None else counted(number, "").removesuffix("s").strip()
+
+    rows = [
+        ("nodes of the tree", count(found.nodes)),
+        ("ends of the tree", count(found.ends)),
+        ("positions", count(found.positions)),
+        ("longest line", count(found.depth)),
+        (
+            "moves at a node",
+            "unknown" if found.branching is None else f"{float(found.branching):.2f} on average",
+        ),
+    ]
+    if found.interval is not None:
+        rows.insert(1, ("  probably between", f"{count(found.interval[0])} and {count(found.interval[1])}"))
+    print_table(("", "exactly" if found.exact else "estimated"), rows)
+    print_text("")
+    print_table(("question", "fits", "why"), [(f.question, FITS[f.fits], f.why) for f in found.questions])
+    if found.remarks:
+        print_text("\n" + "\n".join(found.remarks))

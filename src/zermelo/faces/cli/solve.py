@@ -1,0 +1,155 @@
+"""Questions about a game: ``zermelo size`` and ``zermelo solve``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from zermelo.faces.cli._game import is_catalogue_name, read_game
+from zermelo.faces.cli._hidden import read_places, tell_subgame_perfect
+from zermelo.faces.cli._matrix import is_matrix, tell_matrix_solution
+from zermelo.faces.cli._options import (
+    by_option,
+    compiled_option,
+    game_argument,
+    json_option,
+    limit_option,
+    precision_option,
+    symmetric_option,
+    ties_option,
+)
+from zermelo.faces.cli._output import (
+    Progress,
+    keep_answer,
+    keep_picture,
+    print_json,
+    print_text,
+    tell_kept,
+)
+
+if TYPE_CHECKING:
+    from zermelo.forms.matrix import Matrix
+
+
+
+@click.command(short_help="What will happen? One subgame-perfect outcome.")
+@game_argument
+@ties_option
+@by_option
+@click.option("--teams", metavar="A+C,B", help="Who plays as one: teams joined by commas, their members by +.")
+@symmetric_option
+@compiled_option
+@limit_option
+@click.option(
+    "--method",
+    multiple=True,
+    metavar="METHOD",
+    help="How: intervals or strategies where chance meets "
+    "cycles; lp, highs, lemke, matrix, pure or numeric where moves are hidden. PLACE=METHOD: in one subgame.",
+)
+@click.option(
+    "--choose",
+    multiple=True,
+    metavar="WHICH",
+    help="Where moves are hidden and a subgame has several "
+    "equilibria: first, a number from 0, total, fairest, or a player. PLACE=WHICH: in one subgame.",
+)
+@precision_option
+@click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
+@click.option("--svg", metavar="FILE", help="Draw the tree with the chosen moves into FILE.")
+@click.option("--at", metavar="FEN", help="Of a chess endgame: tell about this position.")
+@json_option
+def solve(
+    game: str, ties: str, by: str, teams: str | None, symmetric: bool, compiled: bool | None, limit: int | None,
+    method: tuple[str, ...], choose: tuple[str, ...], precision: str | None, keep: str | None, svg: str | None,
+    at: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """What will happen? One subgame-perfect outcome, with complete strategies.
+
+    \b
+    zermelo solve sharing
+    zermelo solve nim:2,2,2,players=3,misere --ties kind:B --svg nim.svg
+    zermelo solve nim:1,2,players=Ann+Bob+Cy --teams Ann+Cy,Bob --by place
+    zermelo solve chess:KRK --at "8/8/8/8/8/2k5/8/K6R w"
+    zermelo solve kuhn
+    zermelo solve poker.efg --save answer.json
+    zermelo solve outside.efg --method in=matrix --choose in=1
+    zermelo solve openspiel:connect_four,rows=4,columns=4
+    """
+    given = game if is_catalogue_name(game) else read_game(game)  # a name is kept in what is saved
+    if is_matrix(given):
+        asked: dict[str, Any] = {"ties": ties, "by": by, "teams": teams, "symmetric": symmetric}
+        asked |= {"method": read_places("method", method), "choose": read_places("choose", choose)}
+        tell_matrix_solution(cast("Matrix", given), asked, keep, svg, as_json)
+        return
+    from zermelo.faces.cli._tablebase import check_options, tell_tablebase
+    from zermelo.solvers.solve import solve as ask
+
+    check_options(given, at, svg)
+    options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit}
+    options |= {"precision": precision, "method": read_places("method", method)}
+    options["choose"] = read_places("choose", choose)
+    with Progress("solving") as watch:
+        found = ask(given, ties=ties, by=by, teams=_teams(teams, given), watch=watch, **options)
+    from zermelo.answers.hidden import SubgamePerfect
+    from zermelo.answers.tablebase import Tablebase
+
+    if isinstance(found, Tablebase):
+        keep_answer(found, keep)
+        tell_tablebase(found, at, as_json)
+        tell_kept(*[keep] * (not as_json))
+        return
+    if isinstance(found, SubgamePerfect):
+        tell_subgame_perfect(found, keep, svg, as_json)
+        return
+    if keep is not None:
+        from zermelo.formats.files import save
+
+        save(found, keep)
+    from zermelo.answers.cyclic import Retrograde
+    from zermelo.answers.stochastic import Stochastic
+
+    keep_picture(found, svg)
+    if as_json:
+        from zermelo.formats.json.answers.summary import as_document
+
+        print_json(as_document(found))
+        return
+    if isinstance(found, Retrograde):
+        from zermelo.faces.cli._cyclic import tell_retrograde
+
+        tell_retrograde(found, game)
+    elif isinstance(found, Stochastic):
+        from zermelo.faces.cli._cyclic import tell_stochastic
+
+        tell_stochastic(found, game)
+    else:
+        from zermelo.faces.cli._story import tell_solution
+
+        tell_solution(found)
+    for path in (keep, svg):
+        if path is not None:
+            print_text(f"Written to {path}.")
+
+
+def _teams(written: str | None, given: Any) -> list[list[str]] | None:
+    """Reads ``A+C,B`` as two teams; blanks around commas and plus signs do not matter."""
+    from zermelo.errors import InputError
+    from zermelo.games.given import game
+
+    if written is None:
+        return None
+    hard = [player for player in game(given).players if "+" in player or "," in player]
+    if hard:
+        raise InputError(f"--teams cannot name {hard[0]!r}, with its + or comma; in Python, solve(game, teams=…) can.")
+    named = [[name.strip() for name in team.split("+")] for team in written.split(",")]
+    if not all(name for team in named for name in team):
+        raise InputError(f"--teams: a name is missing in {written!r}; write teams like Ann+Cy,Bob.")
+    return named
+
+
+
+
+
+

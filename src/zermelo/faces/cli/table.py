@@ -1,0 +1,143 @@
+"""Solved positions on disk: ``zermelo table`` and ``zermelo lookup``."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from zermelo.draw.svg.label import counted, plain
+from zermelo.faces.cli._game import read_game
+from zermelo.faces.cli._options import compiled_option, game_argument, json_option, limit_option, ties_option
+from zermelo.faces.cli._output import COLOURS, Progress, print_json, print_table, print_text
+from zermelo.faces.cli._table import WORDS, table_document
+
+if TYPE_CHECKING:
+    from zermelo.tables.table import Table
+
+MOST_KINDS = 12
+
+
+@click.command(short_help="Solve every position and keep it on disk, larger than memory if need be.")
+@game_argument
+@click.option(
+    "--out", "out", required=True, metavar="DIR", help="The folder of the table; one begun there is finished."
+)
+@click.option("--what", type=click.Choice(["outcome", "guarantees", "wdl"]), default="outcome", show_default=True,
+              help="Payoffs; what each player can be sure of; or who of two wins, and how soon.")  # fmt: skip
+@ties_option
+@click.option("--symmetric", is_flag=True, help="Keep one of the positions that the game calls the same.")
+@click.option("--memory", default="4GB", show_default=True, metavar="SIZE", help="The most that may be held.")
+@click.option("--cores", type=click.IntRange(min=1), metavar="N", help="Cores to use; left out, all.")
+@click.option("--cluster", metavar="WHERE", help="Solve on a Dask cluster: local:4, or a scheduler's address.")
+@click.option("--plies", type=click.IntRange(min=0), metavar="N", help="Only what N single moves lead to: openings.")
+@click.option("--search", metavar="BUDGET", help="How far to search the last ply: depth=6 or nodes=10000.")
+@click.option("--events", "with_events", is_flag=True, help="Tell every stage on stderr, one JSON object a line.")
+@limit_option
+@compiled_option
+@json_option
+def table(
+    game: str, out: str, what: str, ties: str, symmetric: bool, memory: str, cores: int | None, cluster: str | None,
+    plies: int | None, search: str | None, with_events: bool, limit: int | None, compiled: bool | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Solve every position that GAME can reach, and keep all of them in a folder.
+
+    The game is given by rules. Positions are found layer by layer, each once, then solved backwards; what does not fit
+    the memory is kept in files. A run that was ended, even by kill -9 or a full disk, goes on when the same command is
+    given again, and what it makes is the same, byte for byte.
+
+    \b
+    zermelo table nim:3,4,5 --out heaps
+    zermelo table connect:4,4 --out fours
+    zermelo table connect:5,5 --out fives --memory 1GB --what wdl
+    zermelo table connect:7,6 --out openings --plies 4 --search depth=8
+    zermelo lookup fours 1/2/3
+    zermelo check fours
+    """
+    from zermelo.tables.build.layered import table as ask
+
+    given = read_game(game)
+    with _Going() as going:
+        found = ask(
+            given, out, what=what, ties=ties, symmetric=symmetric, memory=memory, cores=cores, limit=limit,
+            compiled=compiled, watch=going.watch, cluster=cluster, plies=plies, search=search,
+            events=_write_event if with_events else going.hear,
+        )  # fmt: skip
+    if as_json:
+        print_json(table_document(found) | {"effort": {"nodes": len(found), "seconds": round(going.took(), 3)}})
+        return
+    _tell(found)
+
+
+
+
+
+
+
+
+
+
+def _tell(found: Table) -> None:
+    print_text(plain(found.game.title), "bold")
+    rows = [(player, str(value)) for player, value in found.payoff.items()]
+    print_table(("player", WORDS[found.what]), rows, right=(1,), colours=COLOURS)
+    print_text("")
+    layers = counted(len(found.manifest.layers), "layer")
+    each = found.manifest.bytes / len(found)
+    print_text(f"{counted(len(found), 'position')} in {layers}, {found.manifest.bytes:,} bytes, {each:.2f} a position.")
+    if found.is_opening:
+        doubt = sum(kept["estimated"] for kept in found.manifest.layers.values())
+        print_text(f"{counted(len(found) - doubt, 'position')} solved, {doubt:,} estimated.")
+    counts = found.counts()
+    if 0 < len(counts) <= MOST_KINDS:
+        print_text("")
+        print_table(("worth", "positions"), [(kind, f"{n:,}") for kind, n in counts.items()], right=(1,))
+    print_text("")
+    print_text(f"Layers by {found.manifest.order}; ties {plain(found.ties)}. In {plain(str(found.folder))}.", "dim")
+
+
+def _write_event(event: dict[str, Any]) -> None:
+    click.echo(json.dumps(event), err=True)
+
+
+class _Going(Progress):
+    """Says how far a table is: layer, positions, how many a second, bytes, and how long it will take."""
+
+    def __init__(self) -> None:
+        super().__init__("table")
+        self._layer, self._bytes, self._solving = 0, 0, 0.0
+
+    def __enter__(self) -> _Going:  # type: ignore[override]
+        return self
+
+    def took(self) -> float:
+        """Returns the seconds since it began."""
+        return time.monotonic() - self._began
+
+    def hear(self, event: dict[str, Any]) -> None:
+        """Takes note of a stage."""
+        self._layer = event.get("layer", self._layer)
+        self._bytes += event.get("bytes", 0) if event["event"] == "solved" else 0
+
+    def watch(self, what: str, count: int) -> None:
+        """Shows it, on a terminal."""
+        if not self._is_seen or self.took() < 0.5:
+            return
+        from rich.console import Console
+
+        total = getattr(what, "total", None)
+        words = (
+            f"layer {self._layer}: {count:,} positions found, {count / self.took():,.0f} a second, {self.took():.0f} s"
+        )
+        if total is not None:
+            self._solving = self._solving or self.took()
+            spent = self.took() - self._solving
+            left = f", about {spent * (total - count) / count:.0f} s left" if count and spent > 1 else ""
+            speed = f", {count / spent:,.0f} a second" if spent > 1 else ""
+            words = f"layer {self._layer}: {count:,} of {total:,} solved{speed}, {self._bytes / 1e6:,.1f} MB{left}"
+        if self._status is None:
+            self._status = Console(stderr=True).status(words)
+            self._status.start()
+        self._status.update(words)

@@ -1,0 +1,43 @@
+"""Looking after compiled code: ``zermelo warmup`` and ``zermelo cache``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from zermelo.draw.svg.label import counted
+from zermelo.faces.cli._game import read_game
+from zermelo.faces.cli._options import json_option
+from zermelo.faces.cli._output import Progress, print_json, print_text
+
+
+@click.command(short_help="Compile now what would be compiled later.")
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@json_option
+def warmup(games: tuple[str, ...], as_json: bool) -> None:
+    """Compile now what would be compiled later, and keep it on disk.
+
+    Without GAME: what all games share, and every game of the catalogue.
+
+    \b
+    zermelo warmup tictactoe
+    """
+    from zermelo.compiler.cache import counts, seconds_compiling, usable_folder
+    from zermelo.solvers.warmup import warmup as ask
+
+    given = [read_game(game) for game in games]
+    with Progress("compiling") as watch:
+        at_hand = ask(given, watch)
+    compiled, seconds, folder = counts()[0], seconds_compiling(), usable_folder()
+    if as_json:
+        print_json({"kernels": at_hand, "compiled": compiled, "seconds": round(seconds, 3), "folder": _path(folder)})
+        return
+    where = f"kept in {folder}" if folder is not None else "not kept, since there is no folder to write to"
+    print_text(f"{counted(at_hand, 'kernel')} at hand, {compiled:,} compiled now in {seconds:.1f} s, {where}.")
+
+
+
+
+def _path(folder: Any) -> str | None:
+    return None if folder is None else str(folder)
