@@ -104,3 +104,29 @@ def odd_one_out() -> z.Tree:
         return z.end(*(2 * int(won) - 1 for won in (a == b, b == c, c != a)))
 
     return z.tree(("A", "B", "C"), z.at_once({"A": "ht", "B": "ht", "C": "ht"}, paid))
+
+
+def holdout(stages: int = 7) -> z.Tree:
+    """Who gives in first? Either of low type cannot, and has a single move: McKelvey and Palfrey 1995.
+
+    All nodes of a low type are one information set, which a line of play comes to again and again.
+    """
+
+    def moves(player: str, low: bool, stage: int, holds: Draft, gives: Draft) -> Draft:
+        if low:
+            return z.choose(player, {"H": holds}, info="low")
+        return z.choose(player, {"H": holds, "G": gives}, info=f"high {stage}")
+
+    def play(low: tuple[bool, bool], stage: int) -> Draft:
+        later = z.end(0, 0)
+        if stage < stages and not all(low):
+            later = z.chance({"over": ("1/10", z.end(0, 0)), "on": ("9/10", play(low, stage + 1))})
+        held = moves("B", low[1], stage, later, z.end(1, Fraction(1, 2)))
+        gave = moves("B", low[1], stage, z.end(Fraction(1, 2), 1), z.end(Fraction(1, 2), Fraction(1, 2)))
+        return moves("A", low[0], stage, held, gave)
+
+    dealt = {("High", "Low")[low]: low for low in (False, True)}
+    return z.tree(("A", "B"), z.chance({
+        one: ("1/2", z.chance({two: (odds, play((low, dealt[two]), 1)) for two, odds in zip(dealt, ("3/5", "2/5"))}))
+        for one, low in dealt.items()
+    }))  # fmt: skip

@@ -20,8 +20,9 @@ Shares = dict[int, dict[int, Fraction]]  # node → child → how often
 def hidden_tree(
     dice: Dice, nodes: int = 16, players: int = 2, *, opposed: bool = False, chance: bool = True, dark: float = 0.9
 ) -> z.Tree:
-    """A random tree with perfect recall: nodes are joined only where their owner has done and known the same before.
+    """A random tree with perfect recall: nodes are joined only where their owner has chosen and known the same before.
 
+    Nodes with a single move are joined whatever came before, and are no part of anybody's past.
     *dark* is how likely a node looks like another one, if any can.
     """
     names = tuple("ABCD"[:players])
@@ -32,7 +33,7 @@ def hidden_tree(
     v, made = 0, 1
     while v < made:
         first.append(made)
-        many = int(dice.choice([1, 2, 3], p=[0.1, 0.7, 0.2]))
+        many = int(dice.choice([1, 2, 3], p=[0.2, 0.6, 0.2]))
         if made + many > nodes or (v > 0 and dice.random() < 0.1):
             mover.append(-2)
             info.append(-1)
@@ -47,11 +48,11 @@ def hidden_tree(
         else:
             seat = int(dice.integers(players))
             shade: Any = int(dice.random() < 0.3) if dice.random() < dark else ("alone", v)
-            held = sets.setdefault((seat, past[v][seat], many, shade), count)
+            held = sets.setdefault((seat, past[v][seat] if many > 1 else None, many, shade), count)
             count += held == count
             mover.append(seat)
             info.append(held)
-            past += [(*past[v][:seat], (held, k), *past[v][seat + 1 :]) for k in range(many)]
+            past += [(*past[v][:seat], (held, k), *past[v][seat + 1 :]) if many > 1 else past[v] for k in range(many)]
             weight += [1] * many
             made += many
         v += 1

@@ -16,15 +16,30 @@ from zermelo.games.kuhn import kuhn
 
 
 def pasts(tree: z.Tree) -> dict[int, set[Any]]:
-    """For every set what its owner has done and known before each of its nodes, the whole of it."""
-    sets = information_sets(tree)
-    found: dict[int, set[Any]] = {}
-    for v, held in enumerate(sets):
-        if held >= 0:
+    """For every set with a choice what its owner has chosen and known before each of its nodes, the whole of it."""
+    found: dict[Any, set[Any]] = {}
+
+    def met(v: int) -> Any:
+        return ("alone", v) if tree.info is None or tree.info[v] < 0 else int(tree.info[v])
+
+    for v in range(len(tree)):
+        if tree.mover[v] >= 0 and len(tree.children(v)) > 1:
             path = [0, *tree.path_to(v)]
-            own = [(sets[a], b - int(tree.first[a])) for a, b in zip(path, path[1:]) if tree.mover[a] == tree.mover[v]]
-            found.setdefault(held, set()).add(tuple(own))
+            own = [(met(a), tree.children(a).index(b)) for a, b in zip(path, path[1:])
+                   if tree.mover[a] == tree.mover[v] and len(tree.children(a)) > 1]  # fmt: skip
+            found.setdefault(met(v), set()).add(tuple(own))
     return found
+
+
+def passes(tree: z.Tree) -> int:
+    """How many information sets with a single move join several nodes."""
+    joined = [int(tree.info[v]) for v in range(len(tree)) if tree.mover[v] >= 0 and len(tree.children(v)) == 1]  # type: ignore[index]
+    return sum(joined.count(held) > 1 for held in set(joined))
+
+
+def test_random_trees_join_nodes_with_a_single_move() -> None:
+    trees = [hidden_tree(np.random.default_rng(seed), nodes=24) for seed in range(100)]
+    assert sum(map(passes, trees)) > 30
 
 
 def scrambled(dice: np.random.Generator, tree: z.Tree) -> z.Tree:
@@ -120,9 +135,20 @@ def test_the_absent_minded_driver_is_refused_by_name() -> None:
 def test_a_player_may_not_forget_what_was_known_either() -> None:
     # A sees the toss, moves, and is then asked again without knowing the toss.
     again = {m: z.choose("A", {"x": z.end(0), "y": z.end(1)}, info="again") for m in "lr"}
-    tree = z.tree(("A",), z.chance({m: ("1/2", z.choose("A", {"go": again[m]}, info=m)) for m in "lr"}))
+    tossed = {m: z.choose("A", {"go": again[m], "stay": z.end(0)}, info=m) for m in "lr"}
+    tree = z.tree(("A",), z.chance({m: ("1/2", tossed[m]) for m in "lr"}))
     with pytest.raises(MethodError, match="A forgets: l/go and r/go are in one information set, 'again'"):
         check_recall(tree)
+
+
+def test_what_was_known_where_nothing_was_chosen_may_be_forgotten() -> None:
+    # The same, but A has a single move after the toss; and a player who waits is at one set again and again.
+    again = {m: z.choose("A", {"x": z.end(0), "y": z.end(1)}, info="again") for m in "lr"}
+    check_recall(z.tree(("A",), z.chance({m: ("1/2", z.choose("A", {"go": again[m]}, info=m)) for m in "lr"})))
+    draft = z.choose("A", {"x": z.end(0), "y": z.end(1)}, info="at last")
+    for _ in range(3):
+        draft = z.choose("A", {"wait": draft}, info="waiting")
+    check_recall(z.tree(("A",), draft))
 
 
 def test_a_set_of_two_players_or_of_different_moves_is_refused() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests import classics
 from tests.hidden import answered, gain, hidden_tree, most_strategies, subgames
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.hidden.subgames import solve_subgames
@@ -126,3 +127,17 @@ def test_a_choice_made_worse_is_rejected() -> None:
             other = dict(done) | {w: {tree.children(w)[k]: Fraction(1)} for w in members}
             is_worse = any(gain(tree, other, r, s) > 0 for r in subgames(tree) for s in range(2))
             assert bool(z.check(z.Profile(tree, other))) is not is_worse
+
+
+def test_a_set_of_single_moves_met_again_and_again_is_no_forgetting() -> None:
+    # McKelvey and Palfrey 1995; Gambit has the game with seven stages as holdout.efg.
+    for stages in (1, 2):
+        hold(classics.holdout(stages))
+        hold(classics.holdout(stages), method="matrix")
+    whole = classics.holdout()
+    assert len(whole) == 136
+    assert z.check(z.solve(whole))
+    # Whoever gives in at once gets 1/2 with high odds, whatever the other does; with low odds nothing is sure.
+    for player, sure in (("A", Fraction(1, 4)), ("B", Fraction(3, 10))):
+        found = z.guarantee(whole, player)
+        assert found.value == sure and z.check(found)

@@ -1,9 +1,12 @@
 """Who knows what in a tree: information sets, perfect recall, and where subgames begin.
 
-Nodes of one information set look alike to whoever moves there. With *perfect recall* nobody forgets what they did or
-knew: all nodes of a set lie behind the same moves of their owner. A *subgame* begins at a node when no information set
-lies partly below it and partly elsewhere; nodes of chance begin subgames too. Everything here takes time linear in the
-nodes.
+Nodes of one information set look alike to whoever moves there. A player *chooses* at a set with two moves or more;
+where there is one move, nothing is chosen. With *perfect recall* nobody forgets what they chose or knew when choosing:
+whenever two nodes are in one set with a choice, their owner has come through the same sets with a choice on the way to
+both, in the same order, and made the same moves there. Sets with one move may join any nodes of their owner, on one
+line of play too, and are no part of anybody's past: no strategy says anything there, so Kuhn's theorem does not need
+them. A *subgame* begins at a node when no information set, with a choice or without, lies partly below it and partly
+elsewhere; nodes of chance begin subgames too. Everything here takes time linear in the nodes.
 
 References: Kuhn 1953 for information sets and perfect recall; Selten 1965 for subgames.
 """
@@ -37,6 +40,17 @@ def information_sets(tree: Tree) -> list[int]:
     return sets
 
 
+def choice_sets(tree: Tree) -> list[int]:
+    """Returns for every node the number of its information set; -1 where nobody has a choice.
+
+    >>> from zermelo.forms.build_tree import choose, end, tree
+    >>> choice_sets(tree(("Ann",), choose("Ann", {"on": choose("Ann", {"x": end(0), "y": end(1)})})))
+    [-1, 1, -1, -1]
+    """
+    first = tree.first.tolist()
+    return [held if first[v + 1] - first[v] > 1 else -1 for v, held in enumerate(information_sets(tree))]
+
+
 def set_name(tree: Tree, node: int) -> str:
     """Returns what the information set at *node* is called: the name it was given, or the path to its only node."""
     number = -1 if tree.info is None else int(tree.info[node])
@@ -54,6 +68,8 @@ def _is_made_up(tree: Tree, number: int) -> bool:
 def check_recall(tree: Tree) -> None:
     """Raises unless every player has perfect recall; the message names two nodes that a player mixes up.
 
+    It is enough to compare last choices: those before them agree, because all nodes of that set have the same past.
+
     >>> from zermelo.forms.build_tree import choose, end, tree
     >>> later = {m: choose("Ann", {"x": end(0), "y": end(1)}, info="later") for m in "lr"}
     >>> check_recall(tree(("Ann",), choose("Ann", later)))
@@ -63,10 +79,10 @@ def check_recall(tree: Tree) -> None:
     check_information(tree)
     if not tree.has_hidden_moves:
         return
-    first, mover, sets = tree.first.tolist(), tree.mover.tolist(), information_sets(tree)
-    last: list[tuple[int, int]] = [(-1, -1)] * len(tree.players)  # the last own move: a set and which of its moves
+    first, mover, sets = tree.first.tolist(), tree.mover.tolist(), choice_sets(tree)
+    last: list[tuple[int, int]] = [(-1, -1)] * len(tree.players)  # the last own choice: a set and which of its moves
     seen: dict[int, tuple[tuple[int, int], int]] = {}
-    # A node with whose last move changes on the way to it, and to what; node -1 puts a last move back.
+    # A node with whose last choice changes on the way to it, and to what; node -1 puts a last choice back.
     waiting: list[tuple[int, int, tuple[int, int]]] = [(0, -1, (-1, -1))]
     while waiting:
         v, changed, move = waiting.pop()
@@ -76,7 +92,7 @@ def check_recall(tree: Tree) -> None:
             last[changed] = move
         if v < 0:
             continue
-        seat = mover[v]
+        seat = mover[v] if sets[v] >= 0 else -1
         if seat >= 0:
             before, other = seen.setdefault(sets[v], (last[seat], v))
             if before != last[seat]:

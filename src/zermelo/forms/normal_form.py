@@ -1,9 +1,9 @@
 """From a tree to its normal form: all strategies of every player, and what they pay together.
 
-A strategy names a move for each of a player's information sets. Where it is *reduced*, it names none where the
-player's own earlier moves cannot lead. With perfect recall the sets of a player form a forest: each hangs below the
-player's own last move, and the number of reduced strategies from a move on is the product, over the sets that hang
-there, of the sum over their moves.
+A strategy names a move for each of a player's information sets with a choice. Where it is *reduced*, it names none
+where the player's own earlier moves cannot lead. With perfect recall the sets of a player form a forest: each hangs
+below the player's own last choice, and the number of reduced strategies from a move on is the product, over the sets
+that hang there, of the sum over their moves.
 
 Reference: Kuhn 1953; von Stengel 1996 for sequences of own moves.
 """
@@ -20,7 +20,7 @@ import numpy as np
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, NATURE, Array, join_path
 from zermelo.forms.explore.explore import as_game, game_tree
-from zermelo.forms.information import check_recall, information_sets
+from zermelo.forms.information import check_recall, choice_sets, information_sets
 from zermelo.forms.matrix import Matrix, check_seats
 from zermelo.forms.payoff import LIMIT
 from zermelo.forms.tree import Tree
@@ -88,15 +88,15 @@ def counted(count: int) -> str:
 
 
 def _forest(tree: Tree, reduced: bool) -> tuple[dict[int, int], dict[int, int], dict[Last, list[int]]]:
-    """Per information set its number of moves and its owner; and the sets that hang below each own last move."""
+    """Per information set with a choice its number of moves and its owner; the sets that hang below each choice."""
     last: list[tuple[Last, ...]] = [(START,) * len(tree.players)] * len(tree)
     moves: dict[int, int] = {}
     owner: dict[int, int] = {}
     hangs: dict[int, Last] = {}
-    infos = information_sets(tree)
+    infos = choice_sets(tree)
     firsts, movers = tree.first.tolist(), tree.mover.tolist()
-    for v, seat in enumerate(movers):
-        here = last[v]
+    for v, mover in enumerate(movers):
+        here, seat = last[v], mover if infos[v] >= 0 else -1
         for k, c in enumerate(range(firsts[v], firsts[v + 1])):
             last[c] = here if seat < 0 else (*here[:seat], (infos[v], k), *here[seat + 1 :])
         if seat < 0:
@@ -147,10 +147,9 @@ def _names(tree: Tree, seat: int, plans: list[Plan], owner: dict[int, int]) -> t
     infos = information_sets(tree)
     where = {infos[v]: v for v in reversed(range(len(tree))) if tree.mover[v] == seat}
     sets = sorted((s for s in where if owner.get(s) == seat), key=lambda s: where[s])
-    called = {s: tree.names(where[s]) for s in sets}
-    sets = [s for s in sets if len(called[s]) > 1] or sets[:1]
     if not sets:
-        return ("-",)
+        return (join_path(tree.names(min(where.values()))) if where else "-",)
+    called = {s: tree.names(where[s]) for s in sets}
     names = [join_path([called[s][plan[s]] if s in plan else "*" for s in sets]) for plan in plans]
     if len(set(names)) < len(names):
         names = [f"{k + 1}: {name}" for k, name in enumerate(names)]
@@ -190,8 +189,8 @@ def _agreeing(plans: list[Plan]) -> dict[Last, frozenset[int]]:
 
 
 def _ends(tree: Tree) -> Any:
-    """Yields for each end its row, how often chance leads there, and every player's own moves on the way."""
-    infos, rows = information_sets(tree), tree.end_row.tolist()
+    """Yields for each end its row, how often chance leads there, and every player's own choices on the way."""
+    infos, rows = choice_sets(tree), tree.end_row.tolist()
     none: tuple[tuple[Last, ...], ...] = ((),) * len(tree.players)
     waiting: list[tuple[int, Fraction, tuple[tuple[Last, ...], ...]]] = [(0, Fraction(1), none)]
     while waiting:
@@ -201,6 +200,8 @@ def _ends(tree: Tree) -> Any:
             yield rows[v], odds, path
         elif seat == NATURE:
             waiting.extend((c, odds * share, path) for c, share in zip(tree.edges(v), tree.odds(v), strict=True))
+        elif infos[v] < 0:
+            waiting.append((tree.edges(v)[0], odds, path))
         else:
             for k, c in enumerate(tree.edges(v)):
                 waiting.append((c, odds, (*path[:seat], (*path[seat], (infos[v], k)), *path[seat + 1 :])))

@@ -2,8 +2,8 @@
 
 A subgame's *piece* is what is left of it when the subgames inside are taken for ends. The player whose best reply is
 sought can do in each of those whatever is best there, so pieces are swept one by one, the innermost first, and inside a
-piece information set by information set, those behind the most own moves first. Each node is looked at a fixed number
-of times for each player.
+piece information set by information set, those behind the most own choices first. A node with one move is no choice.
+Each node is looked at a fixed number of times for each player.
 """
 
 from __future__ import annotations
@@ -34,6 +34,10 @@ class Lists:
 
     def edges(self, node: int) -> range:
         return range(self.first[node], self.first[node + 1])
+
+    def chooses(self, node: int) -> bool:
+        """Is there more than one move?"""
+        return len(self.edges(node)) > 1
 
 
 Shares = Callable[[int], dict[int, Fraction]]
@@ -78,13 +82,13 @@ def begin_subgames(tree: Tree) -> list[int]:
 
 
 def refuse_forgetting(tree: Tree) -> None:
-    """Raises where a player's own last move differs between nodes of one information set."""
+    """Raises where a player's own last choice differs between nodes of one information set with several moves."""
     lists = Lists.of(tree)
     mover, held = lists.mover, lists.held
     last: list[tuple[tuple[int, int], ...]] = [((0, 0),) * len(tree.players)] * len(tree)
     seen: dict[int, tuple[int, int]] = {}
     for v in range(len(tree)):
-        seat = mover[v]
+        seat = mover[v] if lists.chooses(v) else END
         if seat >= 0 and seen.setdefault(held[v], last[v][seat]) != last[v][seat]:
             name = tree.info_names[held[v]]
             raise MethodError(
@@ -124,9 +128,8 @@ def _piece(
             continue
         mix = shares(v)
         for c in lists.edges(v):
-            own = mover[v] == seat
-            reach[c] = reach[v] * (1 if own else mix.get(c, Fraction(0)))
-            depth[c] = depth[v] + own
+            reach[c] = reach[v] * (1 if mover[v] == seat else mix.get(c, Fraction(0)))
+            depth[c] = depth[v] + (mover[v] == seat and lists.chooses(v))
             inside.append(c)
     worth: dict[int, Fraction] = {}
     layers: dict[int, list[int]] = {}
@@ -143,7 +146,7 @@ def _piece(
     for level in sorted(layers, reverse=True):
         sets: dict[int, list[int]] = {}
         for v in layers[level]:
-            if mover[v] == seat:
+            if mover[v] == seat and lists.chooses(v):
                 sets.setdefault(held[v], []).append(v)
         for members in sets.values():
             options = range(len(lists.edges(members[0])))

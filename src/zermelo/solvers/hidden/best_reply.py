@@ -1,8 +1,8 @@
 """Best replies where players do not see everything: one sweep over a tree, deepest own moves first.
 
-With perfect recall a player's sets lie in levels by how many own moves come before them. At the deepest level all that
-follows is fixed, so the best move of a set is the one that is worth most, summed over its nodes with the chance that
-the others' moves lead there; then the level above, and so on. Nothing is looked at twice.
+With perfect recall a player's sets lie in levels by how many own choices come before them. At the deepest level all
+that follows is fixed, so the best move of a set is the one that is worth most, summed over its nodes with the chance
+that the others' moves lead there; then the level above, and so on. Nothing is looked at twice.
 
 Reference: Wilson 1972; Koller and Megiddo 1992.
 """
@@ -36,7 +36,7 @@ def best_reply(
         odds = _odds(tree, v, mover, shares[sets[v]] if mover >= 0 and mover != seat else None)
         for k, c in enumerate(below):
             reach[c] = reach[v] if odds is None else reach[v] * odds[k]
-            level[c] = level[v] + (mover == seat)
+            level[c] = level[v] + (mover == seat and len(below) > 1)
         while len(levels) <= level[v]:
             levels.append([])
         levels[level[v]].append(v)
@@ -47,7 +47,7 @@ def best_reply(
         totals: dict[int, list[Number]] = {}
         for v in nodes:
             if movers[v] == seat:
-                below = range(firsts[v], firsts[v + 1])
+                below = range(firsts[v], firsts[v + 1])  # where it is one node, its worth is not yet known, nor needed
                 before = totals.get(sets[v])
                 here = [worth[c] for c in below]
                 totals[sets[v]] = here if before is None else [a + b for a, b in zip(before, here, strict=True)]

@@ -1,9 +1,9 @@
 """The sequence form of two players: as large as the tree, where the normal form grows with all combinations of moves.
 
-A *sequence* is what a player has done on the way to a node; with perfect recall it is known by its last move, so there
-is one for each move of each information set, and the empty one, number 0. A player's *plan* x gives each sequence the
-product of the shares of its moves: x_0 = 1, and at every set x_c sums over its moves c to x of the sequence that leads
-there. What both get is bilinear in their plans.
+A *sequence* is what a player has chosen on the way to a node; with perfect recall it is known by its last move, so
+there is one for each move of each information set with a choice, and the empty one, number 0. A player's *plan* x gives
+each sequence the product of the shares of its moves: x_0 = 1, and at every set x_c sums over its moves c to x of the
+sequence that leads there. What both get is bilinear in their plans.
 
 A *base* names one move for each set of a player. All plans are then written by the sequences outside the base: those
 in it follow from x_0 = t and the equations at the sets. Against the plan of the other player the most that can be had
@@ -22,7 +22,7 @@ from fractions import Fraction
 from math import lcm
 
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.information import information_sets
+from zermelo.forms.information import choice_sets
 from zermelo.forms.tree import Tree
 
 Sum = dict[int, int]  # whole coefficients by variable; the key T stands for the variable t, or for 1
@@ -64,7 +64,7 @@ class SequenceForm:
 
 def sequence_form(tree: Tree, seats: tuple[int, int]) -> SequenceForm:
     """Returns the sequence form of *tree* for two players; nobody else has anything to decide there."""
-    sets, movers, firsts, rows = information_sets(tree), tree.mover.tolist(), tree.first.tolist(), tree.end_row.tolist()
+    sets, movers, firsts, rows = choice_sets(tree), tree.mover.tolist(), tree.first.tolist(), tree.end_row.tolist()
     number: tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]] = ({}, {})
     found: tuple[dict[int, tuple[int, list[int]]], dict[int, tuple[int, list[int]]]] = ({}, {})
     at: list[tuple[int, int, Fraction]] = [(0, 0, Fraction(1))] * len(tree)
@@ -80,7 +80,7 @@ def sequence_form(tree: Tree, seats: tuple[int, int]) -> SequenceForm:
         elif seat == NATURE:
             for c, share in zip(below, tree.odds(v), strict=True):
                 at[c] = (one, two, odds * share)
-        elif seat in seats:
+        elif seat in seats and sets[v] >= 0:
             side = seats.index(seat)
             here = found[side].setdefault(sets[v], ((one, two)[side], []))
             for k, c in enumerate(below):

@@ -20,7 +20,7 @@ from math import prod
 from typing import Any
 
 from zermelo.errors import BudgetError, MethodError, ParameterError
-from zermelo.forms.information import information_sets
+from zermelo.forms.information import choice_sets, information_sets
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.normal_form import Plan, counted, normal_form, strategy_counts, strategy_plans
 from zermelo.forms.payoff import Payoff, simplest
@@ -124,9 +124,9 @@ def _have_one_sum(tree: Tree, seats: tuple[int, ...]) -> bool:
 
 
 def _sequences(tree: Tree, seats: tuple[int, ...]) -> int:
-    """How many moves the players have at their information sets together."""
-    sets = information_sets(tree)
-    return sum({held: len(tree.edges(v)) for v, held in enumerate(sets) if tree.mover[v] in seats}.values())
+    """How many moves the players have at their information sets with a choice together."""
+    sets = {held: v for v, held in enumerate(choice_sets(tree)) if tree.mover[v] in seats and held >= 0}
+    return sum(len(tree.edges(v)) for v in sets.values())
 
 
 # ---------------------------------------------------------------- sequences
