@@ -5,6 +5,8 @@ The brute force below is written from the definitions, in fractions, and shares 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -13,6 +15,7 @@ import pytest
 
 import zermelo as z
 from tests.formats.gambit.gambit_files import random_matrix
+from zermelo.answers.normal_form import MatrixEquilibria
 
 Row = tuple[Fraction, ...]
 
@@ -209,3 +212,56 @@ def test_subgame_perfect_equilibria_of_a_tree_are_equilibria_of_its_normal_form(
         paid = {p.vector for p in z.pure_equilibria(z.Matrix.of(tree)).payoffs}
         assert {p.vector for p in z.pure_equilibria(tree).payoffs} <= paid
         assert {o.payoff.vector for o in z.nash_outcomes(tree)} == paid
+
+
+def without(
+    found: MatrixEquilibria, *, subset: int = -1, mix: tuple[int, int] = (-1, -1)
+) -> Iterator[MatrixEquilibria]:
+    """Yields a list of all equilibria without a subset, or without a mix, the rest numbered and parted as is right."""
+    subsets = [pair for k, pair in enumerate(found.subsets) if k != subset]
+    side, gone = mix
+    if side >= 0:
+        cut = [tuple(tuple(x for x in own if s != side or x != gone) for s, own in enumerate(pair)) for pair in subsets]
+        subsets = [pair for pair in cut if all(pair)]
+    kept = [sorted({k for pair in subsets for k in pair[s]}) for s in (0, 1)]
+    numbered = tuple(tuple(tuple(kept[s].index(k) for k in pair[s]) for s in (0, 1)) for pair in subsets)
+    parts: list[set[int]] = []
+    for k, pair in enumerate(numbered):
+        near = [part for part in parts if any(set(pair[s]) & set(numbered[j][s]) for j in part for s in (0, 1))]
+        parts = [part for part in parts if part not in near] + [{k}.union(*near)]
+    for components in {tuple(map(tuple, map(sorted, parts))), tuple((k,) for k in range(len(numbered)))}:
+        mixes = tuple(tuple(found.mixes[s][k] for k in kept[s]) for s in (0, 1))
+        yield replace(found, mixes=mixes, subsets=numbered, components=components)
+
+
+def test_a_list_of_all_equilibria_from_which_any_is_left_out_is_found_out() -> None:
+    dice = np.random.default_rng(8)
+    tried = 0
+    for _ in range(40):
+        found = z.equilibria(random_matrix(dice, players=2, most=3, reach=int(dice.choice([1, 2]))))
+        assert z.check(found)
+        cut = [answer for k in range(len(found.subsets)) for answer in without(found, subset=k)]
+        cut += [a for s in (0, 1) for k in range(len(found.mixes[s])) for a in without(found, mix=(s, k))]
+        cut += [replace(found, components=found.components[:k] + found.components[k + 1 :])
+                for k in range(len(found.components))]  # fmt: skip
+        cut += [replace(found, mixes=(found.mixes[0][1:], found.mixes[1]))]
+        for answer in cut:
+            assert not z.check(answer), (answer.matrix, answer.mixes, answer.subsets)
+        tried += len(cut)
+    assert tried > 150
+
+
+def test_subsets_that_are_not_maximal_are_found_out() -> None:
+    game = z.matrix(("A", "B"), [[(1, 1), (1, 1)], [(0, 0), (1, 1)], [(1, 0), (1, -1)]])
+    found = z.equilibria(game)
+    xs, ys = next(pair for pair in found.subsets if len(pair[0]) > 2)
+    split = tuple(pair for pair in found.subsets if pair != (xs, ys)) + ((xs[:1], ys), (xs[1:], ys))
+    assert not z.check(replace(found, subsets=split, components=(tuple(range(len(split))),)))
+
+
+def test_where_a_game_is_too_large_to_find_all_again_the_report_says_so() -> None:
+    size = 9
+    game = z.matrix(("A", "B"), [[(int(i == j), 2 * int(i == j) - i) for j in range(size)] for i in range(size)])
+    found = z.equilibria(game, budget=100_000)
+    report = z.check(found)
+    assert report and "too large" in report.checked[-1]

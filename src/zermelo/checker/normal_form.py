@@ -1,14 +1,14 @@
 """Are answers about matrices right? From the definitions, in fractions, profile by profile.
 
 Payoffs are added up cell by cell; no table is averaged the way the games do it themselves, and no method of the
-solvers is used. That *all* equilibria are there is looked at where the game is small: every pair of supports is tried.
+solvers is used. Whether *all* equilibria are there is seen in `zermelo.checker.equilibria.nash_subsets`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -23,12 +23,12 @@ from zermelo.answers.normal_form import (
     PureProfiles,
 )  # fmt: skip
 from zermelo.answers.report import Problem, Report
+from zermelo.checker.equilibria.nash_subsets import subset_stages
 from zermelo.checker.guarantee.guarantee import Stages, gathered
 from zermelo.errors import ParameterError
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import simplest
 
-ALL_SUPPORTS = 4_000  # pairs of supports tried to see whether an equilibrium is missing
 Cells = dict[tuple[int, ...], tuple[Fraction, ...]]
 
 
@@ -43,7 +43,7 @@ def check_matrix(answer: Any) -> Report:
     if isinstance(answer, PureProfiles):
         return gathered(_pure(answer))
     if isinstance(answer, MatrixEquilibria):
-        return gathered(_equilibria(answer))
+        return gathered(subset_stages(answer))
     if isinstance(answer, Eliminated):
         return gathered(_eliminated(answer))
     raise ParameterError(f"check takes an answer or a profile, not {type(answer).__name__}.")
@@ -141,59 +141,6 @@ def _pure(answer: PureProfiles) -> Stages:
                 Problem(str(cell), "an equilibrium that is not told" if stays else "somebody gains by changing")
             )
     yield wrong, f"each of {len(cells):,} profiles"
-
-
-def _equilibria(answer: MatrixEquilibria) -> Stages:
-    matrix, cells = answer.matrix, _cells(answer.matrix)
-    wrong: list[Problem] = []
-    for xs, ys in answer.subsets:
-        for x, y in product(xs, ys):
-            wrong += _problems(matrix, (answer.mixes[0][x], answer.mixes[1][y]), f"mixes {x} and {y}", cells)
-    yield wrong, "every pair of mixes of a subset is an equilibrium, and so are their mixtures"
-    shape = matrix.shape
-    if (2 ** shape[0] - 1) * (2 ** shape[1] - 1) <= ALL_SUPPORTS:
-        missing = [
-            Problem(str(pair), "an equilibrium that no subset holds")
-            for pair in _by_supports(matrix, cells)
-            if not any(_holds(answer, subset, pair) for subset in answer.subsets)
-        ]
-        yield missing, "no pair of supports with a single equilibrium is missing"
-
-
-def _holds(answer: MatrixEquilibria, subset: tuple[tuple[int, ...], tuple[int, ...]], pair: Mixes) -> bool:
-    """Is each mix of *pair* a mixture of those of the subset? For the extreme ones: is it one of them?"""
-    return all(pair[side] in [answer.mixes[side][k] for k in subset[side]] for side in (0, 1))
-
-
-def _by_supports(matrix: Matrix, cells: Cells) -> Iterator[Mixes]:
-    """Yields the equilibria that are the only ones with their supports, which have one size."""
-    m, n = matrix.shape
-    for size in range(1, min(m, n) + 1):
-        for rows, columns in product(combinations(range(m), size), combinations(range(n), size)):
-            y = _even([[cells[i, j][0] for j in columns] for i in rows])
-            x = _even([[cells[i, j][1] for i in rows] for j in columns])
-            if x is None or y is None or min(x) <= 0 or min(y) <= 0:
-                continue
-            wide = tuple(x[rows.index(i)] if i in rows else Fraction(0) for i in range(m))
-            long = tuple(y[columns.index(j)] if j in columns else Fraction(0) for j in range(n))
-            if not any(regret(matrix, (wide, long), cells).values()):
-                yield wide, long
-
-
-def _even(rows: list[list[Fraction]]) -> list[Fraction] | None:
-    """The one mix of columns that makes all rows worth the same; None where there is none, or more than one."""
-    size = len(rows)
-    system = [[*row, Fraction(-1), Fraction(0)] for row in rows] + [[Fraction(1)] * size + [Fraction(0), Fraction(1)]]
-    for k in range(size + 1):
-        pivot = next((r for r in range(k, size + 1) if system[r][k]), None)
-        if pivot is None:
-            return None
-        system[k], system[pivot] = system[pivot], system[k]
-        system[k] = [x / system[k][k] for x in system[k]]
-        for r in range(size + 1):
-            if r != k and system[r][k]:
-                system[r] = [x - system[r][k] * y for x, y in zip(system[r], system[k], strict=True)]
-    return [system[k][-1] for k in range(size)]
 
 
 # ---------------------------------------------------------------- dominance

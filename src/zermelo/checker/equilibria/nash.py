@@ -53,7 +53,7 @@ def _stages(found: NashOutcomes) -> Stages:
 def _guarantees(arena: Arena) -> Values:
     """What everybody is sure of, node by node: the mover raises the own column, and lowers all others."""
     sure: Values = {}
-    for v in leaves_first(arena):
+    for v in leaves_first(arena, range(len(arena))):
         if arena.mover[v] == END:
             sure[v] = arena.payoff[arena.end_row[v]].tolist()
         else:

@@ -23,7 +23,7 @@ def everywhere_problems(answer: Equilibria) -> list[Problem]:
     arena, best = answer.arena, answer.best_everywhere
     worth: dict[int, list[Any]] = {}
     short: int | None = None
-    for v in leaves_first(arena):
+    for v in leaves_first(arena, range(len(arena))):
         below = [worth[c] for c in arena.children(v)] if arena.mover[v] != END else []
         seat = int(arena.mover[v])
         if seat == END:

@@ -15,6 +15,7 @@ All is in whole numbers, in units so fine that every average is whole.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import lcm
 
 from zermelo.answers.equilibria.payoff_boxes import Box, Boxes, BoxSets, added, mixtures, pruned
@@ -30,7 +31,7 @@ def sweep_boxes(arena: Arena, *, budget: int | None = None) -> BoxSets:
     """Returns the sets of all nodes of *arena*. *budget* is a number of pieces of one set."""
     most = budget or PIECES
     order = children_first(arena, native=False).tolist()
-    finer = _finest(arena, order)
+    finer = finest_units(arena, order)
     ends, movers = arena.payoff.tolist(), arena.mover.tolist()
     sets: list[Boxes] = [()] * len(arena)
     for v in order:
@@ -78,15 +79,15 @@ def _averages(below: list[Boxes], weights: list[int], most: int) -> Boxes:
     return tuple((a // total, b // total, c // total, d // total) for a, b, c, d in sums)
 
 
-def _finest(arena: Arena, order: list[int]) -> int:
-    """A factor of the units in which every average, of averages too, is whole."""
+def finest_units(arena: Arena, order: Sequence[int]) -> int:
+    """Returns a factor of the units in which every average, of averages too, is whole: also where no play comes."""
     factor: dict[int, int] = {}
     for v in order:
         below = lcm(*(factor[c] for c in arena.children(v))) if arena.mover[v] != END else 1
         if arena.mover[v] == NATURE:
             below *= lcm(*(share.denominator for share in arena.odds(v)))
         factor[v] = below
-    return factor[0]
+    return lcm(*set(factor.values()))
 
 
 def _too_many(most: int) -> BudgetError:

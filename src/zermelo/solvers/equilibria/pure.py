@@ -18,7 +18,6 @@ Reference: Littman, Ravi, Talwar and Zinkevich 2006, the deterministic algorithm
 from __future__ import annotations
 
 import time
-from math import lcm
 from typing import Any, overload
 
 import numpy as np
@@ -37,6 +36,7 @@ from zermelo.games.given import game as given_game
 from zermelo.kernels import backward_induction as kernels
 from zermelo.preferences.aims import question
 from zermelo.preferences.ties import Ties
+from zermelo.solvers.equilibria.chance_sets import finest_units
 from zermelo.solvers.exploration import ready
 from zermelo.solvers.induction.backward_induction import induce
 from zermelo.solvers.induction.sweep import children_first, successors
@@ -144,7 +144,7 @@ def _places(vectors: Array) -> Array:
 
 def _averaged(arena: Arena, order: Array, budget: int) -> Sets:
     """With chance: plain sets of whole numbers, in units so fine that every average is whole."""
-    finer = _finest(arena, order)
+    finer = finest_units(arena, order.tolist())
     number: dict[Row, int] = {}
     vectors: list[Row] = []
     sets: list[list[int]] = [[] for _ in range(len(arena))]
@@ -190,17 +190,6 @@ def _averages(arena: Arena, node: int, below: list[list[Row]], left: int) -> tup
         sums = {tuple(a + weight * b for a, b in zip(s, u, strict=True)) for s in sums for u in rows}
     total = sum(weights)
     return {tuple(a // total for a in s) for s in sums}, formed
-
-
-def _finest(arena: Arena, order: Array) -> int:
-    """A factor of the units in which every average, of averages too, is whole."""
-    factor: dict[int, int] = {}
-    for v in order.tolist():
-        below = lcm(*(factor[c] for c in arena.children(v))) if arena.mover[v] != END else 1
-        if arena.mover[v] == NATURE:
-            below *= lcm(*(share.denominator for share in arena.odds(v)))
-        factor[v] = below
-    return factor[0]
 
 
 def _too_many(budget: int) -> BudgetError:
