@@ -25,6 +25,7 @@ _HOMES = {
     "Rules": "forms.rules",
     "State": "forms.rules",
     "Game": "forms.game",
+    "GameLike": "forms.game",
     "CHANCE": "forms.game",
     "Tree": "forms.tree",
     "Graph": "forms.graph",
@@ -127,7 +128,7 @@ if TYPE_CHECKING:
         tree as tree,
     )
     from zermelo.forms.features import weighted as weighted
-    from zermelo.forms.game import CHANCE as CHANCE, Game as Game
+    from zermelo.forms.game import CHANCE as CHANCE, Game as Game, GameLike as GameLike
     from zermelo.forms.graph import Graph as Graph
     from zermelo.forms.matrix import Matrix as Matrix, matrix as matrix
     from zermelo.forms.payoff import Payoff as Payoff

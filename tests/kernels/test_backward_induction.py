@@ -31,15 +31,6 @@ def test_the_tree_sweep_takes_the_first_or_the_last_of_the_best(
     assert (choice.tolist(), value[:2].tolist(), ties) == ([best, -1, -1, -1], worth, 1)
 
 
-def test_nodes_come_after_their_children_and_those_on_cycles_never() -> None:
-    # 0 -> 1, 2; 1 -> 2; 2 end; 3 -> 3
-    first, succ = flat(0, 2, 3, 3, 4, kind=np.int32), flat(1, 2, 2, 3, kind=np.int32)
-    for compiled in (False, True):
-        order, waiting = np.full(4, -1, dtype=np.int32), np.zeros(4, dtype=np.int32)
-        count = kernels.topological.run(first, succ, waiting, order, compiled=compiled)
-        assert (count, order[4 - count :].tolist()) == (3, [2, 1, 0])
-
-
 def chain(length: int, odds: Fraction) -> z.Tree:
     """A chain of coins: each ends the game with *odds*, the last for certain pays 1."""
     draft = z.end(1)

@@ -11,7 +11,7 @@ from zermelo.solvers.induction.backward_induction import children_first
 
 def counts(graph: z.Graph, most: int, compiled: bool) -> tuple[int, list[tuple[int, int, int]]]:
     made = [np.zeros(len(graph), dtype=np.int64) for _ in range(3)]
-    done = tree_counts.run(children_first(graph, False), graph.first, graph.succ, *made, most, compiled=compiled)
+    done = tree_counts.run(children_first(graph), graph.first, graph.succ, *made, most, compiled=compiled)
     return done, list(zip(*(a.tolist() for a in made), strict=True))
 
 

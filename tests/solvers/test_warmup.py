@@ -4,7 +4,8 @@ import pytest
 
 from tests.zoo import Random
 from zermelo.forms.explore.enumerate import Enumeration
-from zermelo.kernels.backward_induction import general_sweep, pure_sets, topological, tree_sweep
+from zermelo.forms.topological_order import topological
+from zermelo.kernels.backward_induction import general_sweep, pure_sets, tree_sweep
 from zermelo.kernels.tree_counts import tree_counts
 from zermelo.solvers.warmup import warmup
 

@@ -2,48 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
-import numpy as np
-
 from zermelo.errors import InputError, NameError_
-from zermelo.forms.arena import END, NATURE, Arena, join_path
+from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.build_tree import check_odds
 from zermelo.forms.display import Shown
-from zermelo.forms.explore.explore import as_game, game_graph
-from zermelo.forms.graph import Graph
+from zermelo.forms.explore.explore import explored
+from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import exact
-from zermelo.forms.tree import Tree
 
 Where = Any  # a node number, a path of move names (text or sequence), or a state
 
 
 def node_at(arena: Arena, where: Where) -> int:
     """Returns the node that *where* means: its number, a path of moves, or a state of the game."""
-    if isinstance(where, int) and not isinstance(where, bool):
-        if not 0 <= where < len(arena):
-            raise NameError_(f"No node {where}; there are {len(arena):,}.")
-        return where
-    if isinstance(where, str):
-        named = isinstance(arena, Graph) and isinstance(arena.states, list) and _is_state(arena, where)
-        return arena.position(where) if named else arena.at(where)  # type: ignore[attr-defined]
-    if isinstance(arena, Graph) and arena.states is not None:
-        named = isinstance(where, (list, tuple)) and all(isinstance(w, str) for w in where)
-        if not named or (where and _is_state(arena, where)):
-            return arena.position(where)
-    if not isinstance(where, (list, tuple)):
-        raise NameError_(f"No node {where!r}; write its number, or the moves that lead to it.")
-    return arena.at(where)
-
-
-def _is_state(graph: Graph, where: Any) -> bool:
-    try:
-        graph.position(where)
-    except (NameError_, TypeError):
-        return False
-    return True
+    return arena.node_at(where)
 
 
 class Plays(Protocol):
@@ -95,9 +71,7 @@ class Strategy(Shown, Mapping[Where, Any]):
 
 def address(arena: Arena, node: int) -> Where:
     """Returns how people point at *node*: its path in a tree, its state in a graph of positions."""
-    if isinstance(arena, Tree):
-        return join_path(arena.path(node))
-    return arena.state(node) if isinstance(arena, Graph) and arena.states is not None else node
+    return arena.address(node)
 
 
 class Profile(Shown):
@@ -138,7 +112,7 @@ class Profile(Shown):
         return f"<Profile of {', '.join(self._arena.players)} at {len(self._mixes):,} nodes>"
 
 
-def profile(game: Any, strategies: Mapping[str, Mapping[Where, Any]]) -> Profile:
+def profile(game: GameLike, strategies: Mapping[str, Mapping[Where, Any]]) -> Profile:
     """Writes down what each player does: for each of a player's nodes a move, or a mapping from moves to odds.
 
     Nodes are given by path, by state, or by the name of an information set. A node with a single move may be left out.
@@ -148,13 +122,12 @@ def profile(game: Any, strategies: Mapping[str, Mapping[Where, Any]]) -> Profile
     >>> plan.strategies["Barb"]["share"]
     'yes'
     """
-    found = as_game(game)
-    arena: Arena = found if isinstance(found, (Tree, Graph)) else game_graph(found)
+    arena = explored(game)
     mixes: dict[int, dict[int, Fraction]] = {}
     for player, strategy in strategies.items():
         seat = arena.seat(player)
         for where, play in strategy.items():
-            for node in _nodes_meant(arena, where, seat):
+            for node in arena.nodes_meant(where, seat):
                 if arena.mover[node] != seat:
                     raise InputError(
                         f"{player}'s strategy speaks of {where!r}, where it is {arena.turn(node) or 'nobody'}'s turn."
@@ -170,18 +143,6 @@ def profile(game: Any, strategies: Mapping[str, Mapping[Where, Any]]) -> Profile
                 )
             mixes[node] = {arena.edges(node)[0]: Fraction(1)}
     return Profile(arena, mixes)
-
-
-def _nodes_meant(arena: Arena, where: Where, seat: int) -> Sequence[int]:
-    if isinstance(arena, Tree) and arena.info is not None and where in arena.info_names:
-        named = [k for k, name in enumerate(arena.info_names) if name == where]
-        members = np.isin(arena.info, named)
-        own = members & (arena.mover == seat)  # two players' sets may have one name
-        return [int(v) for v in (own if own.any() else members).nonzero()[0]]
-    node = node_at(arena, where)
-    if isinstance(arena, Tree) and arena.info is not None and arena.info[node] >= 0:
-        return [int(v) for v in (arena.info == arena.info[node]).nonzero()[0]]
-    return [node]
 
 
 def _mix(arena: Arena, node: int, play: Any, where: Where) -> dict[int, Fraction]:

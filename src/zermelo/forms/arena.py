@@ -23,9 +23,9 @@ import numpy as np
 
 from zermelo.errors import GameError, NameError_, nearest
 from zermelo.forms.display import Shown
-from zermelo.forms.game import CHANCE
+from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import LIMIT, Payoff, exact, quotient, simplest
-from zermelo.forms.rules import check_names
+from zermelo.forms.rules import check_names, seat_of
 
 Array = np.ndarray[Any, Any]
 NATURE, END = -1, -2
@@ -99,6 +99,53 @@ class Arena(Shown):
         """Is there a node where the mover does not know exactly where the game stands?"""
         return False
 
+    # What only one kind has; the other says so. In a tree nothing comes back, and a graph hides nothing.
+
+    @property
+    def is_merged(self) -> bool:
+        """Does each position stand here once, however many lines lead to it?"""
+        return False
+
+    @property
+    def has_cycles(self) -> bool:
+        """Can play come back to a position, from the start or from another?"""
+        return False
+
+    @property
+    def topological_order(self) -> Array | None:
+        """The nodes, children before parents; None where play can come back to a position."""
+        return np.arange(len(self) - 1, -1, -1, dtype=np.int32)
+
+    @property
+    def endless(self) -> Payoff | None:
+        """What everybody gets when play goes on for ever, where the game says so."""
+        return None
+
+    @property
+    def states(self) -> Any:
+        """The positions as the game's own states, where they are kept: an array of ints for rules, else a list."""
+        return None
+
+    @property
+    def info(self) -> Array | None:
+        """Per decision node the number of its information set, where players do not see everything."""
+        return None
+
+    @property
+    def info_names(self) -> tuple[str, ...]:
+        """The names of the information sets."""
+        return ()
+
+    @property
+    def thing(self) -> str:
+        """What one node is called: a node, or a position where each stands once."""
+        return "position" if self.is_merged else "node"
+
+    @property
+    def rules(self) -> Any:
+        """The rules it was explored from; None where it was written down, or came from another kind of game."""
+        return self.source.rules if isinstance(self.source, RulesGame) else None
+
     # ------------------------------------------------------------ one node
 
     def turn(self, node: int) -> str | None:
@@ -110,9 +157,14 @@ class Arena(Shown):
         """Returns the numbers of the moves at *node*."""
         return range(int(self.first[node]), int(self.first[node + 1]))
 
+    @property
+    def successors(self) -> Array:
+        """Per move number, the node it leads to."""
+        raise GameError("neither a tree nor a graph")
+
     def child(self, edge: int) -> int:
         """Returns the node that move number *edge* leads to."""
-        raise GameError("neither a tree nor a graph")
+        return int(self.successors[edge])
 
     def children(self, node: int) -> list[int]:
         """Returns the nodes that the moves at *node* lead to."""
@@ -190,13 +242,45 @@ class Arena(Shown):
         """Returns the node reached by *path*: names of moves, or one text of them joined by ``/``."""
         return self.walk(split_path(path) if isinstance(path, str) else path)[-1]
 
+    def node_at(self, where: Any) -> int:
+        """Returns the node that *where* means: its number, a path of moves, or a state of the game."""
+        if isinstance(where, int) and not isinstance(where, bool):
+            if not 0 <= where < len(self):
+                raise NameError_(f"No node {where}; there are {len(self):,}.")
+            return where
+        if isinstance(where, str):
+            return self.position(where) if isinstance(self.states, list) and self.is_state(where) else self.at(where)
+        if self.states is not None:
+            named = isinstance(where, (list, tuple)) and all(isinstance(w, str) for w in where)
+            if not named or (where and self.is_state(where)):
+                return self.position(where)
+        if not isinstance(where, (list, tuple)):
+            raise NameError_(f"No node {where!r}; write its number, or the moves that lead to it.")
+        return self.at(where)
+
+    def position(self, state: Any) -> int:
+        """Returns the number of the position *state*, where states are kept."""
+        raise NameError_(f"No position {state!r} can be reached in this game.")
+
+    def is_state(self, where: Any) -> bool:
+        """Is *where* a position of this game?"""
+        try:
+            self.position(where)
+        except (NameError_, TypeError):
+            return False
+        return True
+
+    def address(self, node: int) -> Any:
+        """Returns how people point at *node*: its path in a tree, its state where states are kept, else its number."""
+        return node if self.states is None else self.state(node)
+
+    def nodes_meant(self, where: Any, seat: int) -> list[int]:
+        """Returns the nodes that *where* means to the player of *seat*: one, or all that player cannot tell apart."""
+        return [self.node_at(where)]
+
     def seat(self, player: str) -> int:
         """Returns the number of *player*."""
-        if player not in self.players:
-            raise NameError_(
-                f"No player {player!r}.{nearest(player, self.players)} The players are {', '.join(self.players)}."
-            )
-        return self.players.index(player)
+        return seat_of(self.players, player)
 
     def __repr__(self) -> str:
         what = f" {self.title!r}" if self.title else ""
@@ -218,8 +302,8 @@ class Arena(Shown):
         fits = wide.size == 0 or int(abs(wide).max()) < LIMIT
         players = (*self.players, name)
         more: dict[str, Any] = {}
-        if (endless := getattr(self, "endless", None)) is not None:
-            more["endless"] = Payoff(players, (*endless.vector, simplest(even - endless.total)))
+        if self.endless is not None:
+            more["endless"] = Payoff(players, (*self.endless.vector, simplest(even - self.endless.total)))
         return replace(self, players=players, payoff=wide.astype(np.int64) if fits else wide, scale=scale, **more)
 
 

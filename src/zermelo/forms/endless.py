@@ -8,9 +8,10 @@ from math import lcm
 import numpy as np
 
 from zermelo.errors import CycleError
-from zermelo.forms.arena import END, Array
+from zermelo.forms.arena import END, Arena, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT
+from zermelo.forms.predecessors import reversed_moves
 from zermelo.forms.traits import cycle_in
 from zermelo.forms.tree import Tree
 
@@ -44,7 +45,7 @@ def undeclared(graph: Graph) -> str:
     return f"{round_in_words(graph)} Say what play without end pays: endless=(…), a number for each player."
 
 
-def round_in_words(graph: Graph, why: str = "") -> str:
+def round_in_words(graph: Arena, why: str = "") -> str:
     """Says that play can go round for ever, and by which moves."""
     edges = cycle_in(graph)
     far = "" if edges is not None else " (play from the start does not come there)"
@@ -58,14 +59,14 @@ def round_in_words(graph: Graph, why: str = "") -> str:
     return f"Play can go round for ever{why}. {after} moves {shown} lead back to the position {where}{far}."
 
 
-def _walked(graph: Graph, edges: list[int]) -> tuple[list[int], list[int]]:
+def _walked(graph: Arena, edges: list[int]) -> tuple[list[int], list[int]]:
     nodes = [int(np.searchsorted(graph.first, edges[0], side="right")) - 1]
     return nodes + [graph.child(e) for e in edges], edges
 
 
-def _anywhere(graph: Graph) -> list[int]:
+def _anywhere(graph: Arena) -> list[int]:
     """The moves once round a cycle that the start does not lead to."""
-    left = np.bincount(graph.succ, minlength=len(graph))
+    left = np.bincount(graph.successors, minlength=len(graph))
     waiting = np.flatnonzero(left == 0).tolist()
     while waiting:
         v = waiting.pop()
@@ -73,7 +74,7 @@ def _anywhere(graph: Graph) -> list[int]:
             left[w] -= 1
             if left[w] == 0:
                 waiting.append(w)
-    into, pred = graph.reverse
+    into, pred = reversed_moves(graph.first, graph.successors)
     way = [int(np.flatnonzero(left)[0])]
     while way.count(way[-1]) == 1:  # back and back again: what is left has a way in from what is left
         way.append(next(v for v in _ways(into, pred, way[-1]) if left[v]))

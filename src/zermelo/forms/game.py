@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from zermelo.errors import NameError_, RulesError, nearest
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Number, Payoff, quotient
-from zermelo.forms.rules import Rules
+from zermelo.forms.rules import Rules, has_numbers
+
+if TYPE_CHECKING:
+    from zermelo.forms.arena import Arena
+    from zermelo.forms.matrix import Matrix
 
 CHANCE: Final = "chance"
 
@@ -23,22 +27,30 @@ class Game(Protocol):
     mapping by player, ``text(state)``, ``picture(state)`` (rows of cells, see `zermelo.draw.board`).
     """
 
-    players: tuple[str, ...]
+    @property
+    def players(self) -> Sequence[str]:
+        """The names of the players, in the order of their seats."""
 
     def start(self) -> Any:
         """Returns the first state."""
 
-    def turn(self, state: Any) -> str | None:
+    def turn(self, state: Any, /) -> str | None:
         """Returns who moves: a player, `CHANCE`, or None when the game is over."""
 
-    def moves(self, state: Any) -> Iterable[Hashable]:
+    def moves(self, state: Any, /) -> Iterable[Hashable]:
         """Returns the legal moves, in a fixed order."""
 
-    def after(self, state: Any, move: Any) -> Any:
+    def after(self, state: Any, move: Any, /) -> Any:
         """Returns the state after *move*."""
 
-    def payoff(self, state: Any) -> Mapping[str, Any]:
-        """Returns what each player gets at an end."""
+    def payoff(self, state: Any, /) -> Mapping[str, Any] | Sequence[Any]:
+        """Returns what each player gets at an end: by name, or in the order of the seats."""
+
+
+# Whatever may be given as a game that is played move by move: a name of the catalogue, rules or their class, an object
+# with the `Game` protocol, a tree or graph; and, where a question takes one, a matrix.
+Extensive: TypeAlias = "str | Rules | type[Rules] | RulesGame | Game | Arena"
+GameLike: TypeAlias = "Extensive | Matrix"
 
 
 class RulesGame(Shown):
@@ -63,6 +75,11 @@ class RulesGame(Shown):
     def title(self) -> str:
         """What the game is called: its own title, the name it was asked for by, or its class and parameters."""
         return str(getattr(self.rules, "title", "") or self.asked or repr(self.rules))
+
+    @property
+    def is_numbered(self) -> bool:
+        """Do the rules number their positions, as those of chess endgames do?"""
+        return has_numbers(self.rules)
 
     @property
     def endless(self) -> Payoff | None:

@@ -12,6 +12,7 @@ from zermelo.errors import GameError, NameError_
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.payoff import Payoff, vector_of
 from zermelo.forms.predecessors import reversed_moves
+from zermelo.forms.topological_order import children_first
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -59,8 +60,22 @@ class Graph(Arena):
             return f"position {node} is an end, yet {len(self.edges(node))} moves lead on from it"
         return f"position {node} belongs to {self.turn(node)} and has none; give it moves, or make it an end that pays"
 
-    def child(self, edge: int) -> int:
-        return int(self.succ[edge])
+    @property
+    def successors(self) -> Array:
+        return self.succ
+
+    @property
+    def is_merged(self) -> bool:
+        return True
+
+    @property
+    def has_cycles(self) -> bool:
+        return self.topological_order is None
+
+    @cached_property
+    def topological_order(self) -> Array | None:
+        """The positions, children before parents; None where play can come back to a position."""
+        return children_first(self.first, self.succ)
 
     @cached_property
     def reverse(self) -> tuple[Array, Array]:

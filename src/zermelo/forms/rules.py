@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Self, dataclass_transform
 
-from zermelo.errors import ParameterError
+from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.display import Shown
 
 State = MutableSequence[int]
@@ -145,6 +145,17 @@ def check_names(names: tuple[str, ...], where: str) -> None:
         raise ParameterError(f"{where}: two players are called {twice!r}; names must differ.")
     if "chance" in names:
         raise ParameterError(f"{where}: no player can be called 'chance'; that is nature's name.")
+
+
+def seat_of(players: Sequence[str], name: str) -> int:
+    """Returns the number of the player called *name*.
+
+    >>> seat_of(("Ann", "Bob"), "Bob")
+    1
+    """
+    if name not in players:
+        raise NameError_(f"No player {name!r}.{nearest(str(name), players)} The players are {', '.join(players)}.")
+    return players.index(name)
 
 
 def _reword(error: TypeError, rules: Any) -> str:

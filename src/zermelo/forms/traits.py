@@ -8,7 +8,6 @@ import numpy as np
 
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.display import Shown
-from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, Number, quotient
 
 
@@ -67,9 +66,9 @@ def traits(arena: Arena) -> Traits:
     sums = (arena.payoff if narrow else arena.payoff.astype(object)).sum(axis=1)
     is_uneven = len(sums) > 0 and not bool((sums == sums[0]).all())
     totals = {quotient(int(u), arena.scale) for u in sums[:1]}
-    is_cyclic = isinstance(arena, Graph) and cycle_in(arena) is not None
-    if is_cyclic and (endless := getattr(arena, "endless", None)) is not None:  # that pays, too
-        totals.add(endless.total)
+    is_cyclic = cycle_in(arena) is not None
+    if is_cyclic and arena.endless is not None:  # that pays, too
+        totals.add(arena.endless.total)
     return Traits(
         players=arena.players, nodes=len(arena), ends=arena.ends,
         has_chance=arena.has_chance, has_hidden_moves=arena.has_hidden_moves,
@@ -84,8 +83,7 @@ def _is_fixed_order(arena: Arena) -> bool:
     """Do the players move one after the other in a fixed order everywhere? Chance may move in between."""
     n = len(arena.players)
     parents = np.repeat(np.arange(len(arena)), np.diff(arena.first))
-    begin = int(arena.first[0])
-    children = arena.succ if isinstance(arena, Graph) else np.arange(begin, begin + len(parents))
+    children = arena.successors[int(arena.first[0]) :]
     before, after = arena.mover[parents], arena.mover[children]
     if ((before == NATURE) | (after == NATURE)).any():
         return _is_fixed_order_with_chance(arena)
@@ -110,12 +108,13 @@ def _is_fixed_order_with_chance(arena: Arena) -> bool:
     return True
 
 
-def cycle_in(graph: Graph) -> list[int] | None:
+def cycle_in(graph: Arena) -> list[int] | None:
     """Returns the moves (by number) of a line that leads from the start into a cycle and once round it, or None."""
-    if bool((graph.succ > np.repeat(np.arange(len(graph)), np.diff(graph.first))).all()):
+    aims = graph.successors[int(graph.first[0]) :]
+    if bool((aims > np.repeat(np.arange(len(graph)), np.diff(graph.first))).all()):
         return None
     state = np.zeros(len(graph), dtype=np.int8)  # 0 unseen, 1 on the line, 2 done
-    first, succ = graph.first.tolist(), graph.succ.tolist()
+    first, succ = graph.first.tolist(), graph.successors.tolist()
     at, nodes = [first[0]], [0]
     edges: list[int] = []
     state[0] = 1

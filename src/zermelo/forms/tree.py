@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import GameError
-from zermelo.forms.arena import END, Arena, Array
+from zermelo.forms.arena import END, Arena, Array, join_path
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -37,6 +37,11 @@ class Tree(Arena):
         if (first[:-1][~childless] <= np.flatnonzero(~childless)).any():
             raise GameError("In a tree numbered layer by layer every child comes after its parent.")
         self._check_rows()
+
+    @cached_property
+    def successors(self) -> Array:
+        """Per move number, the node it leads to: in a tree the move and the node have one number."""
+        return np.arange(len(self), dtype=np.int32)
 
     def child(self, edge: int) -> int:
         return edge
@@ -85,6 +90,20 @@ class Tree(Arena):
         for v in self.path_to(node):
             state = self.after(state, v)
         return state
+
+    def address(self, node: int) -> str:
+        return join_path(self.path(node))
+
+    def nodes_meant(self, where: Any, seat: int) -> list[int]:
+        if self.info is not None and where in self.info_names:
+            named = [k for k, name in enumerate(self.info_names) if name == where]
+            members = np.isin(self.info, named)
+            own = members & (self.mover == seat)  # two players' sets may have one name
+            return [int(v) for v in (own if own.any() else members).nonzero()[0]]
+        node = self.node_at(where)
+        if self.info is not None and self.info[node] >= 0:
+            return [int(v) for v in (self.info == self.info[node]).nonzero()[0]]
+        return [node]
 
     def _settled(self, state: Any) -> Any:
         return self.source.same(state) if self.symmetric else state

@@ -158,33 +158,6 @@ def _general_sweep(  # type: ignore[no-untyped-def]
 general_sweep = Kernel(_general_sweep)
 
 
-def _topological(first, succ, waiting, order):  # type: ignore[no-untyped-def]
-    """Fills *order* with the nodes, children before parents, as far as there are no cycles; returns how many."""
-    nodes = len(order)
-    for v in range(nodes):
-        waiting[v] = 0
-    for e in range(len(succ)):
-        waiting[succ[e]] += 1
-    count = 0
-    for v in range(nodes):
-        if waiting[v] == 0:
-            order[nodes - 1 - count] = v
-            count += 1
-    done = 0
-    while done < count:
-        v = order[nodes - 1 - done]
-        done += 1
-        for e in range(first[v], first[v + 1]):
-            waiting[succ[e]] -= 1
-            if waiting[succ[e]] == 0:
-                order[nodes - 1 - count] = succ[e]
-                count += 1
-    return count
-
-
-topological = Kernel(_topological)
-
-
 MASK = (1 << 62) - 1
 
 

@@ -16,7 +16,7 @@ from zermelo.answers.match.match import Match
 from zermelo.answers.search.advice import Advice
 from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import CHANCE
+from zermelo.forms.game import CHANCE, GameLike
 from zermelo.games.bounds import shown
 from zermelo.match.seats import Ahead, Seat, board_of, drawn, seat
 
@@ -24,7 +24,7 @@ THOUGHT = (("seconds", 2.0),)  # for a hint
 
 
 def play_match(
-    game: Any, seats: Sequence[Any] | Mapping[str, Any] | None = None, *, seed: int = 0, watch: Watch | None = None
+    game: GameLike, seats: Sequence[Any] | Mapping[str, Any] | None = None, *, seed: int = 0, watch: Watch | None = None
 ) -> Match:
     """Plays one match to its end and returns it.
 
@@ -47,7 +47,7 @@ def play_match(
     return match
 
 
-def new_match(game: Any, seats: Sequence[Any] | Mapping[str, Any] | None = None, *, seed: int = 0) -> Match:
+def new_match(game: GameLike, seats: Sequence[Any] | Mapping[str, Any] | None = None, *, seed: int = 0) -> Match:
     """Returns a match in which no move has been made; without *seats* all are ``human``."""
     board = board_of(game)
     if not isinstance(seed, int) or isinstance(seed, bool):

@@ -133,7 +133,7 @@ class Solved:
         board = board_of(game)
         answer = _solution(board, self.ties, self.aims)
         arena = answer.arena
-        node = state if isinstance(board.game, Arena) else arena.position(state)  # type: ignore[attr-defined]
+        node = state if isinstance(board.game, Arena) else arena.position(state)
         return arena.name(node, drawn(answer.shares(node), luck))
 
     def aiming(self, aims: Aims) -> Solved:

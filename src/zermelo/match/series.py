@@ -31,6 +31,7 @@ from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import END, Arena
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, exact, simplest
 from zermelo.forms.positions import Board
@@ -47,7 +48,7 @@ Play = Callable[[int, tuple[str, ...], Aims], tuple[Line, Payoff]]  # game numbe
 
 
 def series(
-    game: Any, *, games: int, seats: Sequence[Any] | Mapping[str, Any] | None = None, minds: Any = None,
+    game: GameLike, *, games: int, seats: Sequence[Any] | Mapping[str, Any] | None = None, minds: Any = None,
     standings: Mapping[str, Any] | None = None, rotate: bool = False, swing: Any = None, ties: Any = "first",
     seed: int = 0, watch: Watch | None = None,
 ) -> Series:  # fmt: skip

@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.forms.game import GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, Payoff, exact, quotient, simplest
 from zermelo.games.bounds import shown
@@ -60,7 +61,7 @@ def rivals(player: str, standings: Mapping[str, Number], games_left: int, swing:
     return tuple(sorted((q for q in gaps if gaps[q] <= games_left * swing), key=lambda q: gaps[q]))
 
 
-def greatest_swing(game: Any, **options: Any) -> Number:
+def greatest_swing(game: GameLike, **options: Any) -> Number:
     """Returns the most that one play of *game* can shift the gap in points between two players.
 
     >>> greatest_swing("nim:2,2,players=3")

@@ -24,6 +24,7 @@ from zermelo.errors import FileError, MethodError, ParameterError, ZermeloError,
 from zermelo.formats.json.answers.match import game_fields
 from zermelo.formats.json.answers.tournament import Book
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import GameLike
 from zermelo.forms.positions import Board
 from zermelo.games.bounds import shown
 from zermelo.match.match import play_match
@@ -34,8 +35,8 @@ MOST = 100_000  # seatings
 
 
 def tournament(
-    game: Any, players: Sequence[Any] | Mapping[str, Any], *, rounds: int = 1, seatings: str = "all", seed: int = 0,
-    out: str | os.PathLike[str] | None = None, watch: Watch | None = None,
+    game: GameLike, players: Sequence[Any] | Mapping[str, Any], *, rounds: int = 1, seatings: str = "all",
+    seed: int = 0, out: str | os.PathLike[str] | None = None, watch: Watch | None = None,
 ) -> Tournament:  # fmt: skip
     """Plays all *seatings* of the *players*, each as often as *rounds* says, and returns the table.
 

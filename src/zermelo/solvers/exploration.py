@@ -11,6 +11,7 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore import explore
 from zermelo.forms.explore.explore import refuse_symmetric
+from zermelo.forms.game import GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.normal_form import strategy_counts as counts_of
 from zermelo.forms.traits import Traits, traits as traits_of
@@ -34,10 +35,9 @@ state_space = _given(explore.state_space)
 and_or_tree = _given(explore.and_or_tree)
 
 
-def explored(game: Any, **options: Any) -> Arena:
+def explored(game: GameLike, **options: Any) -> Arena:
     """Returns *game* as arrays: a tree or graph as it is, anything else as its graph of positions."""
-    found = given_game(game)
-    return found if isinstance(found, (Tree, Graph)) else game_graph(found, **options)
+    return explore.explored(given_game(game), **options)
 
 
 def ready(
@@ -69,7 +69,7 @@ def status_to(arena: Arena, depth: int | None) -> str:
     return "solved" if depth is None or not isinstance(arena, Tree) or arena.depth < depth else "estimated"
 
 
-def traits(game: Any, **options: Any) -> Traits:
+def traits(game: GameLike, **options: Any) -> Traits:
     """Says what kind of game this is: sum, chance, order of players, cycles, size.
 
     >>> traits("nim:2,2,players=3").words()
@@ -78,7 +78,7 @@ def traits(game: Any, **options: Any) -> Traits:
     return traits_of(explored(game, **options))
 
 
-def strategy_counts(game: Any, *, reduced: bool = True, limit: int | None = None) -> dict[str, int]:
+def strategy_counts(game: GameLike, *, reduced: bool = True, limit: int | None = None) -> dict[str, int]:
     """Returns how many strategies each player has in the normal form of *game*, without building any.
 
     A *reduced* strategy says nothing where own earlier moves cannot lead. *limit* is a number of nodes of the tree.
@@ -89,7 +89,7 @@ def strategy_counts(game: Any, *, reduced: bool = True, limit: int | None = None
     return counts_of(game_tree(game, limit=limit), reduced=reduced)
 
 
-def with_dummy(game: Any, name: str = "dummy", total: int | Fraction = 0, **options: Any) -> Arena:
+def with_dummy(game: GameLike, name: str = "dummy", total: int | Fraction = 0, **options: Any) -> Arena:
     """Returns *game* with one more player, who never moves and makes every payoff sum to *total*.
 
     >>> traits(with_dummy("sharing")).is_zero_sum

@@ -25,13 +25,13 @@ from zermelo.errors import BudgetError, CycleError
 from zermelo.forms.arena import END, Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import free_memory, game_graph
-from zermelo.forms.game import CHANCE
+from zermelo.forms.game import CHANCE, GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.rules import has_numbers
 from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
 from zermelo.kernels.tree_counts import TOO_MANY, tree_counts
-from zermelo.solvers.induction.sweep import children_first, successors
+from zermelo.solvers.induction.sweep import children_first
 
 POSITIONS = 1_000_000
 PROBES = 1000
@@ -41,7 +41,9 @@ ROUND = "Positions can repeat, so play can go on for ever: the tree is infinite.
 BEYOND, BEYOND_WORDS = 10**4000, "more than 10^4000 nodes"  # larger trees are not counted
 
 
-def size(game: Any, *, limit: int = POSITIONS, probes: int = PROBES, seed: int = 0, watch: Watch | None = None) -> Size:
+def size(
+    game: GameLike, *, limit: int = POSITIONS, probes: int = PROBES, seed: int = 0, watch: Watch | None = None
+) -> Size:  # fmt: skip
     """Returns how large *game* is: exact if it has at most *limit* positions, else estimated by *probes* random plays.
 
     >>> found = size("tictactoe")
@@ -112,7 +114,7 @@ def _counts(arena: Arena) -> tuple[int, int, int] | None:
     if isinstance(arena, Tree):
         return len(arena), arena.ends, arena.depth
     native = pays_to_compile(tree_counts, len(arena))
-    order, succ = children_first(arena, native), successors(arena)
+    order, succ = children_first(arena), arena.successors
     counts = [np.zeros(len(arena), dtype=np.int64) for _ in range(3)]
     if tree_counts.run(order, arena.first, succ, *counts, TOO_MANY, compiled=native):
         return int(counts[0][0]), int(counts[1][0]), int(counts[2][0])

@@ -12,7 +12,7 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import refuse_symmetric
-from zermelo.forms.game import RulesGame
+from zermelo.forms.game import GameLike, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.rules import has_numbers
@@ -33,7 +33,7 @@ from zermelo.solvers.stochastic.two_sided import only_sweep
 
 
 def solve(
-    game: Any, *, ties: Any = "first", by: Any = "points", teams: Any = None,
+    game: GameLike, *, ties: Any = "first", by: Any = "points", teams: Any = None,
     aims: Mapping[str, Mapping[str, Any]] | None = None, symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, method: Any = "auto", choose: Any = "auto", precision: Any = None,
     watch: Watch | None = None,

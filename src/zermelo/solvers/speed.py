@@ -17,7 +17,7 @@ from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import ParameterError
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.stores import HEAD, NODES, NativeStore, PlainStore
-from zermelo.forms.game import RulesGame
+from zermelo.forms.game import GameLike, RulesGame
 from zermelo.games.given import game as given_game
 
 MEMORY = 200_000_000  # bytes of positions that one run may hold
@@ -53,7 +53,7 @@ class Speed:
         return round(self.compiling / (1 / self.plain - 1 / self.compiled))
 
 
-def speed(game: Any, *, positions: int = 50_000, rounds: int = 3, anew: bool = False,
+def speed(game: GameLike, *, positions: int = 50_000, rounds: int = 3, anew: bool = False,
           watch: Watch | None = None) -> Speed:  # fmt: skip
     """Measures how fast the rules of *game* are: all moves at up to *positions* positions, plain and compiled, in turn.
 

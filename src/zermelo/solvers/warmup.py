@@ -13,6 +13,7 @@ from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import RulesGame
 from zermelo.forms.rules import has_numbers
+from zermelo.forms.topological_order import topological
 from zermelo.games.catalogue import is_rules, names as catalogue_names
 from zermelo.games.given import game as given_game
 from zermelo.kernels.tree_counts import tree_counts
@@ -22,7 +23,6 @@ from zermelo.solvers.cyclic.tablebase_retrograde import Dense
 from zermelo.solvers.equilibria.equilibria import equilibria
 from zermelo.solvers.guarantee.guarantees import guarantees
 from zermelo.solvers.induction.backward_induction import induce, pure_outcomes
-from zermelo.solvers.induction.sweep import children_first, successors
 from zermelo.solvers.solve import solve
 
 
@@ -58,9 +58,10 @@ def _shared() -> int:
     graph = game_graph(small)
     swept = induce(graph, question(graph), Ties(), compiled=True)
     pure_outcomes(graph, question(graph), Ties(), swept)
-    order = children_first(graph, native=True)
+    order, waiting = (np.empty(len(graph), dtype=np.int32) for _ in range(2))
+    topological.run(graph.first, graph.succ, waiting, order, compiled=True)
     counts = [np.zeros(len(graph), dtype=np.int64) for _ in range(3)]
-    tree_counts.run(order, graph.first, successors(graph), *counts, 1 << 62, compiled=True)
+    tree_counts.run(order, graph.first, graph.successors, *counts, 1 << 62, compiled=True)
     for many in (2, 9):  # more than eight different payoffs do not fit into words
         moves = {f"m{k}": end(1, k) for k in range(many)}
         equilibria(tree(("A", "B"), choose("A", moves)), compiled=True).best("total").profile  # noqa: B018

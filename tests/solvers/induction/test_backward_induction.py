@@ -8,22 +8,13 @@ import zermelo as z
 from tests.strategies import trees
 from tests.zoo import Random
 from zermelo.errors import CycleError
-from zermelo.solvers.induction.backward_induction import children_first, successors
+from zermelo.solvers.induction.backward_induction import children_first
 
 
 def test_a_tree_is_swept_from_its_last_node() -> None:
     tree = z.game_tree(Random(seed=1, plies=4))
-    assert children_first(tree, native=False).tolist() == list(range(len(tree) - 1, -1, -1))
-    assert successors(tree).tolist() == list(range(len(tree)))
-
-
-@pytest.mark.parametrize("native", [False, True])
-def test_in_a_graph_children_come_before_parents(native: bool) -> None:
-    graph = z.game_graph(Random(seed=4, plies=6, fold=7))
-    order = children_first(graph, native).tolist()
-    place = {v: k for k, v in enumerate(order)}
-    assert sorted(order) == list(range(len(graph)))
-    assert all(place[c] < place[v] for v in range(len(graph)) for c in graph.children(v))
+    assert children_first(tree).tolist() == list(range(len(tree) - 1, -1, -1))
+    assert tree.successors.tolist() == list(range(len(tree)))
 
 
 def test_a_long_way_into_a_long_cycle_is_cut_short_in_words() -> None:
@@ -34,7 +25,7 @@ def test_a_long_way_into_a_long_cycle_is_cut_short_in_words() -> None:
         succ=np.array([*range(1, 39), 20, nodes - 1]),
     )  # fmt: skip
     with pytest.raises(CycleError, match=r"After A 1, .* … the moves A 1, .*, … 7 more lead back to the position 20"):
-        children_first(ring, native=False)
+        children_first(ring)
 
 
 @given(trees(most=3, depth=4), st.sampled_from(["first", "last", "average", "kind:Ann"]))

@@ -70,5 +70,5 @@ def test_large_weights_do_not_wrap() -> None:
 
 def test_the_order_of_a_graph_is_found_once() -> None:
     graph = z.game_graph(Random(seed=3, plies=5))
-    assert children_first(graph, native=False) is children_first(graph, native=False)
-    assert not children_first(graph, native=False).flags.writeable
+    assert children_first(graph) is children_first(graph)
+    assert not children_first(graph).flags.writeable

@@ -26,7 +26,6 @@ from zermelo.checker.guarantee.guarantee import (
 from zermelo.checker.guarantee.winning_strategies import forcing_stage
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, simplest
 from zermelo.forms.traits import cycle_in
 
@@ -84,9 +83,9 @@ def _dominance_stages(found: Dominance) -> Stages:
     arena = found.arena
     yield _named(found), "every player has a standing"
     rows = [[Fraction(u, arena.scale) for u in row] for row in arena.payoff.tolist()]
-    can_go_on = isinstance(arena, Graph) and arena.endless is not None and cycle_in(arena) is not None
-    if can_go_on:
-        rows.append([Fraction(u) for u in arena.endless.vector])  # type: ignore[attr-defined]
+    can_go_on = arena.endless is not None and cycle_in(arena) is not None
+    if can_go_on and arena.endless is not None:
+        rows.append([Fraction(u) for u in arena.endless.vector])
         yield compare_with_source(arena)
     else:
         yield from arena_stages(arena)

@@ -11,6 +11,7 @@ from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import ASLEEP, is_awake, is_plain_asked
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import CompileWarning, MethodError, ParameterError, RulesError
+from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.stores import LARGEST
 from zermelo.forms.explore.walk import walk
@@ -90,6 +91,12 @@ def game_graph(
     if isinstance(found, RulesGame):
         parts["endless"] = found.endless
     return Graph(players=tuple(found.players), source=found, title=title_of(found), **parts)
+
+
+def explored(game: Any, **options: Any) -> Arena:
+    """Returns *game* as arrays: a tree or graph as it is, anything else as its graph of positions."""
+    found = as_game(game)
+    return found if isinstance(found, Arena) else game_graph(found, **options)
 
 
 def refuse_symmetric(symmetric: bool) -> None:

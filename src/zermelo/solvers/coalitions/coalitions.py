@@ -19,6 +19,7 @@ from zermelo.answers.coalitions import Coalitions, Core, Structure
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import By
@@ -36,7 +37,7 @@ ONE_NUMBER = "What teams are worth, the core, the Shapley value and the Banzhaf 
 
 
 def coalitions(
-    game: Any, *, ties: Any = "first", by: Any = "points", compiled: bool | None = None, limit: int | None = None,
+    game: GameLike, *, ties: Any = "first", by: Any = "points", compiled: bool | None = None, limit: int | None = None,
     watch: Watch | None = None,
 ) -> Coalitions:  # fmt: skip
     """Returns the outcome of every coalition structure of *game*, which ones are stable, and what every team is worth.

@@ -30,7 +30,7 @@ FORMED = 250  # times as many may be formed at once, before those inside others 
 def sweep_boxes(arena: Arena, *, budget: int | None = None) -> BoxSets:
     """Returns the sets of all nodes of *arena*. *budget* is a number of pieces of one set."""
     most = budget or PIECES
-    order = children_first(arena, native=False).tolist()
+    order = children_first(arena).tolist()
     finer = finest_units(arena, order)
     ends, movers = arena.payoff.tolist(), arena.mover.tolist()
     sets: list[Boxes] = [()] * len(arena)

@@ -117,7 +117,7 @@ class Grid:
         self.clouds: list[Any] = [None] * len(arena)
         known: dict[tuple[Any, ...], Cloud] = {}
         ends, movers = arena.payoff.tolist(), arena.mover.tolist()
-        for v in children_first(arena, native=False).tolist():
+        for v in children_first(arena).tolist():
             seat = movers[v]
             if seat == END:
                 row = tuple(ends[int(arena.end_row[v])])
@@ -250,7 +250,7 @@ def worth_and_gain(plan: Profile) -> tuple[list[Fraction], Fraction]:
     paid: list[Any] = [None] * len(arena)
     best: list[Any] = [None] * len(arena)
     gain = Fraction(0)
-    for v in children_first(arena, native=False).tolist():
+    for v in children_first(arena).tolist():
         if movers[v] == END:
             paid[v] = best[v] = [Fraction(u, arena.scale) for u in ends[int(arena.end_row[v])]]
             continue

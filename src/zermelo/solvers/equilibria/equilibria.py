@@ -19,7 +19,7 @@ from zermelo.answers.strategy import Profile
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import RulesGame
+from zermelo.forms.game import Extensive, GameLike, RulesGame
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Payoff
 from zermelo.games.given import game as given_game
@@ -41,16 +41,16 @@ CHANCE = "two players, every line of play ends, every move is seen, and the sets
 def equilibria(game: Matrix, *, epsilon: None = None, budget: int | None = None) -> MatrixEquilibria: ...
 @overload
 def equilibria(
-    game: Any, *, epsilon: None = None, compiled: bool | None = None, limit: int | None = None,
+    game: Extensive, *, epsilon: None = None, compiled: bool | None = None, limit: int | None = None,
     budget: int | None = None, watch: Watch | None = None,
 ) -> Equilibria: ...  # fmt: skip
 @overload
 def equilibria(
-    game: Any, *, epsilon: Any, compiled: bool | None = None, limit: int | None = None, budget: int | None = None,
+    game: Extensive, *, epsilon: Any, compiled: bool | None = None, limit: int | None = None, budget: int | None = None,
     watch: Watch | None = None,
 ) -> NearEquilibria: ...  # fmt: skip
 def equilibria(
-    game: Any, *, epsilon: Any = None, compiled: bool | None = None, limit: int | None = None,
+    game: GameLike, *, epsilon: Any = None, compiled: bool | None = None, limit: int | None = None,
     budget: int | None = None, watch: Watch | None = None,
 ) -> Equilibria | NearEquilibria | MatrixEquilibria:  # fmt: skip
     """Returns the payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too.
@@ -132,7 +132,7 @@ def _refuse_others(players: tuple[str, ...], is_near: bool) -> None:
         )
 
 
-def any_nash(game: Any, **options: Any) -> Any:
+def any_nash(game: GameLike, **options: Any) -> Any:
     """Returns one subgame-perfect equilibrium of a game, the first that working back from the ends finds.
 
     It is `solve`, under the name that Littman and others give it. Where ties are met it may be far from the best.
@@ -145,14 +145,14 @@ def any_nash(game: Any, **options: Any) -> Any:
 
 @overload
 def best_nash(
-    game: Any, criterion: Any = "total", *, shape: str | None = None, epsilon: None = None, **options: Any
+    game: Extensive, criterion: Any = "total", *, shape: str | None = None, epsilon: None = None, **options: Any
 ) -> BestEquilibrium: ...
 @overload
 def best_nash(
-    game: Any, criterion: Any = "total", *, shape: None = None, epsilon: Any, **options: Any
+    game: Extensive, criterion: Any = "total", *, shape: None = None, epsilon: Any, **options: Any
 ) -> NearBest: ...  # fmt: skip
 def best_nash(
-    game: Any, criterion: Any = "total", *, shape: str | None = None, epsilon: Any = None, **options: Any
+    game: GameLike, criterion: Any = "total", *, shape: str | None = None, epsilon: Any = None, **options: Any
 ) -> BestEquilibrium | NearBest:
     """Returns the best subgame-perfect equilibrium: `equilibria`, then its `best`.
 

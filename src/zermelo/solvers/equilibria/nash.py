@@ -29,6 +29,7 @@ from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import END, Arena, Array, join_path
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, quotient
 from zermelo.games.given import game as given_game
@@ -45,7 +46,7 @@ Bounds = tuple[Any, ...]
 
 
 def nash_outcomes(
-    game: Any, *, most: int = LISTED, compiled: bool | None = None, limit: int | None = None,
+    game: GameLike, *, most: int = LISTED, compiled: bool | None = None, limit: int | None = None,
     budget: int | None = None, watch: Watch | None = None,
 ) -> NashOutcomes | OutcomesByThreats:  # fmt: skip
     """Returns the pure Nash outcomes of *game*, each with the threats behind it and which of them are not credible.

@@ -33,7 +33,7 @@ from zermelo.kernels import (
     profile_sets_small as small_sets,
     profile_sets_wide as wide_sets,
 )
-from zermelo.solvers.induction.sweep import children_first, successors
+from zermelo.solvers.induction.sweep import children_first
 
 SMALL = 8  # different payoffs of each player that fit into words of 64 bits
 EACH = 2  # pairs of a position and a promise, for each move of the game, that there is room for at first
@@ -43,7 +43,7 @@ WORDS = 1 << 26  # of all sets together, on the wide tape: half a gigabyte
 def sweep_sets(arena: Arena, *, compiled: bool | None = None, budget: int | None = None) -> tuple[Sets, bool]:
     """Returns the sets of all nodes of *arena*, and whether compiled code ran. *budget* is a number of words."""
     if arena.ends == 0:
-        children_first(arena, False)  # a game without an end goes round: this says where
+        children_first(arena)  # a game without an end goes round: this says where
     (first_axis, first_rank), (second_axis, second_rank) = _ranked(arena, 0), _ranked(arena, 1)
     if isinstance(arena, Tree) and max(len(first_axis), len(second_axis)) <= SMALL:
         return _small(arena, (first_axis, second_axis), first_rank, second_rank, compiled)
@@ -102,7 +102,7 @@ def _wide(
     code = np.zeros(len(arena), dtype=np.int64)
     code[arena.mover == END] = (rows.astype(np.int64) << shift) | columns
     mover = _movers(arena, seats)
-    order, succ, most = inner_first(arena, native=native), _fixed(successors(arena)), budget or WORDS
+    order, succ, most = inner_first(arena, native=native), _fixed(arena.successors), budget or WORDS
     at = np.array([0, wide_sets.START], dtype=np.int64)
     tape = np.zeros(max(1 << 10, len(arena) if native else 0), dtype=np.int64)
     while not wide_sets.wide_sweep.run(order, arena.first, succ, mover, shift, code, tape, at, compiled=native):
@@ -121,7 +121,7 @@ def inner_first(arena: Arena, *, native: bool) -> Array:
     """Returns the nodes with moves, each after those that its moves lead to."""
     if isinstance(arena, Tree):
         return _fixed(np.ascontiguousarray(np.flatnonzero(arena.mover != END)[::-1]))
-    order = children_first(arena, native)
+    order = children_first(arena)
     return _fixed(order[arena.mover[order] != END].astype(np.int64))
 
 
@@ -182,7 +182,7 @@ def _fixed(array: Array) -> Array:
 def _compiled_pairs(arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...]) -> Profile:
     """What `_among_positions` does, by one compiled loop; begun again with twice the room where there is too little."""
     widest = int(np.diff(arena.first).max()) + 2
-    succ, movers = _fixed(successors(arena)), _movers(arena, sets.seats)
+    succ, movers = _fixed(arena.successors), _movers(arena, sets.seats)
     room = EACH * len(succ) + widest
     while True:
         table = np.full(1 << (2 * room - 1).bit_length(), -1, dtype=np.int32)

@@ -18,7 +18,7 @@ Reference: Littman, Ravi, Talwar and Zinkevich 2006, the deterministic algorithm
 from __future__ import annotations
 
 import time
-from typing import Any, overload
+from typing import overload
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import RulesGame
+from zermelo.forms.game import Extensive, GameLike, RulesGame
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import LIMIT, distinct_rows
 from zermelo.games.given import game as given_game
@@ -39,7 +39,7 @@ from zermelo.preferences.ties import Ties
 from zermelo.solvers.equilibria.chance_sets import finest_units
 from zermelo.solvers.exploration import ready
 from zermelo.solvers.induction.backward_induction import induce
-from zermelo.solvers.induction.sweep import children_first, successors
+from zermelo.solvers.induction.sweep import children_first
 from zermelo.solvers.normal_form.matrix import pure_matrix
 
 # Payoffs beyond one a node, in all sets together; with chance the sums formed on the way count too.
@@ -53,11 +53,11 @@ Sets = tuple[Array, Array, Array, Array, int]  # vectors, pool, start, count, fi
 def pure_equilibria(game: Matrix) -> PureProfiles: ...
 @overload
 def pure_equilibria(
-    game: Any, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
+    game: Extensive, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
     budget: int | None = None, watch: Watch | None = None,
 ) -> PureEquilibria: ...  # fmt: skip
 def pure_equilibria(
-    game: Any, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
+    game: GameLike, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
     budget: int | None = None, watch: Watch | None = None,
 ) -> PureEquilibria | PureProfiles:  # fmt: skip
     """Returns the payoffs of all pure subgame-perfect equilibria, for any number of players, exactly.
@@ -88,7 +88,7 @@ def pure_equilibria(
         sets = _single(swept.values, swept.finer)
     elif arena.has_chance:
         why = "every line of play ends, every move is seen, and chance's averages were all formed within the budget"
-        sets, native = _averaged(arena, children_first(arena, native), budget or SUMS), False
+        sets, native = _averaged(arena, children_first(arena), budget or SUMS), False
     else:
         why = "every line of play ends and every move is seen: sets of payoffs, worked back from the ends, are exact"
         native = (swept.compiled or pays_to_compile(kernels.pure_sets, len(arena))) and not is_plain_asked()
@@ -119,7 +119,7 @@ def _collected(arena: Arena, native: bool, budget: int) -> Sets:
     pool, at = np.zeros(2 * len(arena) + 64, dtype=np.int32), np.zeros(2, dtype=np.int64)
     flat, table = pay.reshape(-1), np.full(1, -1, dtype=np.int32)
     while not kernels.pure_sets.run(
-        children_first(arena, native), arena.first, successors(arena), arena.mover, end_row, flat, flat, known, table,
+        children_first(arena), arena.first, arena.successors, arena.mover, end_row, flat, flat, known, table,
         stamp, start, count, pool, at, compiled=native,
     ):  # fmt: skip
         if int(at[1]) - int(at[0]) > budget:

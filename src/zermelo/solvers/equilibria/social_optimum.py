@@ -35,7 +35,7 @@ PART = 20_000  # nodes whose sets are looked at before it is seen whether one st
 def best_everywhere(arena: Arena, sets: Sets | BoxSets, *, compiled: bool | None = None) -> BestEverywhere:
     """Returns the equilibrium that has the greatest total in every subgame, or where that fails."""
     swept = sweep(arena, arena.payoff, OWN_THEN_TOTAL, FIRST, compiled=compiled)
-    order = children_first(arena, swept.compiled)
+    order = children_first(arena)
     waiting = order[sets.are_several[order]]  # where there is one payoff only, it is this one
     for begin in range(0, len(waiting), PART):
         nodes = waiting[begin : begin + PART]

@@ -17,6 +17,7 @@ from zermelo.answers.determinacy import Determinacy
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import GameLike
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.solvers.exploration import ready
@@ -24,7 +25,7 @@ from zermelo.solvers.guarantee.guarantee import guarantee
 
 
 def determinacy(
-    game: Any, *, compiled: bool | None = None, limit: int | None = None, watch: Watch | None = None
+    game: GameLike, *, compiled: bool | None = None, limit: int | None = None, watch: Watch | None = None
 ) -> Determinacy:
     """Returns max-min and min-max of a game of two players who want opposite things, with a strategy for each.
 

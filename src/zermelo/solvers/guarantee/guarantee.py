@@ -21,6 +21,7 @@ from zermelo.errors import MethodError, NameError_, ParameterError, nearest
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
@@ -38,10 +39,10 @@ OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
 
 
 def outlook(
-    game: Any, player: str, *, friends: Iterable[str] = (), enemies: Iterable[str] = (), neutral: Iterable[str] = (),
-    others: str = "neutral", by: Any = "points", method: str = "sweep", symmetric: bool = False,
-    compiled: bool | None = None, limit: int | None = None, depth: int | None = None, precision: Any = None,
-    watch: Watch | None = None,
+    game: GameLike, player: str, *, friends: Iterable[str] = (), enemies: Iterable[str] = (),
+    neutral: Iterable[str] = (), others: str = "neutral", by: Any = "points", method: str = "sweep",
+    symmetric: bool = False, compiled: bool | None = None, limit: int | None = None, depth: int | None = None,
+    precision: Any = None, watch: Watch | None = None,
 ) -> Any:  # fmt: skip
     """Returns how the game looks for *player* when the others are *friends*, *enemies* or *neutral*.
 
@@ -73,7 +74,7 @@ def outlook(
 
 
 def guarantee(
-    game: Any, *team: str, by: Any = "points", method: str = "sweep", symmetric: bool = False,
+    game: GameLike, *team: str, by: Any = "points", method: str = "sweep", symmetric: bool = False,
     compiled: bool | None = None, limit: int | None = None, depth: int | None = None, precision: Any = None,
     watch: Watch | None = None,
 ) -> Any:  # fmt: skip

@@ -22,6 +22,7 @@ from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import Extensive, GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, simplest
@@ -41,7 +42,7 @@ CLAIMS = {"points": "never_loses", "win": "wins", "not-last": "never_last"}  # t
 
 
 def guarantees(
-    game: Any, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
+    game: GameLike, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, depth: int | None = None, precision: Any = None, watch: Watch | None = None,
 ) -> Guarantees | Assured:  # fmt: skip
     """Returns what each player can be sure of, whatever all the others do, in one sweep.
@@ -74,11 +75,11 @@ def guarantees(
 def dominance(game: Matrix, *, kind: str = "strict", mixed: bool = True) -> Eliminated: ...
 @overload
 def dominance(
-    game: Any, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
+    game: Extensive, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
     watch: Watch | None = None,
 ) -> Dominance: ...  # fmt: skip
 def dominance(
-    game: Any, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
+    game: GameLike, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
     watch: Watch | None = None, kind: str | None = None, mixed: bool | None = None,
 ) -> Dominance | Eliminated:  # fmt: skip
     """Says who can force a win, who can at least never lose, and what each player can be held to.

@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.errors import MethodError
 from zermelo.forms.explore.enumerate import Many, Watch
-from zermelo.forms.game import RulesGame
+from zermelo.forms.game import GameLike, RulesGame
 from zermelo.forms.rules import has_numbers
 from zermelo.games.given import game as given_game
 from zermelo.solvers.exploration import ready
@@ -17,8 +17,8 @@ MOST_PLAYERS = 10
 
 
 def team_guarantees(
-    game: Any, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
-    precision: Any = None, watch: Watch | None = None,
+    game: GameLike, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
+    limit: int | None = None, precision: Any = None, watch: Watch | None = None,
 ) -> dict[tuple[str, ...], Any]:  # fmt: skip
     """Returns for every team what `guarantee` says of it, the smallest teams first; the game is explored once.
 

@@ -21,7 +21,7 @@ from zermelo.forms.payoff import Payoff
 from zermelo.kernels import backward_induction as kernels
 from zermelo.preferences.aims import Question
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.induction.sweep import ROOM, Swept, children_first, successors, sweep
+from zermelo.solvers.induction.sweep import ROOM, Swept, children_first, sweep
 
 NARROW = 1 << 30
 SET_LIMIT = 200_000_000  # entries of all sets of pure payoffs together
@@ -64,7 +64,7 @@ def pure_outcomes(arena: Arena, asked: Question, ties: Ties, swept: Swept) -> tu
     pay = np.ascontiguousarray(arena.payoff) if arena.payoff.dtype != object else _ranks(arena.payoff)
     key = pay if asked.aims.is_selfish else _likes(asked)
     native = swept.compiled or pays_to_compile(kernels.pure_sets, len(arena))
-    order, succ = children_first(arena, native), successors(arena)
+    order, succ = children_first(arena), arena.successors
     known, stamp = np.full(arena.ends, -1, dtype=np.int32), np.zeros(arena.ends, dtype=np.int32)
     table = np.full(2 * arena.ends + 1, -1, dtype=np.int32)
     start, count = np.zeros(len(arena), dtype=np.int64), np.zeros(len(arena), dtype=np.int32)

@@ -15,7 +15,7 @@ from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.graph import Graph
 from zermelo.kernels.backward_induction import DONE, OVERFLOW
 from zermelo.kernels.columns import column_sweep, guarantee_sweep
-from zermelo.solvers.induction.sweep import ROOM, children_first, successors
+from zermelo.solvers.induction.sweep import ROOM, children_first
 
 NARROW = 1 << 30
 
@@ -31,7 +31,7 @@ def sweep_columns(arena: Arena, ends: Array, roles: Array, *, compiled: bool | N
     levels = ends.shape[1] // roles.shape[1]
     kernel = column_sweep(levels)
     native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
-    order, succ = children_first(arena, native), successors(arena)
+    order, succ = children_first(arena), arena.successors
     weight = arena.weight if arena.weight is not None else np.zeros(1, dtype=np.int64)
     totals = int(weight.max()) * int(np.diff(arena.first).max()) if arena.weight is not None and len(weight) else 1
     spread = max(totals, int(np.diff(arena.first).max()), 2) * 2

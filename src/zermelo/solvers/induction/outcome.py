@@ -10,11 +10,12 @@ from zermelo.answers.outcome import Outcome
 from zermelo.answers.strategy import Plays, profile as write_profile
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import END
+from zermelo.forms.game import GameLike
 from zermelo.solvers.exploration import explored
-from zermelo.solvers.induction.sweep import children_first, successors
+from zermelo.solvers.induction.sweep import children_first
 
 
-def outcome(game: Any, strategies: Any) -> Outcome:
+def outcome(game: GameLike, strategies: Any) -> Outcome:
     """Returns the payoffs at every node when the players follow *strategies*: a profile, a solution, or a mapping.
 
     >>> found = outcome("sharing", {"Andy": {"": "keep"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}})
@@ -30,9 +31,9 @@ def outcome(game: Any, strategies: Any) -> Outcome:
     plays: Plays = strategies
     arena = plays.arena
     seats = range(len(arena.players))
-    succ = successors(arena)
+    succ = arena.successors
     values: list[list[Fraction]] = [[] for _ in range(len(arena))]
-    for v in children_first(arena, native=False).tolist():
+    for v in children_first(arena).tolist():
         if arena.mover[v] == END:
             values[v] = [Fraction(int(u), arena.scale) for u in arena.payoff[arena.end_row[v]]]
         else:

@@ -16,7 +16,7 @@ from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.forms.arena import END, Arena, Array
 from zermelo.forms.payoff import distinct_rows
 from zermelo.kernels.ranked import ranked_sweep
-from zermelo.solvers.induction.sweep import children_first, successors
+from zermelo.solvers.induction.sweep import children_first
 
 AT_ONCE = 64  # columns swept together; more gain nothing
 ENTRIES = 1 << 26  # numbers of 4 bytes kept at a time, in values and in rankings each
@@ -76,7 +76,7 @@ def sweep_ranked(
     arena = kinds.arena
     work = len(arena) * len(columns)
     native = pays_to_compile(ranked_sweep, work) if compiled is None else compiled and not is_plain_asked()
-    order, succ = children_first(arena, native), successors(arena)
+    order, succ = children_first(arena), arena.successors
     seats = len(arena.players)
     block = max(1, min(AT_ONCE, ENTRIES // len(arena), ENTRIES // (seats * len(kinds))))
     for low in range(0, len(columns), block):

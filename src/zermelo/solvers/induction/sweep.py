@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -17,12 +16,10 @@ from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.errors import CycleError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.endless import round_in_words
-from zermelo.forms.graph import Graph
 from zermelo.kernels import backward_induction as kernels
 from zermelo.preferences.aims import Aims
 
 ROOM = 1 << 62
-_orders: WeakKeyDictionary[Graph, Array | None] = WeakKeyDictionary()  # many questions are asked of one graph
 
 
 @dataclass(frozen=True)
@@ -45,7 +42,7 @@ def sweep(
     """
     kernel = kernels.general_sweep
     native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
-    order, succ = children_first(arena, native), successors(arena)
+    order, succ = children_first(arena), arena.successors
     weight = arena.weight if arena.weight is not None else np.zeros(1, dtype=np.int64)
     weights = np.ascontiguousarray(aims.weights)
     neutral = np.array(aims.neutral, dtype=np.int8)
@@ -113,16 +110,10 @@ def _largest_total(arena: Arena) -> int:
     return int(arena.weight.max()) * int(np.diff(arena.first).max())
 
 
-def successors(arena: Arena) -> Array:
-    """Returns, per move number, the node it leads to."""
-    return arena.succ if isinstance(arena, Graph) else np.arange(len(arena), dtype=np.int32)
-
-
-def children_first(arena: Arena, native: bool) -> Array:
+def children_first(arena: Arena) -> Array:
     """Returns the nodes in an order where children come before parents; raises `CycleError` when there is none."""
-    order = _order(arena, native)
+    order = arena.topological_order
     if order is None:
-        assert isinstance(arena, Graph)
         asked = " Ask solve, guarantee or nash_outcomes, which do not need one." * (arena.endless is not None)
         raise CycleError(round_in_words(arena, ": backward induction needs a game that ends") + asked)
     return order
@@ -130,18 +121,4 @@ def children_first(arena: Arena, native: bool) -> Array:
 
 def goes_round(arena: Arena, compiled: bool | None = None) -> bool:
     """Can play come back to a position?"""
-    kernel = kernels.topological
-    native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
-    return isinstance(arena, Graph) and _order(arena, native) is None
-
-
-def _order(arena: Arena, native: bool) -> Array | None:
-    if not isinstance(arena, Graph):
-        return np.arange(len(arena) - 1, -1, -1, dtype=np.int32)
-    if arena not in _orders:
-        order = np.empty(len(arena), dtype=np.int32)
-        waiting = np.empty(len(arena), dtype=np.int32)
-        found = kernels.topological.run(arena.first, arena.succ, waiting, order, compiled=native)
-        order.setflags(write=False)
-        _orders[arena] = order if found == len(arena) else None
-    return _orders[arena]
+    return arena.has_cycles

@@ -20,7 +20,7 @@ from zermelo.errors import MethodError, NameError_, ParameterError, RulesError, 
 from zermelo.forms.arena import Arena, split_path
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
-from zermelo.forms.game import RulesGame
+from zermelo.forms.game import GameLike, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number
 from zermelo.forms.positions import Board
@@ -45,7 +45,7 @@ RULES_ONLY = ("brs", "brs+", "mpmix", "mcts")
 
 
 def search(
-    game: Any, *, at: Any = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
+    game: GameLike, *, at: Any = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
     seconds: float | None = None, ties: str = "first", teams: Any = None, neutral: Sequence[str] = (), seed: int = 0,
     slots: int = SLOTS, compiled: bool | None = None, cores: int | None = None, trace: bool = False,
     leads: tuple[Number, Number] = (1, 1), keeps: bool = True, table: Any = None, watch: Watch | None = None,

@@ -34,7 +34,7 @@ from zermelo.errors import (
 )
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.explore.explore import as_game
-from zermelo.forms.game import RulesGame
+from zermelo.forms.game import GameLike, RulesGame
 from zermelo.games.given import game as given_game
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build.embedded import Embedded
@@ -55,7 +55,7 @@ PAUSE = 0.5  # seconds of small stages before the journal is written
 
 
 def table(
-    game: Any, out: Any, *, what: str = "outcome", ties: Any = "first", symmetric: bool = False,
+    game: GameLike, out: Any, *, what: str = "outcome", ties: Any = "first", symmetric: bool = False,
     memory: str | int = "4GB", cores: int | None = None, limit: int | None = None, compiled: bool | None = None,
     cluster: str | None = None, plies: int | None = None, search: Any = None, watch: Watch | None = None,
     events: Events | None = None,
