@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,10 +15,10 @@ from zermelo.errors import NameError_
 from zermelo.forms.arena import Array
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import Payoff
+from zermelo.forms.positions import position_of
 from zermelo.preferences.aspects import POINTS, By
 from zermelo.preferences.ties import Ties
 
-NUMBERS = re.compile(r"\(-?\d+,(?: -?\d+,)*(?: -?\d+)?\)")
 FARTHEST = 5_000  # single moves of a line that are followed
 
 
@@ -296,24 +295,3 @@ def balance_of(tally: Array, players: Sequence[str]) -> dict[str, Balance]:
         longest = [int(tally[seat, kind].nonzero()[0].max(initial=0)) for kind in (win, loss)]
         found[player] = Balance(won + drawn + lost, won, drawn, lost, *longest)
     return found
-
-
-def position_of(game: RulesGame, where: Any) -> tuple[int, ...]:
-    """Returns a position of *game*: the start where none is given, a text the game can read, moves, or a state."""
-    rules = game.rules
-    if where is None:
-        return game.start()
-    if isinstance(where, str) and hasattr(rules, "read") and rules.can_read(where):
-        return tuple(rules.read(where))
-    if isinstance(where, str) and NUMBERS.fullmatch(where):  # a state as `Tablebase.write` writes it
-        where = tuple(map(int, where.strip("()").rstrip(",").split(",")))
-    if isinstance(where, str) or not all(isinstance(x, int) for x in where):
-        from zermelo.forms.arena import split_path
-
-        state = game.start()
-        for name in split_path(where) if isinstance(where, str) else where:
-            state = game.after(state, name)
-        return state
-    if len(where) != len(game.start()):
-        raise NameError_(f"A position of this game has {len(game.start())} numbers, not {len(where)}.")
-    return tuple(where)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from zermelo.errors import GameError, MethodError, NameError_, nearest
-from zermelo.forms.arena import Arena
+from zermelo.errors import GameError, InputError, MethodError, NameError_, nearest
+from zermelo.forms.arena import Arena, split_path
 from zermelo.forms.explore.explore import as_game, title_of
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import Payoff, exact, vector_of
@@ -111,6 +112,47 @@ class Board:
 
     def __repr__(self) -> str:
         return f"<Board of {self.title}>"
+
+
+def position_of(game: RulesGame, where: Any = None) -> tuple[int, ...]:
+    """Returns a position of *game*: the start where none is given, a text the game can read, moves, or a state.
+
+    >>> from zermelo.games import Nim
+    >>> nim = as_game(Nim((1, 2)))
+    >>> position_of(nim), position_of(nim, "h2-1") == position_of(nim, ["h2-1"]), position_of(nim, "[0,2,1]")
+    ((1, 2, 0), True, (0, 2, 1))
+    """
+    if where is None:
+        return game.start()
+    if isinstance(where, str):
+        if hasattr(game.rules, "read") and game.rules.can_read(where):
+            return tuple(game.rules.read(where))
+        state = read_state(where)
+        where = split_path(where) if state is None else state
+    if not where or not all(isinstance(x, int) for x in where):
+        state = game.start()
+        for name in where:
+            state = game.after(state, name)
+        return state
+    if len(where) != len(game.start()):
+        raise NameError_(f"A position of this game has {len(game.start())} numbers, not {len(where)}.")
+    return tuple(where)
+
+
+def read_state(text: str) -> tuple[int, ...] | None:
+    """Returns the state that is written in brackets; None where moves are meant.
+
+    >>> read_state("[3,4,0,1]"), read_state("(2,)"), read_state("h1-1/h2-2"), read_state("(pass)")
+    ((3, 4, 0, 1), (2,), None, None)
+    """
+    inside = re.fullmatch(r"\s*(?:\[(.*)\]|\((.*)\))\s*", text)
+    numbers = (inside[1] or inside[2] or "").strip().removesuffix(",") if inside is not None else ""
+    if not re.fullmatch(r"\s*-?\d+\s*", numbers) and "," not in numbers:
+        return None
+    try:
+        return tuple(int(number) for number in numbers.split(","))
+    except ValueError:
+        raise InputError(f"{text!r} is no state; write whole numbers, like '[3,4,0,1]'.") from None
 
 
 def listed(moves: tuple[str, ...]) -> str:

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.line import Line, Step
-from zermelo.answers.tablebase import position_of
 from zermelo.compiler.native import is_plain_asked
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import BudgetError, FileError, NameError_
 from zermelo.forms.explore.explore import as_game
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import Payoff
+from zermelo.forms.positions import position_of
 from zermelo.preferences.ties import Ties
 from zermelo.tables.files import check_file
 from zermelo.tables.index import Index, build

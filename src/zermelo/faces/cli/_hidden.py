@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from zermelo.draw.svg.label import plain
-from zermelo.errors import InputError
 from zermelo.faces.cli._output import (
     COLOURS,
     keep_answer,
@@ -24,27 +23,6 @@ from zermelo.faces.cli._story import tell_effort, told_between, told_number
 if TYPE_CHECKING:
     from zermelo.answers.hidden import SubgamePerfect
     from zermelo.answers.hidden_guarantee import Secured
-
-
-def read_places(option: str, written: tuple[str, ...]) -> Any:
-    """Reads what holds for every subgame, a word or a number; or PLACE=WHAT, given once or more often."""
-    if not written:
-        return "auto"
-    parts = [one.rpartition("=") for one in written]
-    if not any(sign for _, sign, _ in parts):
-        if len(written) > 1:
-            raise InputError(f"--{option} is given twice; write PLACE=… for single subgames.")
-        return _value(written[0])
-    if not all(sign for _, sign, _ in parts):
-        raise InputError(f"--{option}: either one for all subgames, or PLACE=… for each.")
-    found = {"" if place == "the start" else place: _value(what) for place, _, what in parts}
-    if len(found) < len(parts):
-        raise InputError(f"--{option}: one place is named twice.")
-    return found
-
-
-def _value(word: str) -> Any:
-    return int(word) if word.isdecimal() and len(word) < 10 else word
 
 
 def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | None, as_json: bool) -> None:

@@ -1,55 +1,137 @@
-"""Arguments and options that several commands share, and how they are read."""
+"""Arguments and options that several commands share, and the one reader of each: a text means the same to all."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any
 
 import click
 
-if TYPE_CHECKING:
-
-    pass
-
+from zermelo.errors import InputError
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-
-
 game_argument = click.argument("game")
-
-
 by_option = click.option("--by", default="points", show_default=True, metavar="TEXT",
                          help="What players want: points, place, win, not-last; several in order (place,points); "
                               "or weighted (2*points+place).")  # fmt: skip
-
-
 ties_option = click.option("--ties", default="first", show_default=True, metavar="RULE",
                            help="Between equal moves: first, last, average, kind:NAME, spiteful:NAME.")  # fmt: skip
-
-
+teams_option = click.option("--teams", metavar="A+C,B",
+                            help="Who plays as one: teams joined by commas, their members by +.")  # fmt: skip
 symmetric_option = click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")
-
-
 compiled_option = click.option("--compiled/--plain", default=None, help="Force compiled code, or plain Python.")
-
-
 svg_option = click.option("--svg", metavar="FILE", help="Draw the answer into FILE as well.")
-
-
 save_option = click.option("--save", "keep", metavar="FILE", help="Write the whole answer to FILE (.json).")
-
-
 depth_option = click.option("--depth", type=click.IntRange(min=1), metavar="N",
                             help="Look N moves ahead and take the game's estimates there.")  # fmt: skip
-
-
 method_option = click.option("--method", type=click.Choice(["sweep", "alphabeta", "intervals", "strategies"]),
                              default="sweep", show_default=True,
                              help="How: a full sweep, or alpha-beta, which leaves out what cannot matter; where chance "
                              "meets cycles, by intervals or by strategies.")  # fmt: skip
-
-
 precision_option = click.option("--precision", metavar="WIDTH", help="Where chance meets cycles: how far apart bounds "
                                 "may be, such as 1e-6; 0 asks for exact numbers.")  # fmt: skip
-
-
 limit_option = click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions.")
+
+
+def at_option(words: str) -> Callable[[Any], Any]:
+    """Returns the option ``--at``, which `read_at` reads; *words* say what it is for."""
+    ways = "moves joined by /, a state like '[3,4,0,1]', or in chess endgames FEN"
+    return click.option("--at", metavar="PATH|STATE", help=f"{words}: {ways}.")
+
+
+# ---------------------------------------------------------------- how texts are read
+
+
+def read_at(text: str | None, game: Any) -> Any:
+    """Returns the position that a text means to every command: a state, or moves as they were written.
+
+    A state stands in brackets, or is written as the game itself writes it. No text, or an empty one, is no position.
+
+    >>> read_at("b2/a1", None), read_at("[3,4,0,1]", None), read_at(None, None)
+    ('b2/a1', (3, 4, 0, 1), None)
+    """
+    from zermelo.forms.positions import read_state
+
+    if not text:
+        return None
+    rules: Any = getattr(game, "rules", None) or getattr(getattr(game, "source", None), "rules", None)
+    if hasattr(rules, "can_read") and rules.can_read(text):
+        return tuple(rules.read(text))
+    state = read_state(text)
+    return text if state is None else state
+
+
+def read_teams(text: str | None, players: tuple[str, ...]) -> list[list[str]] | None:
+    """Reads ``A+C,B`` as two teams; blanks around commas and plus signs do not matter.
+
+    >>> read_teams("Ann Lee + Cy, Bob", ("Ann Lee", "Bob", "Cy"))
+    [['Ann Lee', 'Cy'], ['Bob']]
+    """
+    if text is None:
+        return None
+    _check_names("--teams", players, "+,", "teams=…")
+    named = [[name.strip() for name in team.split("+")] for team in text.split(",")]
+    if not all(name for team in named for name in team):
+        raise InputError(f"--teams: a name is missing in {text!r}; write teams like Ann+Cy,Bob.")
+    return named
+
+
+def read_players(text: str | None, option: str, players: tuple[str, ...]) -> list[str]:
+    """Reads ``A,C`` as two players; blanks around commas do not matter.
+
+    >>> read_players("Ann Lee, Bob", "--neutral", ("Ann Lee", "Bob", "Cy"))
+    ['Ann Lee', 'Bob']
+    """
+    if text is None:
+        return []
+    _check_names(option, players, ",", f"{option.removeprefix('--')}=…")
+    named = [name.strip() for name in text.split(",")]
+    if not all(named):
+        raise InputError(f"{option}: a name is missing in {text!r}; write players like Ann,Bob.")
+    return named
+
+
+def _check_names(option: str, players: tuple[str, ...], signs: str, keyword: str) -> None:
+    """Refuses players whose names hold one of the signs that join names."""
+    hard = next((player for player in players if any(sign in player for sign in signs)), None)
+    if hard is not None:
+        joined = " or ".join({"+": "+", ",": "comma"}[sign] for sign in signs)
+        raise InputError(f"{option} cannot name {hard!r}, with its {joined}; in Python, {keyword} can.")
+
+
+def read_places(option: str, written: tuple[str, ...]) -> Any:
+    """Reads what holds for every subgame, a word or a number; or PLACE=WHAT, given once or more often."""
+    if not written:
+        return "auto"
+    parts = [one.rpartition("=") for one in written]
+    if not any(sign for _, sign, _ in parts):
+        if len(written) > 1:
+            raise InputError(f"--{option} is given twice; write PLACE=… for single subgames.")
+        return _value(written[0])
+    if not all(sign for _, sign, _ in parts):
+        raise InputError(f"--{option}: either one for all subgames, or PLACE=… for each.")
+    found = {"" if place == "the start" else place: _value(what) for place, _, what in parts}
+    if len(found) < len(parts):
+        raise InputError(f"--{option}: one place is named twice.")
+    return found
+
+
+def _value(word: str) -> Any:
+    return int(word) if word.isdecimal() and len(word) < 10 else word
+
+
+def read_pairs(text: str, option: str) -> dict[str, str]:
+    """Reads ``Ann=10,Bob=12`` as a mapping.
+
+    >>> read_pairs("Ann=10, Bob=1/2", "--standings")
+    {'Ann': '10', 'Bob': '1/2'}
+    """
+    found: dict[str, str] = {}
+    for part in text.split(","):
+        name, equals, value = (piece.strip() for piece in part.rpartition("="))
+        if not equals or not name or not value:
+            raise InputError(f"{option}: {part.strip()!r} is no pair; write one like Ann=10.")
+        if name in found:
+            raise InputError(f"{option}: {name} is named twice.")
+        found[name] = value
+    return found

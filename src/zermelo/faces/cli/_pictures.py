@@ -11,7 +11,7 @@ KINDS = ("tree", "graph", "board", "bars", "set", "lattice", "history", "histogr
 SMALL = 200_000  # positions explored for a picture; of larger games the top is walked by hand
 
 
-def drawn_as_svg(kind: str, thing: Any, at: str, most: int | None, depth: int | None) -> str:
+def drawn_as_svg(kind: str, thing: Any, at: Any, most: int | None, depth: int | None) -> str:
     """Returns a picture of what *thing* is, or of what is known of it."""
     if kind in ("tree", "graph"):
         svg, _, shown, options = _game(kind, thing, at, depth)
@@ -30,7 +30,7 @@ def drawn_as_svg(kind: str, thing: Any, at: str, most: int | None, depth: int | 
     return str(_answer(kind, thing, at).svg())
 
 
-def drawn_as_text(kind: str, thing: Any, at: str, most: int, depth: int | None) -> str:
+def drawn_as_text(kind: str, thing: Any, at: Any, most: int, depth: int | None) -> str:
     """Returns the same for a terminal."""
     if kind in ("tree", "graph"):
         _, text, shown, options = _game(kind, thing, at, depth)
@@ -57,7 +57,7 @@ def drawn_as_text(kind: str, thing: Any, at: str, most: int, depth: int | None) 
 # ---------------------------------------------------------------- what is drawn
 
 
-def _game(kind: str, thing: Any, at: str, depth: int | None) -> tuple[Any, Any, Any, dict[str, Any]]:
+def _game(kind: str, thing: Any, at: Any, depth: int | None) -> tuple[Any, Any, Any, dict[str, Any]]:
     """The functions that draw a tree or a graph, what they draw, and their options."""
     from zermelo.answers.pictures import values_of
     from zermelo.draw.graph.graph import graph_svg
@@ -76,7 +76,7 @@ def _game(kind: str, thing: Any, at: str, depth: int | None) -> tuple[Any, Any, 
     graph = shown if is_answer else game_graph(shown, limit=SMALL)
     if depth is not None:
         raise ParameterError("--depth is for trees; a graph shows what is nearest. Leave it out.")
-    return graph_svg, graph_text, graph, {**options, "at": graph.at(at)}
+    return graph_svg, graph_text, graph, {**options, "at": _at(graph, at)}
 
 
 def explored(game: Any) -> Any:
@@ -92,33 +92,34 @@ def explored(game: Any) -> Any:
         return game
 
 
-def _at(game: Any, path: str) -> Any:
-    """Returns where the moves of *path* lead: a node, or a state where the game was not explored."""
+def _at(game: Any, where: Any) -> Any:
+    """Returns the position that `read_at` has read: a node, or a state where the game was not explored."""
+    from zermelo.answers.strategy import node_at
     from zermelo.forms.arena import Arena, split_path
 
+    if where is None:
+        return 0 if isinstance(game, Arena) else game.start()
     if isinstance(game, Arena):
-        return game.at(path)
+        return node_at(game, where)
+    if not isinstance(where, str):
+        return where
     state = game.start()
-    for move in split_path(path):
+    for move in split_path(where):
         state = game.after(state, move)
     return state
 
 
-def _position(thing: Any, at: str) -> tuple[Any, Any]:
-    from zermelo.forms.arena import split_path
+def _position(thing: Any, at: Any) -> tuple[Any, Any]:
     from zermelo.forms.positions import Board
 
     board = getattr(thing, "board", None)
-    if board is not None and not at:  # a match: as it stands
+    if board is not None and at is None:  # a match: as it stands
         return board, thing.state
     board = Board(getattr(thing, "game", thing)) if board is None else board
-    state = board.start()
-    for move in split_path(at):
-        state = board.after(state, move)
-    return board, state
+    return board, _at(getattr(board.played, "arena", board), at)
 
 
-def _history(thing: Any, at: str) -> tuple[list[Any], tuple[str, ...], list[tuple[str, str]], str]:
+def _history(thing: Any, at: Any) -> tuple[list[Any], tuple[str, ...], list[tuple[str, str]], str]:
     """What everybody could expect before and after each move: of a match, of the path given, or of the line found."""
     from zermelo.forms.arena import split_path
 
@@ -126,13 +127,15 @@ def _history(thing: Any, at: str) -> tuple[list[Any], tuple[str, ...], list[tupl
     found = _solved(thing if board is None else board.game)
     if getattr(found, "line", None) is None:
         raise ParameterError("No strategies were found, so nobody knows what to expect.")
+    if isinstance(at, tuple):
+        raise ParameterError("--kind history tells of moves one by one; write them in --at, joined by /.")
     path = split_path(at) if at else (found.line if board is None else thing.line).moves
     nodes = found.arena.walk(path)
     steps = [(str(found.arena.turn(v)), move) for v, move in zip(nodes, path, strict=False)]
     return [found.value(v).vector for v in nodes], found.arena.players, steps, found.arena.title
 
 
-def _answer(kind: str, thing: Any, at: str) -> Any:
+def _answer(kind: str, thing: Any, at: Any) -> Any:
     """The answer that the picture shows, found where it is not given."""
     if at:
         raise ParameterError(f"--kind {kind} is about the whole game; leave out --at.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import MethodError
+from zermelo.faces.cli._options import read_at
 from zermelo.faces.cli._output import Progress, print_json, print_table, print_text, write_picture
 from zermelo.faces.cli.equilibria import best_in_words, read_best, tell_strategies
 
@@ -30,7 +31,7 @@ def tell_pure(
         found = pure_equilibria(given, watch=watch, **options)
     if svg is not None and len(found.players) != 2:
         raise MethodError(f"--svg draws payoffs of two players; this game has {len(found.players)}. Leave it out.")
-    payoffs = found.at(at or "")
+    payoffs = found.at(read_at(at, found.arena) or "")
     chosen = best_of(payoffs, Criterion.read(read_best(best, found.players) or "total", found.players))
     if save is not None:
         from zermelo.formats.files import save as write

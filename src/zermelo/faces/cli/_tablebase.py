@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 WIDEST = 80
 
 
-def check_options(given: Any, at: str | None, svg: str | None) -> None:
+def check_options(given: Any, at: Any, svg: str | None) -> None:
     """Raises, before anything is solved, when an option does not fit the game or its position is none."""
-    from zermelo.answers.tablebase import position_of
+    from zermelo.forms.positions import position_of
     from zermelo.forms.rules import has_numbers
     from zermelo.games.given import game
 
@@ -34,7 +34,7 @@ def check_options(given: Any, at: str | None, svg: str | None) -> None:
     position_of(found, at)
 
 
-def tell_tablebase(found: Tablebase, at: str | None, as_json: bool) -> None:
+def tell_tablebase(found: Tablebase, at: Any, as_json: bool) -> None:
     """Prints the balance of all positions, the longest wins and how far positions are from the end; or one position."""
     if as_json:
         from zermelo.formats.json.answers.summary import as_document
@@ -74,7 +74,7 @@ def tell_assured(found: Assured) -> None:
     print_text(f"{counted(len(found.table), 'position')} in {found.effort.seconds:.2f} s, {how}.", "dim")
 
 
-def _tell_position(found: Tablebase, at: str) -> None:
+def _tell_position(found: Tablebase, at: Any) -> None:
     told = position_document(found, at)
     print_text(f"{told['position']}\n\n{found.game.text(found.state(at))}\n")
     line = found.best_line(at)

@@ -11,7 +11,7 @@ from zermelo.draw.svg.label import counted, payoff, plain
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._matrix import is_matrix, tell_matrix_equilibria
-from zermelo.faces.cli._options import compiled_option, game_argument, json_option, limit_option
+from zermelo.faces.cli._options import at_option, compiled_option, game_argument, json_option, limit_option, read_at
 from zermelo.faces.cli._output import Progress, print_json, print_table, print_text, width, write_picture
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ EDGE = "the Pareto edge: nothing is better for one player and not worse for the 
               "outcome with the threats behind it.")  # fmt: skip
 @click.option("--best", metavar="WHAT", help="The best by total, fairest, single, product, for a player, or by weights "
               "such as P1=2,P2=1/3.")  # fmt: skip
-@click.option("--at", metavar="PATH", help="In the subgame after these moves, joined by /.")
+@at_option("In the subgame at this position")
 @click.option("--epsilon", metavar="E", help="How far from exact an answer may be: with chance, or 3 or 4 players.")
 @click.option("--svg", metavar="FILE", help="Draw the set into FILE as well.")
 @click.option("--save", metavar="FILE", help="Save the strategies of the best equilibrium into FILE (.json).")
@@ -121,13 +121,14 @@ def _all(
         found = ask(given, watch=watch, **options)
     chosen: Best | None = None
     if at is not None and best is not None:
-        chosen = found.at(at).best(read_best(best, found.players))
+        chosen = found.at(read_at(at, found.arena)).best(read_best(best, found.players))
     elif best is not None or save is not None:
         chosen = whole = found.best(read_best(best, found.players) or "total")
         if save is not None:
             _save(whole, save)
     if svg is not None:
-        write_picture(svg, found.svg(at=at or "", chosen=() if chosen is None else chosen.payoffs))
+        where, marks = read_at(at, found.arena) or "", () if chosen is None else chosen.payoffs
+        write_picture(svg, found.svg(at=where, chosen=marks))
     if as_json:
         print_json(_document(found, chosen, at))
         return
@@ -148,7 +149,7 @@ def _document(found: Equilibria, chosen: Best | None, at: str | None) -> dict[st
 
     document = as_document(found)
     if at is not None:
-        document = {**document, **as_document(found.at(at)), "at": at}
+        document = {**document, **as_document(found.at(read_at(at, found.arena))), "at": at}
     if chosen is not None:
         return {**document, "best": as_document(chosen)}
     if at is not None:
@@ -182,14 +183,15 @@ def _named_apart(found: Equilibria) -> list[str]:
 def _tell(name: str, found: Equilibria, chosen: Best | None, at: str | None) -> None:
     from zermelo.faces.cli._story import tell_effort
 
-    shown = found.at(at or "")
+    where = read_at(at, found.arena) or ""
+    shown = found.at(where)
     print_text(plain(found.arena.title or name) + ("" if at is None else f" after {plain(at)}"), "bold")
     if shown.unique:
         print_text(f"Every subgame-perfect equilibrium pays {payoff(shown.regions[0].least)}.")
     else:
         print_text("Payoffs of all subgame-perfect equilibria, mixed ones too:\n")
         marks = chosen.payoffs if chosen is not None else shown.pareto
-        click.echo(found.text(width=min(width(), 80), marks=marks, at=at or ""))
+        click.echo(found.text(width=min(width(), 80), marks=marks, at=where))
         regions = [str(region) for region in shown.regions[:MOST_REGIONS]]
         more = len(shown.regions) - len(regions)
         print_text("\n" + " ∪ ".join(regions) + (f" ∪ {counted(more, 'more region')}" if more else ""))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from zermelo.draw.svg.label import counted, plain
 from zermelo.faces.cli._game import read_game
-from zermelo.faces.cli._options import json_option
+from zermelo.faces.cli._options import json_option, read_at
 from zermelo.faces.cli._output import COLOURS, print_json, print_table, print_text
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
     from zermelo.tables.table import Table
 
     found = Table(folder, None if game is None else read_game(game))
-    state = found.state(_position(position))
+    state = found.state(read_at(position, found.game))
     worth, far = found[state], found.distance(state)
     options, best = found.options(state), found.best(state)
     if as_json:
@@ -65,9 +64,3 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
         ]
         print_text("")
         print_table(heads, told, right=tuple(range(1, len(heads))))
-
-
-def _position(text: str | None) -> Any:
-    """Reads ``[3,4,0,1]`` as a state; anything else is left to the table."""
-    inside = re.fullmatch(r"\s*[\[(]\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*,?\s*[\])]\s*", text or "")
-    return text or None if inside is None else tuple(int(number) for number in inside[1].split(","))

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from zermelo.draw.svg.label import counted, plain
-from zermelo.errors import InputError
 from zermelo.faces.cli._game import read_game
-from zermelo.faces.cli._options import compiled_option, game_argument, json_option, save_option
+from zermelo.faces.cli._options import (
+    at_option,
+    compiled_option,
+    game_argument,
+    json_option,
+    read_at,
+    read_players,
+    read_teams,
+    save_option,
+    teams_option,
+)
 from zermelo.faces.cli._output import COLOURS, Progress, keep_answer, print_json, print_table, print_text, tell_kept
 
 if TYPE_CHECKING:
@@ -27,8 +35,7 @@ STATUS = {
 
 @click.command(short_help="What do I play now? Look-ahead within a budget.")
 @game_argument
-@click.option("--at", metavar="PATH|STATE",
-              help="The position: moves joined by /, a state like '[3,4,0,1]', or in chess endgames FEN.")  # fmt: skip
+@at_option("The position")
 @click.option("--method", default="auto", show_default=True, metavar="NAME",
               help="How to look ahead; auto picks what fits the game.")  # fmt: skip
 @click.option("--table", metavar="FILE|DIR",
@@ -37,7 +44,7 @@ STATUS = {
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Look at about N nodes.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Look for S seconds.")
 @click.option("--ties", default="first", show_default=True, metavar="RULE", help="Between equal moves: first or last.")
-@click.option("--teams", metavar="TEAMS", help="Who plays as one: A+C,B.")
+@teams_option
 @click.option("--neutral", metavar="PLAYERS", help="Players who move at random: B,C.")
 @click.option("--cores", type=click.IntRange(min=1), metavar="N", help="Cores for maxn; left out, all where it pays.")
 @click.option("--trace", is_flag=True, help="Tell what the search did, step by step; for small searches.")
@@ -66,9 +73,9 @@ def search(
 
     with Progress("looking ahead") as watch:
         found = ask(
-            given, at=_position(at, given), method=method, depth=depth, nodes=nodes, seconds=seconds, ties=ties,
-            teams=None if teams is None else [part.split("+") for part in teams.replace(" ", "").split(",")],
-            neutral=() if neutral is None else neutral.replace(" ", "").split(","), cores=cores, trace=trace, seed=seed,
+            given, at=read_at(at, given), method=method, depth=depth, nodes=nodes, seconds=seconds, ties=ties,
+            teams=read_teams(teams, given.players),
+            neutral=read_players(neutral, "--neutral", given.players), cores=cores, trace=trace, seed=seed,
             compiled=compiled, table=table, watch=watch,
         )  # fmt: skip
     keep_answer(found, keep)
@@ -80,23 +87,6 @@ def search(
         _tell(game, found)
         _tell_trace(found)
         tell_kept(keep)
-
-
-def _position(text: str | None, game: Any) -> Any:
-    """Reads ``b2/a1`` as a path of moves, and ``[3,4,0,1]`` as a state; a game may have its own way of writing one."""
-    if text is None:
-        return None
-    if hasattr(getattr(game, "rules", None), "can_read") and game.rules.can_read(text):
-        return text
-    from zermelo.forms.arena import split_path
-
-    inside = re.fullmatch(r"\s*[\[(](.*)[\])]\s*", text)
-    if inside is None:
-        return split_path(text)
-    try:
-        return tuple(int(number) for number in inside[1].split(","))
-    except ValueError:
-        raise InputError(f"{text!r} is no state; write whole numbers, like '[3,4,0,1]'.") from None
 
 
 def _tell(name: str, found: Advice) -> None:

@@ -9,7 +9,7 @@ import click
 from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import InputError
 from zermelo.faces.cli._game import is_catalogue_name, read_game
-from zermelo.faces.cli._options import game_argument, json_option, save_option, ties_option
+from zermelo.faces.cli._options import game_argument, json_option, read_pairs, save_option, ties_option
 from zermelo.faces.cli._output import (
     Progress,
     keep_answer,
@@ -56,7 +56,7 @@ def series(
     from zermelo.match.seats import split_seats
     from zermelo.match.series import series as ask
 
-    before = None if standings is None else _pairs(standings, "--standings")
+    before = None if standings is None else read_pairs(standings, "--standings")
     looks = None if minds is None else _minds(minds) if "=" in minds else minds.strip()
     with Progress("playing") as watch:
         found = ask(
@@ -73,22 +73,9 @@ def series(
         tell_kept(keep)
 
 
-def _pairs(text: str, option: str) -> dict[str, str]:
-    """Reads ``Ann=10,Bob=12`` as a mapping."""
-    found: dict[str, str] = {}
-    for part in text.split(","):
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals or not name or not value:
-            raise InputError(f"{option}: {part.strip()!r} is no pair; write one like Ann=10.")
-        if name in found:
-            raise InputError(f"{option}: {name} is named twice.")
-        found[name] = value
-    return found
-
-
 def _minds(text: str) -> dict[str, Any]:
     """Reads ``Ann=game,Bob=2*Bob+-1*Ann``: a mind by player, or weights on everybody's points."""
-    found: dict[str, Any] = dict(_pairs(text, "--minds"))
+    found: dict[str, Any] = dict(read_pairs(text, "--minds"))
     for player, mind in found.items():
         if "*" in mind:
             terms = [term.partition("*") for term in mind.split("+")]

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from zermelo.faces.cli._game import read_thing
+from zermelo.faces.cli._game import game_in, read_thing
 from zermelo.faces.cli._matrix import is_matrix
-from zermelo.faces.cli._options import game_argument
+from zermelo.faces.cli._options import at_option, game_argument, read_at
 from zermelo.faces.cli._output import Progress, print_text, width, write_picture
 from zermelo.faces.cli._pictures import KINDS
 
@@ -19,7 +19,7 @@ from zermelo.faces.cli._pictures import KINDS
               help="The tree; positions by distance; the board; guarantees as bars; equilibria of two as a set; "
               "coalitions as a lattice; values along the line; distances from the end.  "
               "[default: tree, of a graph with cycles graph]")  # fmt: skip
-@click.option("--at", metavar="PATH", help="Begin after these moves, joined by /.")
+@at_option("Begin at this position")
 @click.option("--depth", type=click.IntRange(min=0), metavar="N", help="Look N moves deep at most.")
 @click.option("--lines", type=click.IntRange(min=2), metavar="N",
               help="Show about N lines, or nodes of a picture.  [default: 60, or 400]")  # fmt: skip
@@ -56,13 +56,14 @@ def show(
             write_picture(svg, matrix_svg(thing))
             print_text(f"Written to {svg}.")
         return
+    where = read_at(at, game_in(thing))
     if kind is None:
         kind = "graph" if depth is None and _goes_round(getattr(thing, "arena", thing)) else "tree"
     if svg is not None:
-        write_picture(svg, drawn_as_svg(kind, thing, at or "", lines, depth))
+        write_picture(svg, drawn_as_svg(kind, thing, where, lines, depth))
         print_text(f"Written to {svg}.")
     else:
-        click.echo(drawn_as_text(kind, thing, at or "", lines or 60, depth))
+        click.echo(drawn_as_text(kind, thing, where, lines or 60, depth))
 
 
 def _goes_round(game: Any) -> bool:

@@ -7,16 +7,21 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from zermelo.faces.cli._game import is_catalogue_name, read_game
-from zermelo.faces.cli._hidden import read_places, tell_subgame_perfect
+from zermelo.faces.cli._hidden import tell_subgame_perfect
 from zermelo.faces.cli._matrix import is_matrix, tell_matrix_solution
 from zermelo.faces.cli._options import (
+    at_option,
     by_option,
     compiled_option,
     game_argument,
     json_option,
     limit_option,
     precision_option,
+    read_at,
+    read_places,
+    read_teams,
     symmetric_option,
+    teams_option,
     ties_option,
 )
 from zermelo.faces.cli._output import (
@@ -37,7 +42,7 @@ if TYPE_CHECKING:
 @game_argument
 @ties_option
 @by_option
-@click.option("--teams", metavar="A+C,B", help="Who plays as one: teams joined by commas, their members by +.")
+@teams_option
 @symmetric_option
 @compiled_option
 @limit_option
@@ -58,7 +63,7 @@ if TYPE_CHECKING:
 @precision_option
 @click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
 @click.option("--svg", metavar="FILE", help="Draw the tree with the chosen moves into FILE.")
-@click.option("--at", metavar="FEN", help="Of a chess endgame: tell about this position.")
+@at_option("Of games that number their positions: tell about this one")
 @json_option
 def solve(
     game: str, ties: str, by: str, teams: str | None, symmetric: bool, compiled: bool | None, limit: int | None,
@@ -84,20 +89,22 @@ def solve(
         tell_matrix_solution(cast("Matrix", given), asked, keep, svg, as_json)
         return
     from zermelo.faces.cli._tablebase import check_options, tell_tablebase
+    from zermelo.games.given import game as game_named
     from zermelo.solvers.solve import solve as ask
 
-    check_options(given, at, svg)
+    where = read_at(at, game_named(given))
+    check_options(given, where, svg)
     options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit}
     options |= {"precision": precision, "method": read_places("method", method)}
     options["choose"] = read_places("choose", choose)
     with Progress("solving") as watch:
-        found = ask(given, ties=ties, by=by, teams=_teams(teams, given), watch=watch, **options)
+        found = ask(given, ties=ties, by=by, teams=read_teams(teams, game_named(given).players), watch=watch, **options)
     from zermelo.answers.hidden import SubgamePerfect
     from zermelo.answers.tablebase import Tablebase
 
     if isinstance(found, Tablebase):
         keep_answer(found, keep)
-        tell_tablebase(found, at, as_json)
+        tell_tablebase(found, where, as_json)
         tell_kept(*[keep] * (not as_json))
         return
     if isinstance(found, SubgamePerfect):
@@ -131,25 +138,3 @@ def solve(
     for path in (keep, svg):
         if path is not None:
             print_text(f"Written to {path}.")
-
-
-def _teams(written: str | None, given: Any) -> list[list[str]] | None:
-    """Reads ``A+C,B`` as two teams; blanks around commas and plus signs do not matter."""
-    from zermelo.errors import InputError
-    from zermelo.games.given import game
-
-    if written is None:
-        return None
-    hard = [player for player in game(given).players if "+" in player or "," in player]
-    if hard:
-        raise InputError(f"--teams cannot name {hard[0]!r}, with its + or comma; in Python, solve(game, teams=…) can.")
-    named = [[name.strip() for name in team.split("+")] for team in written.split(",")]
-    if not all(name for team in named for name in team):
-        raise InputError(f"--teams: a name is missing in {written!r}; write teams like Ann+Cy,Bob.")
-    return named
-
-
-
-
-
-

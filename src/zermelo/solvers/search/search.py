@@ -23,7 +23,7 @@ from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.game import GameLike, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number
-from zermelo.forms.positions import Board
+from zermelo.forms.positions import Board, position_of, read_state
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import read_teams
@@ -78,7 +78,7 @@ def search(
     if isinstance(found, RulesGame):
         play_out_once(found.rules)
         _check_order(found)
-        played, state = found, _position(found, at)
+        played, state = found, position_of(found, at)
     else:
         played, state = _placed(found, at)
     mover = _mover(played, state)
@@ -123,24 +123,11 @@ def _check(method: str, ties: str, slots: int, seconds: float | None, **limits: 
         raise ParameterError(f"A search breaks ties by first or last, not {ties!r}; solve knows the other rules.")
 
 
-def _position(game: RulesGame, at: Any) -> tuple[int, ...]:
-    if at is None:
-        return game.start()
-    if isinstance(at, str) and hasattr(game.rules, "read") and game.rules.can_read(at):
-        return tuple(game.rules.read(at))
-    if isinstance(at, (tuple, list)) and at and all(isinstance(x, int) for x in at):
-        if len(at) != len(game.start()):
-            raise NameError_(f"A position of this game has {len(game.start())} numbers, not {len(at)}.")
-        return tuple(at)
-    state = game.start()
-    for name in split_path(at) if isinstance(at, str) else at:
-        state = game.after(state, name)
-    return state
-
-
 def _placed(game: Any, at: Any) -> tuple[Any, Any]:
     """Returns any other game as it is played, and the position a path of move names leads to."""
     board = Board(game)
+    if isinstance(at, str) and (written := read_state(at)) is not None:
+        at = written
     if isinstance(game, Graph) and at is not None:
         return board.played, node_at(game, at)
     path = isinstance(at, str) or (isinstance(at, (list, tuple)) and all(isinstance(name, str) for name in at))
