@@ -20,8 +20,20 @@ LAYERS = (
     "errors", "questions", "compiler", "forms", "preferences", "draw", "answers", "games", "formats", "kernels",
     "checker", "tables", "solvers", "tables.build", "match", "papers", "atlas", "faces",
 )  # fmt: skip
-# The verifier must not share the code of what it verifies.
-NARROWER = {"checker": {"errors", "questions", "compiler", "forms", "preferences", "answers"}}
+# The verifier must not share the code of what it verifies: it reads preferences in its own words, of the forms it
+# takes the arrays and the arithmetic of payoffs, and of the answers the records, never a function.
+NARROWER = {"checker": {"errors", "questions", "compiler", "forms", "answers"}}
+SHARED_FORMS = {
+    "arena": {"Arena", "Array", "END", "NATURE", "join_path", "split_path"},
+    "explore.explore": {"game_graph"},  # what it explores is then compared with the rules, position by position
+    "game": {"CHANCE", "RulesGame"},
+    "graph": {"Graph"},
+    "matrix": {"Matrix"},
+    "payoff": {"LIMIT", "Number", "Payoff", "exact", "quotient", "simplest", "vector_of"},
+    "positions": {"Board"},
+    "rules": {"has_numbers"},
+    "tree": {"Tree"},
+}
 # What stands above all layers: the public names, and `python -m zermelo`.
 TOP = ("__init__", "__main__")
 # The one file that may read back what it wrote itself as code.
@@ -62,11 +74,39 @@ def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
 
 
-def misplaced(layer: str, tree: ast.AST) -> list[tuple[int, str]]:
-    """Returns line and name of each import in *tree* that *layer* may not make."""
-    allowed = NARROWER.get(layer, set(LAYERS[: LAYERS.index(layer)])) | {layer}
+def for_types(tree: ast.AST) -> set[int]:
+    """Returns the lines of imports that only a type checker makes."""
+    return {
+        inner.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Import | ast.ImportFrom)
+    }
+
+
+def borrowed(tree: ast.AST) -> list[tuple[int, str]]:
+    """Returns line and name of each import of the checker's that is more than arrays, payoffs and records."""
     wrong = []
     for line, name in imported(tree):
+        _, _, inside = name.partition("zermelo.")
+        layer, _, rest = inside.partition(".")
+        module, _, thing = rest.rpartition(".")
+        if layer == "forms" and thing not in SHARED_FORMS.get(module, ()):
+            wrong.append((line, name))
+        if layer == "answers" and not thing[:1].isupper():
+            wrong.append((line, name))
+    return wrong
+
+
+def misplaced(layer: str, tree: ast.AST) -> list[tuple[int, str]]:
+    """Returns line and name of each import in *tree* that *layer* may not make."""
+    before = set(LAYERS[: LAYERS.index(layer)]) | {layer}
+    at_run_time = NARROWER.get(layer, before) | {layer}
+    typed = for_types(tree)
+    wrong = []
+    for line, name in imported(tree):
+        allowed = before if line in typed else at_run_time
         root, _, rest = name.partition(".")
         inside = layer_named(rest)
         is_relative = root == ""
@@ -138,12 +178,37 @@ def test_a_layer_imports_only_layers_before_it():
         ("compiler", "from zermelo import __version__", False),
         ("checker", "from zermelo.answers import solution", False),
         ("checker", "from zermelo.kernels import trees", True),
+        ("checker", "from zermelo.preferences.aspects import By", True),
+        ("checker", "if TYPE_CHECKING:\n    from zermelo.preferences.aspects import By", False),
+        ("checker", "if TYPE_CHECKING:\n    from zermelo.solvers.solve import solve", True),
         ("checker", "from zermelo.games import nim", True),
         ("errors", "from zermelo.compiler import bits", True),
     ],
 )
 def test_an_import_against_the_order_is_seen(layer, text, is_wrong):
     assert bool(misplaced(layer, ast.parse(text))) is is_wrong
+
+
+def test_the_checker_shares_arrays_payoffs_and_records_and_nothing_else():
+    files = [path for path in MODULES if layer_of(path) == "checker"]
+    wrong = [f"{shown(path)}:{line} {name}" for path in files for line, name in borrowed(ast.parse(path.read_bytes()))]
+    assert files
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_wrong"),
+    [
+        ("from zermelo.forms.arena import END, Arena", False),
+        ("from zermelo.forms.traits import cycle_in", True),
+        ("from zermelo.forms.endless import ends_and_endless", True),
+        ("def f():\n    from zermelo.forms.two_sided import duel", True),
+        ("from zermelo.answers.line import Line", False),
+        ("from zermelo.answers.line import follow", True),
+    ],
+)
+def test_what_the_checker_may_not_share_is_seen(text, is_wrong):
+    assert bool(borrowed(ast.parse(text))) is is_wrong
 
 
 def test_no_file_is_too_long():

@@ -1,10 +1,13 @@
-"""An order of nodes with children before parents, by depth-first search of the checker's own."""
+"""An order of nodes with children before parents, and whether play can come back, by code of the checker's own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from zermelo.forms.arena import Arena
+import numpy as np
+
+from zermelo.forms.arena import Arena, Array
+from zermelo.forms.graph import Graph
 
 
 def leaves_first(arena: Arena, starts: Iterable[int] = (0,)) -> list[int]:
@@ -25,3 +28,48 @@ def leaves_first(arena: Arena, starts: Iterable[int] = (0,)) -> list[int]:
                 order.append(node)
                 stack.pop()
     return order
+
+
+def position_met_again(arena: Arena) -> int | None:
+    """Returns a position that play from the start can come back to; None where there is none.
+
+    Of the positions that can be reached, those that no move leads to are taken away until none is left; what remains
+    lies on a cycle or behind one, and going back in it long enough leads to a cycle.
+    """
+    if not isinstance(arena, Graph):
+        return None
+    degree = np.diff(arena.first)
+    tail = np.repeat(np.arange(len(arena)), degree)
+    if bool((arena.succ > tail).all()):
+        return None  # every move leads to a greater number
+    met = np.zeros(len(arena), dtype=bool)
+    met[0] = True
+    layer = np.zeros(1, dtype=np.int64)
+    while len(layer):
+        after = _after(arena, layer)
+        layer = np.unique(after[~met[after]])
+        met[layer] = True
+    into = np.bincount(arena.succ[met[tail]], minlength=len(arena))
+    left = met.copy()
+    layer = np.flatnonzero(met & (into == 0))
+    while len(layer):
+        left[layer] = False
+        after = _after(arena, layer)
+        np.subtract.at(into, after, 1)
+        layer = np.unique(after[into[after] == 0])
+    if not left.any():
+        return None
+    came = {int(w): int(v) for v, w in zip(tail[left[tail]], arena.succ[left[tail]], strict=True) if left[w]}
+    node, seen = int(np.flatnonzero(left)[0]), set[int]()
+    while node not in seen:
+        seen.add(node)
+        node = came[node]
+    return node
+
+
+def _after(graph: Graph, nodes: Array) -> Array:
+    """Where the moves at *nodes* lead, one entry for each move."""
+    begin, count = graph.first[nodes].astype(np.int64), np.diff(graph.first)[nodes].astype(np.int64)
+    skipped = np.repeat(np.cumsum(count) - count, count)
+    found: Array = graph.succ[np.repeat(begin, count) + np.arange(int(count.sum())) - skipped]
+    return found

@@ -10,22 +10,26 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zermelo.answers.coalitions import Coalitions, Structure
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import leaves_first
-from zermelo.checker.guarantee.guarantee import Stages, arena_stages, end_goodness, gathered, goodness, mixed
+from zermelo.checker.guarantee.guarantee import Stages, arena_stages, gathered, mixed
+from zermelo.checker.preferences import goodness, goodness_for, level_names
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.payoff import simplest
-from zermelo.preferences.aspects import By
-from zermelo.preferences.ties import Ties
+
+if TYPE_CHECKING:
+    from zermelo.preferences.aspects import By
 
 PLAYED = 1_000_000  # node visits up to which all structures are played again; else as many as that allows
 ORDERS = 6  # players up to which all orders of joining are tried
 
+Rule = tuple[str, str | None]  # a word, and whom it is kind or spiteful to
+FIRST, LAST = ("first", None), ("last", None)
 Teams = frozenset[frozenset[str]]
 Row = tuple[Fraction, ...]
 Own = tuple[Row, dict[str, Row]]
@@ -40,17 +44,18 @@ def _stages(found: Coalitions) -> Stages:
     yield _listed(found), "every coalition structure is listed once"
     yield from arena_stages(found.arena)
     order = leaves_first(found.arena)
-    rules = list(dict.fromkeys([str(found.ties), "first", "last"]))
+    asked = (found.ties.rule, found.ties.player)
+    rules = list(dict.fromkeys([asked, FIRST, LAST]))
     every = {_teams(s): s for s in found.structures}
     if len(every) * len(rules) * len(order) <= PLAYED:
         own = {rule: {t: _played(found, order, t, rule) for t in every} for rule in rules}
         again = "every structure is played again"
-        yield _payoffs(found, own[str(found.ties)]), again
+        yield _payoffs(found, own[asked]), again
         yield _firm(found, own), "which structures are stable under first and last ties alike"
     else:
         count = min(len(every), max(1, PLAYED // len(order)))
         drawn = random.Random(0).sample(sorted(every, key=lambda t: sorted(map(sorted, t))), count)
-        sample = {t: _played(found, order, t, str(found.ties)) for t in drawn}
+        sample = {t: _played(found, order, t, asked) for t in drawn}
         yield _payoffs(found, sample), f"{count:,} of {len(every):,} structures, drawn at random, are played again"
         yield [], "which structures are stable under first and last ties alike is not checked: the game is too large"
     yield _stability(found, every), "who gains by leaving, the rest staying together and falling apart"
@@ -102,13 +107,13 @@ def _partitions(players: tuple[str, ...]) -> Iterator[Teams]:
 # ---------------------------------------------------------------- structures
 
 
-def _played(found: Coalitions, order: list[int], teams: Teams, rule: str) -> Own:
+def _played(found: Coalitions, order: list[int], teams: Teams, ties: Rule) -> Own:
     """Everybody's own payoff, and how good it is for each alone, when each team plays as one: by the book."""
-    arena, ties = found.arena, Ties.read(rule, found.players)
+    arena, (rule, player) = found.arena, ties
     sides = sorted(sorted(arena.seat(p) for p in team) for team in teams)
     of_seat = {m: t for t, side in enumerate(sides) for m in side}
     seats, levels = len(arena.players), len(found.by.levels)
-    favoured = None if ties.player is None else arena.seat(ties.player)
+    favoured = None if player is None else arena.seat(player)
     rows: dict[int, Row] = dict(zip(np.flatnonzero(arena.mover == END).tolist(), _end_rows(found, sides), strict=True))
     for v in order:
         if v in rows:
@@ -119,14 +124,14 @@ def _played(found: Coalitions, order: list[int], teams: Teams, rule: str) -> Own
             continue
         low = seats + of_seat[seat] * levels
         likes: list[Any] = [row[low : low + levels] for row in below]
-        if favoured is not None and (favoured != seat or ties.rule == "kind"):
-            sign = 1 if ties.rule == "kind" else -1
+        if favoured is not None and (favoured != seat or rule == "kind"):
+            sign = 1 if rule == "kind" else -1
             likes = [(like, sign * row[favoured]) for like, row in zip(likes, below, strict=True)]
         best = [row for row, like in zip(below, likes, strict=True) if like == max(likes)]
-        if ties.rule == "average":
+        if rule == "average":
             rows[v] = mixed(best, [Fraction(1, len(best))] * len(best))
         else:
-            rows[v] = best[-1] if ties.rule == "last" else best[0]
+            rows[v] = best[-1] if rule == "last" else best[0]
     last = rows[0][seats + len(sides) * levels :]
     return rows[0][:seats], {p: last[m * levels : (m + 1) * levels] for m, p in enumerate(arena.players)}
 
@@ -134,17 +139,11 @@ def _played(found: Coalitions, order: list[int], teams: Teams, rule: str) -> Own
 def _end_rows(found: Coalitions, sides: list[list[int]]) -> Iterator[Row]:
     """Everybody's points, then how good the end is for each team, level by level."""
     arena = found.arena
-    names = ["+".join(arena.players[m] for m in side) for side in sides]
-    known: dict[tuple[int, ...], Row] = {}
-    for units in map(tuple, arena.payoff.tolist()):
-        if units not in known:
-            points = [Fraction(u, arena.scale) for u in units]
-            sums = [simplest(sum((points[m] for m in side), Fraction(0))) for side in sides]
-            good = goodness(found.by, sums, names)
-            each = goodness(found.by, [simplest(x) for x in points], list(arena.players))
-            own = (Fraction(level[m]) for m in range(len(points)) for level in each)
-            known[units] = (*points, *(Fraction(level[t]) for t in range(len(sides)) for level in good), *own)
-        yield known[units]
+    alone = [[m] for m in range(len(arena.players))]
+    good, each = (goodness(found.by, arena.payoff, arena.scale, who, arena.players) for who in (sides, alone))
+    columns = [*(good.of(t) for t in range(len(sides))), *(each.of(m) for m in range(len(alone)))]
+    for k, units in enumerate(arena.payoff.tolist()):
+        yield (*(Fraction(u, arena.scale) for u in units), *(x for column in columns for x in column[k]))
 
 
 def _payoffs(found: Coalitions, own: Mapping[Teams, Own]) -> list[Problem]:
@@ -186,7 +185,7 @@ def _gains(teams: Teams, own: Mapping[Teams, Mapping[str, Any]], dissolved: bool
 
 def _first_gain(then: Sequence[Any], now: Sequence[Any], by: By) -> str:
     """By how much the most important level that differs is better, and which that is, unless by points."""
-    names = str(by).split(",")
+    names = level_names(by)
     pairs = zip(then, now, names, strict=True)
     gain, name = next((simplest(Fraction(a) - Fraction(b)), name) for a, b, name in pairs if a != b)
     return str(gain) if names == ["points"] else f"{gain} in {name}"
@@ -208,13 +207,13 @@ def _stability(found: Coalitions, every: Mapping[Teams, Structure]) -> list[Prob
     return problems
 
 
-def _firm(found: Coalitions, own: Mapping[str, Mapping[Teams, Own]]) -> list[Problem]:
+def _firm(found: Coalitions, own: Mapping[Rule, Mapping[Teams, Own]]) -> list[Problem]:
     named = {rule: {t: liked for t, (_, liked) in rows.items()} for rule, rows in own.items()}
     due = {
         teams
-        for teams in named["first"]
+        for teams in named[FIRST]
         if not any(
-            _gains(teams, named[rule], dissolved, found.by) for rule in ("first", "last") for dissolved in (False, True)
+            _gains(teams, named[rule], dissolved, found.by) for rule in (FIRST, LAST) for dissolved in (False, True)
         )
     }
     said = [frozenset(map(frozenset, teams)) for teams in found.stable_first_and_last]
@@ -250,8 +249,8 @@ def _worth(found: Coalitions, order: list[int], team: frozenset[str]) -> Fractio
     """What *team* can be sure of: it raises, all others lower, chance averages."""
     arena: Arena = found.arena
     members = [m for m, p in enumerate(arena.players) if p in team]
-    ends = (Fraction(levels[0]) for levels in end_goodness(arena, found.by, members))
-    worth: dict[int, Fraction] = dict(zip(np.flatnonzero(arena.mover == END).tolist(), ends, strict=True))
+    ends = (levels[0] for levels in goodness_for(arena, found.by, members).of())
+    worth: dict[int, Fraction] = dict(zip(np.flatnonzero(arena.mover == END).tolist(), ends, strict=False))
     for v in order:
         if v in worth:
             continue

@@ -13,7 +13,7 @@ from typing import Any
 from zermelo.answers.match.match import LONGEST
 from zermelo.answers.match.series import Round, Series
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import leaves_first
+from zermelo.checker.children_first import leaves_first, position_met_again
 from zermelo.checker.guarantee.guarantee import Stages, gathered, mixed
 from zermelo.checker.source import compare_with_source
 from zermelo.errors import BudgetError, ZermeloError
@@ -22,7 +22,6 @@ from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
 from zermelo.forms.positions import Board
-from zermelo.forms.traits import cycle_in
 
 WHOLE = 100_000  # positions up to which a game is explored again for its swing
 RECOMPUTED = 20_000  # nodes up to which the solution under the aims is found again
@@ -73,7 +72,7 @@ def _stages(series: Series) -> Stages:
         yield [], "what solvers choose is not checked"
     elif arena is None or len(arena) > RECOMPUTED:
         yield [], "whether the lines follow the solution under the aims is not checked: the game is too large"
-    elif isinstance(arena, Graph) and cycle_in(arena) is not None:
+    elif isinstance(arena, Graph) and position_met_again(arena) is not None:
         yield [], "whether the lines follow the solution under the aims is not checked: play can go on for ever"
     else:
         yield _followed(series, arena), "every line follows the solution under the aims; chance may draw what it likes"

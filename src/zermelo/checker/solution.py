@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,14 +10,15 @@ import numpy as np
 
 from zermelo.answers.report import Problem, Report
 from zermelo.answers.solution import Solution
+from zermelo.checker.children_first import position_met_again
 from zermelo.checker.equilibria.pure_outcomes import all_pure_outcomes
+from zermelo.checker.line import strayed
 from zermelo.checker.paths import place
+from zermelo.checker.preferences import Asked, asked, is_points, size_of, times
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import LIMIT, quotient, simplest
-from zermelo.forms.traits import cycle_in
-from zermelo.preferences.aims import question
+from zermelo.forms.payoff import LIMIT, Payoff, quotient, simplest
 
 STEP = 1 << 20
 MOST = 20  # problems named in one report
@@ -39,32 +39,36 @@ def check_solution(solution: Solution) -> Report:
 
 def _stages(solution: Solution) -> Iterator[tuple[list[Problem], str]]:
     arena = solution.arena
-    yield _shape(solution), "strategies are complete and legal"
+    wanted = asked(arena, solution.by, solution.teams, None if solution.aims is None else solution.aims.weights)
+    if wanted is None:
+        yield [Problem("", f"there are no such teams or aims among {', '.join(arena.players)}")], "what is asked"
+        return
+    yield _shape(solution, wanted), "strategies are complete and legal"
     if isinstance(arena, Graph):
         yield _acyclic(arena), "play cannot go round"
     found, said = compare_with_source(arena)
     yield found, said
-    yield _ends(solution), "ends are worth what they pay"
+    yield _ends(solution, wanted), "ends are worth what they pay"
     inner: list[Problem] = []
     for low in range(0, len(arena), STEP):
-        inner += _nodes(solution, low, min(low + STEP, len(arena)))
+        inner += _nodes(solution, wanted, low, min(low + STEP, len(arena)))
         if len(inner) >= MOST:
             break
     yield inner, "every value follows from the choice, nobody gains by another one, and the tie rule is kept"
-    yield _claims(solution), "payoff and line are those the choices lead to"
+    yield _claims(solution, wanted), "payoff and line are those the choices lead to"
     if solution.outcomes is not None:
-        yield _outcomes(solution)
+        yield _outcomes(solution, wanted)
 
 
 def _problem(arena: Arena, node: int, what: str, gain: Any = None) -> Problem:
     return Problem(place(arena, node), what, gain)
 
 
-def _shape(solution: Solution) -> list[Problem]:
+def _shape(solution: Solution, wanted: Asked) -> list[Problem]:
     arena, choice = solution.arena, solution.choice
-    if not _are_aims_asked_for(solution):
+    if not _are_aims_asked_for(solution, wanted):
         return [Problem("", f"the aims are not those of by {solution.by} and teams {solution.teams}")]
-    width = len(arena.players) if solution.aims is None else solution.aims.weights.shape[2]
+    width = wanted.weights.shape[2]
     if solution.values.shape != (len(arena), width) or choice.shape != (len(arena),):
         return [Problem("", "the arrays of values and choices do not have a row for every node")]
     if solution.finer < 1:
@@ -79,46 +83,40 @@ def _shape(solution: Solution) -> list[Problem]:
     ]
 
 
-def _are_aims_asked_for(solution: Solution) -> bool:
-    """Are the aims those that `by` and `teams` ask for? Weights given by hand stand for themselves."""
-    due, given = question(solution.arena, solution.by, solution.teams).aims, solution.aims
-    if given is None:
-        return due.is_selfish
-    if solution.by.is_points and solution.teams is None:
-        return bool(given.weights.shape[2] == len(solution.players))
-    return given.weights.shape == due.weights.shape and bool((given.weights == due.weights).all())
+def _are_aims_asked_for(solution: Solution, wanted: Asked) -> bool:
+    """Are the aims those that `by` and `teams` ask for? None stands for everybody's own points."""
+    if solution.aims is None:
+        alone = all(len(side) == 1 for side in wanted.sides)
+        return alone and is_points(solution.by)
+    return np.array_equal(solution.aims.weights, wanted.weights)
 
 
 def _acyclic(graph: Graph) -> list[Problem]:
-    edges = cycle_in(graph)
-    if edges is None:
-        return []
-    return [Problem(place(graph, graph.child(edges[-1])), "play can return to this position")]
+    back = position_met_again(graph)
+    return [] if back is None else [Problem(place(graph, back), "play can return to this position")]
 
 
-def _ends(solution: Solution) -> list[Problem]:
+def _ends(solution: Solution, wanted: Asked) -> list[Problem]:
     arena = solution.arena
     at_ends = arena.mover == END
-    asked = question(arena, solution.by, solution.teams)
-    due = asked.ends[:, : solution.values.shape[1]]
-    said = solution.values[at_ends]
-    if max(_size(due) * solution.finer, _size(said) * asked.base) >= LIMIT:
-        due, said = due.astype(object), said.astype(object)
-    wrong = np.flatnonzero((said * asked.base != due * solution.finer).any(axis=1))
+    said = times(solution.values[at_ends], wanted.unit // arena.scale)
+    wrong = np.flatnonzero((said != times(wanted.ends, solution.finer)).any(axis=1))
     nodes = np.flatnonzero(at_ends)
     return [
         _problem(
-            arena, int(nodes[k]), f"this end pays {arena.paid(arena.payoff[k])}, not {solution.value(int(nodes[k]))}"
+            arena, int(nodes[k]), f"this end pays {arena.paid(arena.payoff[k])}, not {_value(solution, int(nodes[k]))}"
         )
         for k in wrong[:MOST].tolist()
     ]
 
 
-def _size(array: Array) -> int:
-    return max(abs(int(array.min())), abs(int(array.max()))) if array.size else 0
+def _value(solution: Solution, node: int) -> Payoff:
+    """What everybody is said to get from *node* on."""
+    unit, row = solution.arena.scale * solution.finer, solution.values[node][: len(solution.arena.players)]
+    return Payoff(solution.arena.players, (simplest(_fraction(u) / unit) for u in row))
 
 
-def _nodes(solution: Solution, low: int, high: int) -> list[Problem]:
+def _nodes(solution: Solution, wanted: Asked, low: int, high: int) -> list[Problem]:
     """Checks the nodes low … high - 1, all at once."""
     arena = solution.arena
     begin, behind = int(arena.first[low]), int(arena.first[high])
@@ -138,10 +136,10 @@ def _nodes(solution: Solution, low: int, high: int) -> list[Problem]:
     chosen = np.where(mover == NATURE, begin, solution.choice[inner]).astype(np.int64) - begin
     decides = mover != NATURE
     tied = decides[parent]
-    for own in _likings(solution, children, seat[parent]):  # the most important level first
+    for own in _likings(solution, wanted, children, seat[parent]):  # the most important level first
         best = np.maximum.reduceat(np.where(tied, own, own.min() - 1), starts)
         for k in np.flatnonzero(decides & (own[chosen] != best))[:MOST].tolist():
-            problems.append(_deviation(solution, int(inner[k]), best[k], own[chosen[k]]))
+            problems.append(_deviation(solution, wanted, int(inner[k]), best[k], own[chosen[k]]))
         if problems:
             return problems
         tied = tied & (own == best[parent])
@@ -149,7 +147,7 @@ def _nodes(solution: Solution, low: int, high: int) -> list[Problem]:
         many = np.add.reduceat(tied.astype(np.int64), starts)
         alone = decides & (many == 1)
         for k in np.flatnonzero(decides & (many > 1)).tolist():
-            problems += _average(solution, int(inner[k]))
+            problems += _average(solution, wanted, int(inner[k]))
     else:
         alone = decides
         problems += _tie_rule(solution, inner, starts, chosen, tied, parent, children)
@@ -159,25 +157,35 @@ def _nodes(solution: Solution, low: int, high: int) -> list[Problem]:
         child = int(children[chosen[k]])
         problems.append(
             _problem(
-                arena, v, f"is said to be worth {solution.value(v)}; the move made leads to {solution.value(child)}"
+                arena, v, f"is said to be worth {_value(solution, v)}; the move made leads to {_value(solution, child)}"
             )
         )
     return problems
 
 
-def _likings(solution: Solution, children: Array, seat: Array) -> list[Array]:
+def _likings(solution: Solution, wanted: Asked, children: Array, seat: Array) -> list[Array]:
     """How much the mover likes each child, level by level."""
     if solution.aims is None:
         return [solution.values[children, seat]]
-    rows = solution.values[children]
-    return [(solution.aims.weights[seat, level] * rows).sum(axis=1) for level in range(solution.aims.weights.shape[1])]
+    rows = times(solution.values[children], 1)
+    if size_of(rows) * size_of(wanted.weights) * rows.shape[1] >= LIMIT:
+        rows = rows.astype(object)
+    return [(wanted.weights[seat, level] * rows).sum(axis=1) for level in range(wanted.weights.shape[1])]
 
 
-def _deviation(solution: Solution, node: int, best: Any, taken: Any) -> Problem:
+def _liking(solution: Solution, wanted: Asked, seat: int, node: int) -> tuple[Fraction, ...]:
+    """How much a seat likes one node, level by level."""
+    row = [_fraction(u) for u in solution.values[node].tolist()]
+    return tuple(
+        sum((int(w) * x for w, x in zip(level, row, strict=True)), Fraction(0)) for level in wanted.weights[seat]
+    )
+
+
+def _deviation(solution: Solution, wanted: Asked, node: int, best: Any, taken: Any) -> Problem:
     arena = solution.arena
     player = arena.players[int(arena.mover[node])]
     seat = int(arena.mover[node])
-    better = max(arena.edges(node), key=lambda e: solution.liking(seat, arena.child(e)))
+    better = max(arena.edges(node), key=lambda e: _liking(solution, wanted, seat, arena.child(e)))
     gain = simplest(
         Fraction(best - taken if isinstance(best, Fraction) else int(best) - int(taken))
         / (arena.scale * solution.finer)
@@ -233,38 +241,54 @@ def _chance(solution: Solution, nodes: list[int]) -> list[Problem]:
     return problems
 
 
-def _average(solution: Solution, node: int) -> list[Problem]:
+def _average(solution: Solution, wanted: Asked, node: int) -> list[Problem]:
     arena = solution.arena
     rows, seat = _exact_rows(solution, node), int(arena.mover[node])
-    likings = [solution.liking(seat, child) for child in arena.children(node)]
+    likings = [_liking(solution, wanted, seat, child) for child in arena.children(node)]
     among = [row for row, liking in zip(rows, likings, strict=True) if liking == max(likings)]
     for q in range(solution.values.shape[1]):
         player = arena.players[q % len(arena.players)]
         if sum((row[q] for row in among), Fraction(0)) / len(among) != _fraction(solution.values[node, q]):
             return [
                 _problem(
-                    arena, node, f"the average of the tied moves is not {solution.value(node)[player]} to {player}"
+                    arena, node, f"the average of the tied moves is not {_value(solution, node)[player]} to {player}"
                 )
             ]
     return []
 
 
-def _end_likings(solution: Solution) -> Callable[[int, int], Any]:
-    """How much a seat likes an end, given by its row."""
-    ends = np.flatnonzero(solution.arena.mover == END)
-    return lambda seat, row: solution.liking(seat, int(ends[row]))
+def _shares(solution: Solution, wanted: Asked) -> Callable[[int], dict[int, Fraction]]:
+    """How often each move is made: the one chosen, or all that are equally good where ties are averaged."""
+    arena = solution.arena
+
+    def shares(node: int) -> dict[int, Fraction]:
+        seat, chosen = int(arena.mover[node]), int(solution.choice[node])
+        if seat == NATURE:
+            return dict(zip(arena.edges(node), arena.odds(node), strict=True))
+        if solution.ties.rule != "average":
+            return {chosen: Fraction(1)}
+        likes = {e: _liking(solution, wanted, seat, arena.child(e)) for e in arena.edges(node)}
+        tied = [e for e, like in likes.items() if like == max(likes.values())]
+        return dict.fromkeys(tied, Fraction(1, len(tied)))
+
+    return shares
 
 
-def _claims(solution: Solution) -> list[Problem]:
-    """A solution read from a file brings its own payoff and line; they must be those its choices lead to."""
-    if solution.payoff != solution.value(0):
-        return [Problem("", f"the payoff is said to be {solution.payoff}; the start is worth {solution.value(0)}")]
-    if solution.line != replace(solution).line:
-        return [Problem("", "the line is not the one that the choices lead to")]
-    return []
+def _claims(solution: Solution, wanted: Asked) -> list[Problem]:
+    """Payoff, line and the shares of moves must be those that the choices lead to."""
+    due, shares = _value(solution, 0), _shares(solution, wanted)
+    if solution.payoff != due:
+        return [Problem("", f"the payoff is said to be {solution.payoff}; the start is worth {due}")]
+    arena = solution.arena
+    if len(arena) <= RECOMPUTED:
+        for v in np.flatnonzero(arena.mover != END).tolist():
+            if solution.shares(v) != shares(v):
+                return [_problem(arena, v, "the moves told are not those that the choices make")]
+    stray = strayed(arena, solution.line, shares)
+    return [] if stray is None else [Problem("", stray)]
 
 
-def _outcomes(solution: Solution) -> tuple[list[Problem], str]:
+def _outcomes(solution: Solution, wanted: Asked) -> tuple[list[Problem], str]:
     arena, claimed = solution.arena, solution.outcomes or ()
     among = "the payoff is among the outcomes claimed"
     if arena.has_chance:
@@ -274,7 +298,8 @@ def _outcomes(solution: Solution) -> tuple[list[Problem], str]:
     if len(arena) > RECOMPUTED:
         return [], among
     said = "the payoffs of all pure equilibria, found again"
-    rows = all_pure_outcomes(arena, _end_likings(solution))
+    likes = [wanted.likes(seat) for seat in range(len(arena.players))]
+    rows = all_pure_outcomes(arena, lambda seat, end: likes[seat][end])
     found = {tuple(quotient(int(u), arena.scale) for u in row) for row in rows}
     if found != {outcome.vector for outcome in claimed}:
         return [Problem("", f"the pure equilibria pay {sorted(found)}, not {[o.vector for o in claimed]}")], said

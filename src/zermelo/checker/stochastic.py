@@ -24,12 +24,12 @@ from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL, Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.report import Problem, Report
 from zermelo.answers.stochastic import Stochastic
-from zermelo.checker.guarantee.guarantee import MOST, Stages, end_goodness, gathered
+from zermelo.checker.guarantee.guarantee import MOST, Stages, gathered
 from zermelo.checker.paths import place
+from zermelo.checker.preferences import goodness_for, paid_rows
 from zermelo.checker.source import compare_with_source
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END, NATURE, Array
-from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, simplest
 
@@ -50,7 +50,7 @@ def check_stochastic(found: Stochastic) -> Report:
 def _solved(found: Stochastic) -> Stages:
     yield from _stages(found.view.arena, [found.view])
     view, graph = found.view, found.arena
-    book = ends_and_endless(graph)
+    rows, scale = paid_rows(graph)
     members = [graph.seat(p) for p in view.side]
     wrong = []
     try:
@@ -58,11 +58,11 @@ def _solved(found: Stochastic) -> Stages:
     except MethodError as error:
         yield [Problem("", str(error))], "what everybody gets follows from what the side gets"
         return
-    for row in {tuple(row) for row in book.payoff.tolist()}:
-        side = Fraction(sum(row[m] for m in members), book.scale)
+    for row in {tuple(row) for row in rows.tolist()}:
+        side = Fraction(sum(row[m] for m in members), scale)
         for player, units in zip(graph.players, row, strict=True):
             a, b = follows[player]
-            if a + b * side != Fraction(units, book.scale):
+            if a + b * side != Fraction(units, scale):
                 wrong.append(Problem("", f"what {player} gets does not follow from what the side gets"))
     yield wrong[:MOST], "what everybody gets follows from what the side gets"
     movers = {m for m in np.unique(graph.mover).tolist() if m >= 0}
@@ -122,7 +122,7 @@ def _outlook_stages(outlook: Outlook) -> Stages:
     graph, unit = outlook.arena, outlook.unit
     assert isinstance(graph, Graph) and outlook.upper is not None and outlook.choice is not None
     members = [graph.seat(p) for p in outlook.side]
-    due = [Fraction(row[0]) * unit for row in end_goodness(ends_and_endless(graph), outlook.by, members)]
+    due = [row[0] * unit for row in goodness_for(graph, outlook.by, members).of()]
     parts, ends = _parts(graph, outlook), np.flatnonzero(graph.mover == END).tolist()
     for sign, name, own in BOTH:
         bound = sign * (outlook.values if sign > 0 else outlook.upper)[:, 0]

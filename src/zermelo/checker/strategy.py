@@ -11,14 +11,12 @@ from fractions import Fraction
 
 from zermelo.answers.report import Problem, Report
 from zermelo.answers.strategy import Profile
-from zermelo.checker.children_first import leaves_first
+from zermelo.checker.children_first import leaves_first, position_met_again
 from zermelo.checker.hidden.best_reply import Found, begin_subgames, gains, refuse_forgetting
 from zermelo.checker.paths import place
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END, Arena
-from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, simplest
-from zermelo.forms.traits import cycle_in
 from zermelo.forms.tree import Tree
 
 MOST = 20
@@ -27,7 +25,7 @@ MOST = 20
 def judge(profile: Profile) -> Report:
     """Judges a profile; see `zermelo.check`."""
     arena = profile.arena
-    if isinstance(arena, Graph) and cycle_in(arena) is not None:
+    if position_met_again(arena) is not None:
         raise MethodError("Play can go round for ever here; profiles are judged in games that end.")
     order = leaves_first(arena)
     values = _expected(profile, order)

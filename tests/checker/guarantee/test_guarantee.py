@@ -13,7 +13,7 @@ import zermelo as z
 from tests.zoo import Random
 from zermelo.answers.guarantee import ENEMY, NEUTRAL, Outlook
 from zermelo.answers.line import Line
-from zermelo.checker.guarantee.guarantee import RECOMPUTED, goodness
+from zermelo.checker.guarantee.guarantee import RECOMPUTED
 from zermelo.preferences.aspects import By
 
 
@@ -135,7 +135,7 @@ def test_another_side_or_another_aspect_is_another_answer() -> None:
 def test_a_line_that_the_values_do_not_lead_to() -> None:
     answer = z.guarantee(three(), "A")
     object.__setattr__(answer, "line", Line(()))  # as a file might claim
-    assert problems(answer) == ["at the start: the line is not the one that the values lead to"]
+    assert problems(answer) == ["at the start: the line stops before the end"]
 
 
 def test_hidden_moves_and_play_that_goes_round() -> None:
@@ -179,13 +179,6 @@ def test_numbers_that_do_not_fit_are_not_wrapped(size: int) -> None:
     assert problems(replace(answer, values=values)) == [
         f"at the start: B, an enemy, makes this worth {-size}, not {size}"
     ]
-
-
-@pytest.mark.parametrize("by", ["points", "place", "win", "not-last", "place,points", {"points": 2, "win": "1/3"}])
-@pytest.mark.parametrize("vector", [(2, 1, -3), (5, 5, 2), (2, 0, 0), (4, 4, 4), (1,)])
-def test_the_checkers_own_aspects_are_the_librarys(by: Any, vector: Any) -> None:
-    names = "ABC"[: len(vector)]
-    assert goodness(By.read(by), vector, names) == By.read(by).goodness(vector, names)
 
 
 def test_a_guarantee_by_alphabeta_is_found_again_and_a_wrong_one_is_not_believed() -> None:

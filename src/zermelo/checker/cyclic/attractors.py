@@ -22,11 +22,11 @@ import numpy as np
 from zermelo.answers.guarantee import ENEMY, FRIEND, Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import MOST, Stages, end_goodness, gathered, shown
+from zermelo.checker.guarantee.guarantee import MOST, Stages, gathered, shown
 from zermelo.checker.paths import place
+from zermelo.checker.preferences import goodness_for
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, Arena, Array
-from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.graph import Graph
 
 PLAYED = 20_000  # positions up to which the strategy is read move by move
@@ -71,7 +71,7 @@ def outlook_stages(outlook: Outlook) -> Stages:
     graph, by = outlook.arena, outlook.by
     assert isinstance(graph, Graph) and outlook.distance is not None
     members = [graph.seat(p) for p in outlook.side]
-    due = [tuple(map(Fraction, row)) for row in end_goodness(ends_and_endless(graph), by, members)]
+    due = goodness_for(graph, by, members).of()
     table, worth = _ordered(outlook.values)
     rows = [tuple(Fraction(u) / outlook.unit for u in row) for row in table]
     ends = np.flatnonzero(graph.mover == END).tolist()

@@ -22,12 +22,11 @@ from zermelo.checker.cyclic.attractors import closed, counted
 from zermelo.checker.equilibria.nash_cyclic import check_threats
 from zermelo.checker.guarantee.guarantee import MOST, Stages, gathered
 from zermelo.checker.paths import place
+from zermelo.checker.preferences import Sides, asked
 from zermelo.checker.source import compare_with_source
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END, Array
-from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.graph import Graph
-from zermelo.preferences.aims import question
 
 PROFILES = 20_000  # choices of one move for each position that are tried again
 READ = 20_000  # positions up to which moves are read one by one
@@ -42,10 +41,10 @@ def _stages(found: Retrograde) -> Stages:
     graph = found.arena
     yield _shape(found), "a graph without chance that says what endless play pays"
     yield compare_with_source(graph)
-    likes, ends, endless, wrong = _payoffs(found)
+    likes, sides, ends, endless, wrong = _payoffs(found)
     yield wrong, "ends and endless play pay what they pay"
     if found.verdict == NONE:
-        yield _tried_again(graph, likes, ends, endless)
+        yield _tried_again(graph, likes, sides, ends, endless)
         if found.nash is not None:
             report = check_threats(found.nash)
             yield list(report.problems), "its pure Nash outcomes: " + "; ".join(report.checked)
@@ -58,7 +57,7 @@ def _stages(found: Retrograde) -> Stages:
     choice = found.choice if found.choice is not None else _read(found)
     yield _followed(graph, paid, distance, choice, ends, found.endless), "payoffs and distances follow from the moves"
     if found.verdict == SPE:
-        yield _gains(graph, likes, paid, distance, choice, endless), "nobody gains by any other plan, from anywhere"
+        yield _gains(graph, likes, sides, paid, distance, choice, endless), "no side gains by any other plan, anywhere"
     else:
         yield _single(graph, likes, paid), "nobody gains by one other move"
     if found.is_two_sided:
@@ -85,32 +84,29 @@ def _shape(found: Retrograde) -> list[Problem]:
     return []
 
 
-def _payoffs(found: Retrograde) -> tuple[Array, Array, int, list[Problem]]:
-    """How much each seat likes each row, the rows of the ends and of endless play, and what is wrong with them."""
-    graph, book = found.arena, ends_and_endless(found.arena)
-    own = {
-        tuple(int(u) * book.scale for u in row): k for k, row in enumerate(found.rows.tolist())
-    }  # fmt: skip
-    due = [own.get(tuple(int(u) * found.unit for u in row), -1) for row in book.payoff.tolist()]
+def _payoffs(found: Retrograde) -> tuple[Array, Sides, Array, int, list[Problem]]:
+    """How much each seat likes each row, who act as one, the rows of ends and endless play, and what is wrong there."""
+    graph = found.arena
+    wanted = asked(graph, found.by, found.teams, None if found.aims is None else found.aims.weights, with_endless=True)
+    likes = np.zeros((len(found.rows), len(graph.players)), dtype=np.int64)
+    if wanted is None:
+        none = [Problem("", f"there are no such teams or aims among {', '.join(graph.players)}")]
+        return likes, [], np.zeros(graph.ends, dtype=np.int64), -1, none
+    own = {tuple(int(u) * wanted.unit for u in row): k for k, row in enumerate(found.rows.tolist())}
+    points = wanted.ends[:, : len(graph.players)].tolist()
+    due = [own.get(tuple(int(u) * found.unit for u in row), -1) for row in points]
     ends, endless = np.array(due[:-1], dtype=np.int64), due[-1]
     wrong = []
-    if endless != found.endless:
+    if endless != found.endless or endless < 0:
         wrong = [Problem("", f"endless play pays {graph.endless}, not {found.row(found.endless)}")]
     elif (ends < 0).any():
         wrong = [Problem("", "an end pays what none of the rows has")]
-    likes = np.zeros((len(found.rows), len(graph.players)), dtype=np.int64)
-    if not wrong:
-        asked = question(book, found.by, found.teams)
-        aims = asked.aims if found.aims is None else found.aims  # weights given by hand stand for themselves
-        met: dict[int, Any] = {}
-        for row, full in zip(due, asked.ends.tolist(), strict=True):
-            met.setdefault(row, full)
-        for m in range(likes.shape[1]):
-            scores = {row: aims.scores(m, full) for row, full in met.items()}
-            order = {score: k for k, score in enumerate(sorted(set(scores.values())))}
-            for row, score in scores.items():
-                likes[row, m] = order[score]
-    return likes, ends, endless, wrong
+    for m in range(len(graph.players) if not wrong else 0):
+        scores = dict(zip(due, wanted.likes(m), strict=True))
+        order = {score: k for k, score in enumerate(sorted(set(scores.values())))}
+        for row, score in scores.items():
+            likes[row, m] = order[score]
+    return likes, wanted.sides, ends, endless, wrong
 
 
 def _read(found: Retrograde) -> Array:
@@ -164,21 +160,26 @@ def _single(graph: Graph, likes: Array, paid: Array) -> list[Problem]:
     return [Problem(place(graph, v), f"{graph.turn(v)} gains by another move") for v in wrong]
 
 
-def _gains(graph: Graph, likes: Array, paid: Array, distance: Array, choice: Array, endless: int) -> list[Problem]:
+def _gains(
+    graph: Graph, likes: Array, sides: Sides, paid: Array, distance: Array, choice: Array, endless: int
+) -> list[Problem]:
+    """Where a side gains by another plan, all its members' moves together."""
     problems = _single(graph, likes, paid)
     tail = np.repeat(np.arange(len(graph)), np.diff(graph.first))
     edge = np.arange(len(graph.succ))
-    for seat, player in enumerate(graph.players):
+    for side in sides:
         if problems:
             return problems
-        own = likes[paid, seat]
-        possible = (graph.mover[tail] == seat) | (choice[tail] == edge)
-        inside = possible & (own[tail] < likes[endless, seat]) & (own[graph.succ] == own[tail])
+        own = likes[paid, side[0]]
+        possible = np.isin(graph.mover[tail], side) | (choice[tail] == edge)
+        inside = possible & (own[tail] < likes[endless, side[0]]) & (own[graph.succ] == own[tail])
         if (distance[graph.succ[inside]] < distance[tail[inside]]).all():
             continue  # each such move comes nearer an end, so none goes round
         ring = _goes_round(tail[inside].tolist(), graph.succ[inside].tolist())
         if ring is not None:
-            problems.append(Problem(place(graph, ring), f"{player} gains by going on for ever"))
+            who = " and ".join(graph.players[m] for m in side)
+            gain = "gain" if len(side) > 1 else "gains"
+            problems.append(Problem(place(graph, ring), f"{who} {gain} by going on for ever"))
     return problems
 
 
@@ -228,7 +229,9 @@ def _plays(found: Retrograde, choice: Array) -> bool:
     return bool(graph.mover[node] == END) if again is None else nodes[again] == node
 
 
-def _tried_again(graph: Graph, likes: Array, ends: Array, endless: int) -> tuple[list[Problem], str]:
+def _tried_again(
+    graph: Graph, likes: Array, sides: Sides, ends: Array, endless: int
+) -> tuple[list[Problem], str]:
     """Tries all choices of one move for each position, where they are few."""
     inner = np.flatnonzero(graph.mover != END).tolist()
     options = [list({graph.child(e): e for e in graph.edges(v)}.values()) for v in inner]
@@ -240,7 +243,7 @@ def _tried_again(graph: Graph, likes: Array, ends: Array, endless: int) -> tuple
     for moves in islice(product(*options), PROFILES):
         choice[inner] = moves
         paid, distance = _come_to(graph, choice, row, endless)
-        if not _gains(graph, likes, paid, distance, choice, endless):
+        if not _gains(graph, likes, sides, paid, distance, choice, endless):
             wrong = Problem("", "some choice of one move for each position is an equilibrium")
             return [wrong], "all choices of one move for each position, tried again"
     return [], "all choices of one move for each position, tried again"

@@ -10,6 +10,7 @@ from zermelo.answers.strategy import Profile
 from zermelo.checker.children_first import leaves_first
 from zermelo.checker.equilibria.pure import played_in, worths
 from zermelo.checker.paths import place
+from zermelo.checker.preferences import worth_by
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.payoff import Number, Payoff, simplest
@@ -54,14 +55,14 @@ def _problems(arena: Arena, epsilon: Number, best: NearBest) -> list[Problem]:
     paid = Payoff(arena.players, map(simplest, worth[0]))
     if paid != best.payoff:
         return [Problem("", f"the strategies said to pay {best.payoff} pay {paid}")]
-    if best.criterion.of(paid) != best.value:
-        return [Problem("", f"by {best.criterion} {paid} is worth {best.criterion.of(paid)}, not {best.value}")]
+    if (due := worth_by(best.criterion, paid)) != best.value:
+        return [Problem("", f"by {best.criterion} {paid} is worth {due}, not {best.value}")]
     found, largest = _gains(plan, worth, Fraction(epsilon))
     if largest > best.gain:
         found.append(Problem("", f"somebody gains {simplest(largest)}, more than the {best.gain} that is said"))
     if best.value < best.at_most - Fraction(epsilon):
         found.append(Problem("", f"{best.value} is less than {best.at_most} less epsilon"))
-    one = best.criterion.of(_one_equilibrium(arena))
+    one = worth_by(best.criterion, _one_equilibrium(arena))
     if one > best.at_most:
         found.append(Problem("", f"an exact equilibrium is worth {one}, more than {best.at_most}"))
     return found

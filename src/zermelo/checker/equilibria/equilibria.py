@@ -28,6 +28,7 @@ from zermelo.checker.equilibria.attainment import check_attained
 from zermelo.checker.equilibria.pure import check_pure, played_in, worths
 from zermelo.checker.equilibria.social_optimum import everywhere_problems
 from zermelo.checker.paths import place
+from zermelo.checker.preferences import worth_by
 from zermelo.checker.source import compare_with_source
 from zermelo.checker.strategy import judge
 from zermelo.errors import ZermeloError
@@ -93,7 +94,7 @@ def _said_beside(answer: Equilibria, done: list[str]) -> list[Problem]:
 
 def check_best(best: BestEquilibrium) -> Report:
     """Checks that the best payoffs are equally good, and the strategies for one of them; see `zermelo.check`."""
-    worth = {payoff: best.criterion.of(payoff) for payoff in best.payoffs}
+    worth = {payoff: worth_by(best.criterion, payoff) for payoff in best.payoffs}
     problems = [
         Problem("", f"by {best.criterion} {payoff} is worth {value}, not {best.value}")
         for payoff, value in worth.items()

@@ -5,25 +5,27 @@ Friends raise a value, enemies lower it, neutral players and chance average it; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL, Outlook, Pruned
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import leaves_first
+from zermelo.checker.children_first import leaves_first, position_met_again
+from zermelo.checker.line import strayed
 from zermelo.checker.paths import place
+from zermelo.checker.preferences import goodness_for, in_words, times
 from zermelo.checker.source import compare_with_source
 from zermelo.errors import BudgetError, ZermeloError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import LIMIT, Number, Payoff, simplest, vector_of
-from zermelo.forms.traits import cycle_in
-from zermelo.preferences.aspects import By
+from zermelo.forms.payoff import LIMIT, simplest
+
+if TYPE_CHECKING:
+    from zermelo.preferences.aspects import By
 
 STEP = 1 << 20
 MOST = 20  # problems named in one report
@@ -129,63 +131,29 @@ def check_shape(arena: Arena, values: Array, unit: int, width: int) -> list[Prob
 def arena_stages(arena: Arena) -> Stages:
     """Play ends, and the arrays describe the game that was given."""
     if isinstance(arena, Graph):
-        edges = cycle_in(arena)
-        back = [] if edges is None else [place(arena, arena.child(edges[-1]))]
-        yield [Problem(where, "play can return to this position") for where in back], "play cannot go round"
+        back = position_met_again(arena)
+        wrong = [] if back is None else [Problem(place(arena, back), "play can return to this position")]
+        yield wrong, "play cannot go round"
     yield compare_with_source(arena)
 
 
 # ---------------------------------------------------------------- the ends
 
 
-def goodness(by: By, vector: Sequence[Number], names: Sequence[str]) -> list[tuple[Number, ...]]:
-    """Returns, level by level, how good these payoffs are for every player, from the definitions of the aspects."""
-    found: list[tuple[Number, ...]] = []
-    for level in by.levels:
-        seen = [(weight, _seen(aspect, vector, names)) for weight, aspect in level]
-        found.append(tuple(sum((w * row[i] for w, row in seen), Fraction(0)) for i in range(len(vector))))
-    return found
-
-
-def _seen(aspect: Any, vector: Sequence[Number], names: Sequence[str]) -> Sequence[Number]:
-    level = len(vector) > 1 and min(vector) == max(vector)  # a draw: nobody has won and nobody has lost
-    if aspect == "points":
-        return vector
-    if aspect == "place":
-        return [-1 - len({y for y in vector if y > x}) for x in vector]
-    if aspect == "win":
-        return [int(x == max(vector) and not level) for x in vector]
-    if aspect == "not-last":
-        return [int(level or len(vector) == 1 or x > min(vector)) for x in vector]
-    row = aspect(Payoff(names, vector))
-    told = [row[name] for name in names] if isinstance(row, Mapping) else list(row)
-    return vector_of([x + 0 if str(x) in ("True", "False") else x for x in told], names)  # claims count 1 and 0
-
-
-def end_goodness(arena: Arena, by: By, members: Sequence[int]) -> Iterator[tuple[Number, ...]]:
-    """Yields, end by end, how good it is for a side, level by level: its points are summed, the others count alone."""
-    others = [m for m in range(len(arena.players)) if m not in members]
-    names = ["+".join(arena.players[m] for m in members), *(arena.players[m] for m in others)]
-    known: dict[tuple[int, ...], tuple[Number, ...]] = {}
-    for units in map(tuple, arena.payoff.tolist()):
-        if units not in known:
-            sums = [sum(units[m] for m in members), *(units[m] for m in others)]
-            vector = [simplest(Fraction(u, arena.scale)) for u in sums]
-            known[units] = tuple(level[0] for level in goodness(by, vector, names))
-        yield known[units]
-
-
 def check_ends(arena: Arena, values: Array, unit: int, by: By, members: Sequence[int]) -> list[Problem]:
     """Is every end worth what the definitions say?"""
-    nodes = np.flatnonzero(arena.mover == END).tolist()
-    problems = []
-    for v, row, due in zip(nodes, values[nodes].tolist(), end_goodness(arena, by, members), strict=True):
-        if any(said != good * unit for said, good in zip(row, due, strict=True)):
-            what = f"this end is worth {shown(by, due)} to {_side(arena, members)}, not {shown(by, row, unit)}"
-            problems.append(Problem(place(arena, v), what))
-            if len(problems) == MOST:
-                break
-    return problems
+    nodes = np.flatnonzero(arena.mover == END)
+    good = goodness_for(arena, by, members)
+    due = good.counts[: len(nodes), 0]
+    wrong = np.flatnonzero((times(values[nodes], good.unit) != times(due, unit)).any(axis=1))[:MOST].tolist()
+    return [
+        Problem(
+            place(arena, int(nodes[k])),
+            f"this end is worth {shown(by, due[k].tolist(), good.unit)} to {_side(arena, members)}, not "
+            f"{shown(by, values[nodes[k]].tolist(), unit)}",
+        )
+        for k in wrong
+    ]
 
 
 def _side(arena: Arena, members: Sequence[int]) -> str:
@@ -194,8 +162,7 @@ def _side(arena: Arena, members: Sequence[int]) -> str:
 
 def shown(by: By, levels: Iterable[Any], unit: int = 1) -> str:
     """Returns numbers, level by level, in the words of the aspects."""
-    exact = (simplest(Fraction(x) / unit) for x in levels)
-    return ", ".join(str(by.shown(k, x)) for k, x in enumerate(exact))
+    return in_words(by, [Fraction(x) / unit for x in levels])
 
 
 # ---------------------------------------------------------------- the nodes
@@ -271,7 +238,7 @@ def strategy_stage(outlook: Outlook) -> tuple[list[Problem], str]:
 def _played_out(outlook: Outlook) -> list[Problem]:
     arena, problems = outlook.arena, []
     worth: dict[int, tuple[Fraction, ...]] = {}
-    ends = dict(zip(np.flatnonzero(arena.mover == END).tolist(), _ends(outlook), strict=True))
+    ends = dict(zip(np.flatnonzero(arena.mover == END).tolist(), _ends(outlook), strict=False))
     for v in leaves_first(arena):
         if v in ends:
             worth[v] = ends[v]
@@ -287,7 +254,7 @@ def _played_out(outlook: Outlook) -> list[Problem]:
             if shares is None:
                 return [Problem(place(arena, v), f"{who} makes no legal move")]
             worth[v] = mixed([below[e] for e in shares], list(shares.values()))
-        said = tuple(Fraction(x) for x in outlook.levels(v))
+        said = _levels(outlook, v)
         if worth[v] != said:
             held, claimed = (shown(outlook.by, x) for x in (worth[v], said))
             gain = simplest(said[0] - worth[v][0])
@@ -296,9 +263,13 @@ def _played_out(outlook: Outlook) -> list[Problem]:
     return problems
 
 
-def _ends(outlook: Outlook) -> Iterator[tuple[Fraction, ...]]:
+def _ends(outlook: Outlook) -> list[tuple[Fraction, ...]]:
     members = [outlook.arena.seat(p) for p in outlook.side]
-    return (tuple(map(Fraction, levels)) for levels in end_goodness(outlook.arena, outlook.by, members))
+    return goodness_for(outlook.arena, outlook.by, members).of()
+
+
+def _levels(outlook: Outlook, node: int) -> tuple[Fraction, ...]:
+    return tuple(Fraction(u) / outlook.unit for u in outlook.values[node].tolist())
 
 
 def _shares(outlook: Outlook, node: int) -> dict[int, Fraction] | None:
@@ -312,7 +283,20 @@ def _shares(outlook: Outlook, node: int) -> dict[int, Fraction] | None:
 
 
 def _claims(outlook: Outlook) -> list[Problem]:
-    """An outlook that was handed on brings its own line; it must be the one that its values lead to."""
-    if outlook.line != replace(outlook).line:
-        return [Problem("", "the line is not the one that the values lead to")]
-    return []
+    """Value and line must be those of the node values; of several moves that keep the value, the first is made."""
+    arena, by = outlook.arena, outlook.by
+    told = outlook.value if isinstance(outlook.value, tuple) else (outlook.value,)
+    due = tuple(shown(by, _levels(outlook, 0)).split(", "))
+    if tuple(map(str, told)) != due:
+        return [Problem("", f"the value is said to be {outlook.value}; the start is worth {', '.join(due)}")]
+
+    def shares(node: int) -> dict[int, Fraction]:
+        edges = list(arena.edges(node))
+        if arena.mover[node] == NATURE:
+            return dict(zip(edges, arena.odds(node), strict=True))
+        if outlook.parts[str(arena.turn(node))] == NEUTRAL:
+            return dict.fromkeys(edges, Fraction(1, len(edges)))
+        return {next(e for e in edges if _levels(outlook, arena.child(e)) == _levels(outlook, node)): Fraction(1)}
+
+    stray = strayed(arena, outlook.line, shares)
+    return [] if stray is None else [Problem("", stray)]

@@ -11,7 +11,7 @@ import numpy as np
 from zermelo.answers.guarantee import ENEMY, FRIEND
 from zermelo.answers.guarantees import Dominance, Guarantees, Standing
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import leaves_first
+from zermelo.checker.children_first import leaves_first, position_met_again
 from zermelo.checker.cyclic.attractors import forced_again
 from zermelo.checker.guarantee.guarantee import (
     MOST,
@@ -27,7 +27,6 @@ from zermelo.checker.guarantee.winning_strategies import forcing_stage
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.payoff import Number, simplest
-from zermelo.forms.traits import cycle_in
 
 PLAYED, SWEPT = 100_000, 2_000  # nodes up to which everybody's standing is found again: by working back, by sweeps
 
@@ -83,7 +82,7 @@ def _dominance_stages(found: Dominance) -> Stages:
     arena = found.arena
     yield _named(found), "every player has a standing"
     rows = [[Fraction(u, arena.scale) for u in row] for row in arena.payoff.tolist()]
-    can_go_on = arena.endless is not None and cycle_in(arena) is not None
+    can_go_on = arena.endless is not None and position_met_again(arena) is not None
     if can_go_on and arena.endless is not None:
         rows.append([Fraction(u) for u in arena.endless.vector])
         yield compare_with_source(arena)

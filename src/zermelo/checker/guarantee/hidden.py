@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+
+import numpy as np
 
 from zermelo.answers.hidden_guarantee import Secured
 from zermelo.answers.report import Problem, Report
@@ -12,7 +14,6 @@ from zermelo.checker.guarantee.guarantee import Stages, gathered
 from zermelo.checker.hidden.best_reply import gains, refuse_forgetting
 from zermelo.checker.hidden.subgames import plan_problems, plan_values
 from zermelo.forms.tree import Tree
-from zermelo.forms.two_sided import duel
 
 
 @dataclass(frozen=True)
@@ -23,13 +24,21 @@ class _Duel:
     shares: Callable[[int], dict[int, Fraction]]
 
 
+def _as_two(tree: Tree, side: Sequence[str]) -> Tree:
+    """The same tree for two: the side, who gets its members' sum, and everybody else, who gets that negated."""
+    mover = [seat if seat < 0 else int(tree.players[seat] not in side) for seat in tree.mover.tolist()]
+    sums = [sum(int(row[tree.seat(player)]) for player in side) for row in tree.payoff.tolist()]
+    both = np.array([[total, -total] for total in sums], dtype=object)
+    return replace(tree, players=("the side", "the others"), mover=np.array(mover, dtype=np.int8), payoff=both)
+
+
 def check_secured(answer: Secured) -> Report:
     """Checks a guarantee in a tree with hidden moves; see `zermelo.check`."""
     return gathered(_stages(answer))
 
 
 def _stages(answer: Secured) -> Stages:
-    play = _Duel(duel(answer.arena, answer.side), answer.shares)
+    play = _Duel(_as_two(answer.arena, answer.side), answer.shares)
     refuse_forgetting(play.arena)
     yield plan_problems(play), "at every information set odds are given, the same at all its nodes"
     values = plan_values(play)
