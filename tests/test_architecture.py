@@ -34,6 +34,8 @@ SHARED_FORMS = {
     "rules": {"has_numbers"},
     "tree": {"Tree"},
 }
+# What games find out about themselves for the solvers; the checker finds it out for itself.
+FOUND_BY_FORMS = {"has_cycles", "topological_order", "reverse", "largest"}
 # What stands above all layers: the public names, and `python -m zermelo`.
 TOP = ("__init__", "__main__")
 # The one file that may read back what it wrote itself as code.
@@ -96,7 +98,8 @@ def borrowed(tree: ast.AST) -> list[tuple[int, str]]:
             wrong.append((line, name))
         if layer == "answers" and not thing[:1].isupper():
             wrong.append((line, name))
-    return wrong
+    named = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr in FOUND_BY_FORMS)
+    return wrong + [(node.lineno, node.attr) for node in named]
 
 
 def misplaced(layer: str, tree: ast.AST) -> list[tuple[int, str]]:
@@ -203,6 +206,7 @@ def test_the_checker_shares_arrays_payoffs_and_records_and_nothing_else():
         ("from zermelo.forms.traits import cycle_in", True),
         ("from zermelo.forms.endless import ends_and_endless", True),
         ("def f():\n    from zermelo.forms.two_sided import duel", True),
+        ("def f(arena):\n    return arena.has_cycles", True),
         ("from zermelo.answers.line import Line", False),
         ("from zermelo.answers.line import follow", True),
     ],

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 import numpy as np
 
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.graph import Graph
 
 
 def leaves_first(arena: Arena, starts: Iterable[int] = (0,)) -> list[int]:
@@ -36,11 +35,8 @@ def position_met_again(arena: Arena) -> int | None:
     Of the positions that can be reached, those that no move leads to are taken away until none is left; what remains
     lies on a cycle or behind one, and going back in it long enough leads to a cycle.
     """
-    if not isinstance(arena, Graph):
-        return None
-    degree = np.diff(arena.first)
-    tail = np.repeat(np.arange(len(arena)), degree)
-    if bool((arena.succ > tail).all()):
+    succ, tail = arena.successors, np.repeat(np.arange(len(arena)), np.diff(arena.first))
+    if not arena.is_merged or bool((succ > tail).all()):
         return None  # every move leads to a greater number
     met = np.zeros(len(arena), dtype=bool)
     met[0] = True
@@ -49,7 +45,7 @@ def position_met_again(arena: Arena) -> int | None:
         after = _after(arena, layer)
         layer = np.unique(after[~met[after]])
         met[layer] = True
-    into = np.bincount(arena.succ[met[tail]], minlength=len(arena))
+    into = np.bincount(succ[met[tail]], minlength=len(arena))
     left = met.copy()
     layer = np.flatnonzero(met & (into == 0))
     while len(layer):
@@ -59,7 +55,7 @@ def position_met_again(arena: Arena) -> int | None:
         layer = np.unique(after[into[after] == 0])
     if not left.any():
         return None
-    came = {int(w): int(v) for v, w in zip(tail[left[tail]], arena.succ[left[tail]], strict=True) if left[w]}
+    came = {int(w): int(v) for v, w in zip(tail[left[tail]], succ[left[tail]], strict=True) if left[w]}
     node, seen = int(np.flatnonzero(left)[0]), set[int]()
     while node not in seen:
         seen.add(node)
@@ -67,9 +63,9 @@ def position_met_again(arena: Arena) -> int | None:
     return node
 
 
-def _after(graph: Graph, nodes: Array) -> Array:
+def _after(arena: Arena, nodes: Array) -> Array:
     """Where the moves at *nodes* lead, one entry for each move."""
-    begin, count = graph.first[nodes].astype(np.int64), np.diff(graph.first)[nodes].astype(np.int64)
+    begin, count = arena.first[nodes].astype(np.int64), np.diff(arena.first)[nodes].astype(np.int64)
     skipped = np.repeat(np.cumsum(count) - count, count)
-    found: Array = graph.succ[np.repeat(begin, count) + np.arange(int(count.sum())) - skipped]
+    found: Array = arena.successors[np.repeat(begin, count) + np.arange(int(count.sum())) - skipped]
     return found
