@@ -130,3 +130,32 @@ def holdout(stages: int = 7) -> z.Tree:
         one: ("1/2", z.chance({two: (odds, play((low, dealt[two]), 1)) for two, odds in zip(dealt, ("3/5", "2/5"))}))
         for one, low in dealt.items()
     }))  # fmt: skip
+
+
+def chain_store(entrants: int = 3) -> z.Tree:
+    """The chain store with a strong or a weak incumbent: Kreps and Wilson 1982, as Gambit's cs.efg has it.
+
+    The entrants come one by one, see what has happened, and do not know the type. Every stage pays, and after an
+    entrant who stays out the incumbent has a single move.
+    """
+    half = Fraction(1, 2)
+    names = ("I", *(f"E{k + 1}" for k in range(entrants)))
+
+    def play(strong: bool, stage: int, past: str, paid: tuple[Fraction | int, ...]) -> Draft:
+        if stage == entrants:
+            return z.end(*paid)
+
+        def then(what: str, incumbent: Fraction | int, entrant: Fraction | int) -> Draft:
+            gets = [u + incumbent * (q == 0) + entrant * (q == stage + 1) for q, u in enumerate(paid)]
+            return play(strong, stage + 1, past + what, tuple(gets))
+
+        fight, yield_ = (0, -1) if strong else (-1, 0)
+        seen = f"{'strong' if strong else 'weak'} {past}"
+        entered = {"fight": then("f", fight, -half), "yield": then("y", yield_, half)}
+        return z.choose(names[stage + 1], {
+            "enter": z.choose("I", entered, info=f"{seen}e"),
+            "out": z.choose("I", {"on": then("o", half, 0)}, info=f"{seen}o"),
+        }, info=f"stage {past}")  # fmt: skip
+
+    dealt = {name: ("1/2", play(name == "strong", 0, "", (0,) * len(names))) for name in ("strong", "weak")}
+    return z.tree(names, z.chance(dealt))

@@ -12,6 +12,7 @@ import pytest
 import zermelo as z
 from tests import classics
 from tests.hidden import answered, gain, hidden_tree, most_strategies, subgames
+from zermelo.errors import BudgetError
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.hidden.subgames import solve_subgames
 
@@ -79,6 +80,20 @@ def test_three_players_who_need_not_mix_are_in_equilibrium_in_every_subgame(monk
         except z.ZermeloError as error:
             assert "zermelo[mixed]" in str(error)
     assert held > 15
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_replies_in_turn_end_in_an_equilibrium_without_mixing(count: int) -> None:
+    settled = 0
+    for tree in trees(count, 5 * 10**6, players=3):
+        try:
+            found = hold(tree, method="replies")
+        except BudgetError as error:
+            assert "do not settle" in str(error)
+            continue
+        settled += 1
+        assert found.exact and not found.mixed
+    assert settled > count * 3 // 4
 
 
 @pytest.mark.parametrize("count", SIZES)

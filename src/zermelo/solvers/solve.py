@@ -55,9 +55,10 @@ def solve(
     are solved for all of them: a `Tablebase`.
 
     Where some moves of a tree are hidden, the answer is a `SubgamePerfect`: how often everybody makes each move, in an
-    equilibrium of every subgame. *method* is then ``lp``, ``highs``, ``lemke``, ``matrix``, ``pure`` or ``numeric``, or
-    a mapping from places to them, and *choose* says which of several equilibria of a subgame to take: ``first``, a
-    number, ``total``, ``fairest``, a player's name, or a mapping from places to these.
+    equilibrium of every subgame. *method* is then ``lp``, ``highs``, ``lemke``, ``matrix``, ``pure``, ``replies`` or
+    ``numeric``, or a mapping from places to them, *limit* bounds the profiles that are looked at, and *choose* says
+    which of several equilibria of a subgame to take: ``first``, a number, ``total``, ``fairest``, a player's name, or a
+    mapping from places to these.
 
     >>> answer = solve("sharing")
     >>> answer.payoff, answer.line, answer.unique
@@ -80,7 +81,7 @@ def solve(
         refuse_others(by, teams, aims)
         refuse_symmetric(symmetric)
         called = game if isinstance(game, str) else ""
-        return solve_subgames(found, ties=rule, method=method, choose=choose, asked=called)
+        return solve_subgames(found, ties=rule, method=method, choose=choose, limit=limit, asked=called)
     if choose != "auto":
         raise MethodError("choose is for trees with hidden moves; where all is seen, ties says which equilibrium.")
     alone = teams is None and aims is None and not symmetric and By.read(by).is_points

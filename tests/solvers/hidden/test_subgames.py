@@ -253,8 +253,13 @@ def test_too_large_a_subgame_is_refused_with_the_way_on(monkeypatch: Any) -> Non
         z.solve(classics.outside())
     assert z.solve(classics.outside(), method="lemke").payoff.vector == (3, 1)
     monkeypatch.setattr(pieces, "MOST_PROFILES", 3)
-    with pytest.raises(BudgetError, match="8 profiles"):
-        z.solve(horse())
+    with pytest.raises(BudgetError, match=r"8 profiles; up to 3 are looked at\. Raise limit, or --limit"):
+        z.solve(horse(), method="pure")
+    assert z.solve(horse(), method="pure", limit=8).subgames[0].method == "pure"
+    with pytest.raises(ParameterError, match="limit must be a whole number, at least 1, not 0"):
+        z.solve(horse(), limit=0)
+    with pytest.raises(BudgetError, match="8 profiles; up to 7 are looked at"):
+        z.solve(horse(), choose="total", limit=7)
 
 
 def test_too_large_a_program_is_refused_where_scipy_is_missing(monkeypatch: Any) -> None:
@@ -304,7 +309,31 @@ def crowd(count: int) -> z.Tree:
     return z.tree("ABC", z.chance({str(k): (Fraction(1, count), hand(k)) for k in range(count)}))
 
 
-@pytest.mark.parametrize("method", ["auto", "pure", "numeric"])
+def test_four_players_with_half_a_million_profiles_are_answered(tmp_path: Any) -> None:
+    found = right(z.solve(classics.chain_store()))  # Gambit's cs.efg
+    assert (len(found.arena), found.subgames[0].method, found.exact) == (133, "pure", True)
+    assert found.payoff.vector == (1, 0, 0, 0)  # both types would fight, so nobody enters
+    assert found.subgames[0].payoffs is None  # 84,992 equilibria are not all told
+    z.save(found, tmp_path / "answer.json")
+    assert right(z.load(tmp_path / "answer.json")).payoff == found.payoff
+
+
+def test_where_profiles_are_too_many_players_reply_in_turn() -> None:
+    found = right(z.solve(classics.chain_store(4)))
+    assert (found.subgames[0].method, found.exact) == ("replies", True)
+    assert right(z.solve(crowd(300))).subgames[0].method == "replies"
+
+
+def test_replies_that_go_round_are_given_up_with_the_way_on() -> None:
+    def meet(a: str, b: str, c: str) -> Any:
+        return z.end(int(a == b), int(a != b), int(c == "x"))
+
+    game = z.tree("ABC", z.at_once({"A": "xy", "B": "xy", "C": "xy"}, meet))
+    with pytest.raises(BudgetError, match=r"do not settle within 50 rounds\. .* has 8 profiles: ask for method='pure'"):
+        z.solve(game, method="replies")
+
+
+@pytest.mark.parametrize("method", ["pure", "numeric"])
 def test_more_profiles_than_can_be_written_down_are_refused_with_their_size(method: str) -> None:
     usual = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(640)  # Python writes no longer numbers then

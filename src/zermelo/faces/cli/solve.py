@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="METHOD",
     help="How: intervals or strategies where chance meets "
-    "cycles; lp, highs, lemke, matrix, pure or numeric where moves are hidden. PLACE=METHOD: in one subgame.",
+    "cycles; lp, highs, lemke, matrix, pure, replies or numeric where moves are hidden. PLACE=METHOD: in one subgame.",
 )
 @click.option(
     "--choose",

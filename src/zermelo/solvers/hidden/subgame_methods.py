@@ -8,6 +8,7 @@
 | two | `lemke` | one equilibrium, by Lemke's walk over sequences, exactly |
 | two | `matrix` | all extreme equilibria of the reduced normal form, exactly |
 | any number | `pure` | all equilibria of the reduced normal form in which nobody mixes, exactly |
+| any number | `replies` | one of these, by best replies in turn, exactly; it need not come to one |
 | any number | `numeric` | one mixed equilibrium, by a library, with its regret in fractions |
 """
 
@@ -35,10 +36,12 @@ from zermelo.solvers.normal_form.numeric import FINEST, rounded, some_equilibriu
 from zermelo.solvers.normal_form.pure import pure_profiles
 from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria
 
-METHODS = ("auto", "lp", "highs", "lemke", "matrix", "pure", "numeric")
+METHODS = ("auto", "lp", "highs", "lemke", "matrix", "pure", "replies", "numeric")
 MOST_LP, MOST_LEMKE = 500, 500  # sequences of both players for which exact pivots are tried unasked
 MOST_CELLS, MOST_BASES = 100, 500  # of a normal form whose equilibria are all listed unasked
-MOST_PROFILES = 2_000_000  # numbers in a normal form that is searched for pure equilibria
+MOST_PROFILES = 2_000_000  # of a normal form that is searched for pure equilibria, unless asked otherwise
+MOST_LISTED = 10_000  # pure equilibria whose payoffs are all told
+ROUNDS = 50  # in which everybody replies once
 MOST_NUMERIC = 50_000  # profiles that are handed to a library
 
 Mix = Sequence[Fraction]
@@ -62,17 +65,18 @@ def deciding(tree: Tree) -> tuple[int, ...]:
     return tuple(sorted({int(seat) for seat in tree.mover[many] if seat >= 0}))
 
 
-def solve_piece(tree: Tree, method: str, choose: Any) -> Found:
-    """Returns an equilibrium of *tree*, which has perfect recall and no subgame but itself."""
+def solve_piece(tree: Tree, method: str, choose: Any, limit: int | None = None) -> Found:
+    """Returns an equilibrium of *tree*, which has perfect recall and no subgame but itself.
+
+    *limit* bounds the profiles of a normal form that are looked at.
+    """
     seats = deciding(tree)
     if not seats:
         return Found(completed(tree, {}), "reply", "nobody has a choice")
     if len(seats) == 1:
         _, picks = best_reply(tree, completed(tree, {}), seats[0])
-        sets = {held: len(tree.edges(v)) for v, held in enumerate(information_sets(tree)) if held in picks}
-        shares = {held: tuple(Fraction(int(k == picks[held])) for k in range(many)) for held, many in sets.items()}
-        who = tree.players[seats[0]]
-        return Found(completed(tree, shares), "reply", f"{who} alone decides, without knowing everything")
+        why = f"{tree.players[seats[0]]} alone decides, without knowing everything"
+        return Found(completed(tree, _without_mixing(tree, picks)), "reply", why)
     wanted = _picked(tree, seats, method, choose)
     if wanted == "lp":
         return _by_sequences(tree, (seats[0], seats[1]), "lp")
@@ -83,8 +87,10 @@ def solve_piece(tree: Tree, method: str, choose: Any) -> Found:
     if wanted == "matrix":
         return _extreme(tree, seats, choose)
     if wanted == "pure":
-        return _pure(tree, seats, choose, is_asked=method == "pure")
-    return _numeric(tree, seats)
+        return _pure(tree, seats, choose, limit or MOST_PROFILES, is_asked=method == "pure")
+    if wanted == "replies":
+        return _replies(tree, seats)
+    return _numeric(tree, seats, limit or MOST_NUMERIC)
 
 
 def _picked(tree: Tree, seats: tuple[int, ...], method: str, choose: Any) -> str:
@@ -94,10 +100,10 @@ def _picked(tree: Tree, seats: tuple[int, ...], method: str, choose: Any) -> str
     if method in ("lp", "highs") and not is_opposed:
         raise MethodError(
             f"{method} needs two players whose payoffs have one sum; here {names} decide. Use lemke or matrix for two "
-            "players, pure or numeric for more."
+            "players; pure, replies or numeric for more."
         )
     if method in ("lemke", "matrix") and len(seats) != 2:
-        raise MethodError(f"{method} is for two players; here {names} decide. Use pure or numeric.")
+        raise MethodError(f"{method} is for two players; here {names} decide. Use pure, replies or numeric.")
     if method != "auto":
         if choose != "auto" and method not in ("matrix", "pure"):
             raise ParameterError(f"{method} finds one equilibrium; to choose among several, use matrix or pure.")
@@ -194,36 +200,67 @@ def _all_extreme(tree: Tree, seats: tuple[int, int], most: int | None = None) ->
     return [(_behaviour(tree, plans, pair), _paid(tree, plans, pair)) for pair in pairs]
 
 
-def _pure(tree: Tree, seats: tuple[int, ...], choose: Any, is_asked: bool) -> Found:
+def _pure(tree: Tree, seats: tuple[int, ...], choose: Any, limit: int, is_asked: bool) -> Found:
     count = len(seats)
-    size = prod(strategy_counts(tree).values()) * count
-    if size > MOST_PROFILES:
+    size = prod(strategy_counts(tree).values())
+    if size > limit:
+        if not is_asked and choose == "auto":
+            return _replies(tree, seats)
         raise BudgetError(
-            f"{count} players decide here, and their reduced normal form has {counted(size // count)} profiles; up to "
-            f"{MOST_PROFILES // count:,} are looked at."
+            f"{count} players decide here, and their reduced normal form has {counted(size)} profiles; up to "
+            f"{limit:,} are looked at. Raise limit, or --limit, or ask for method='replies'."
         )
-    matrix, plans = _normal(tree, seats)
-    cells = pure_profiles(matrix)
+    whole = normal_form(tree, limit=size * len(tree.players))
+    plans = strategy_plans(tree)
+    cells = pure_profiles(_of_deciding(whole, seats))
     if not cells:
         if is_asked or choose != "auto":
             raise MethodError("Here no equilibrium is without mixing; use another method, or leave choose out.")
-        return _numeric(tree, seats)
-    mixes = [
-        tuple(tuple(Fraction(int(k == pick)) for k in range(n)) for pick, n in zip(cell, matrix.shape, strict=True))
-        for cell in cells
-    ]
-    payoffs = [_paid(tree, plans, mix) for mix in mixes]
+        return _numeric(tree, seats, MOST_NUMERIC)
+    table = whole.payoff.reshape(*(len(plans[seat]) for seat in seats), len(tree.players))
+    rows = [tuple(table[cell].tolist()) for cell in cells]
+    told = {row: Payoff(tree.players, [simplest(Fraction(u, whole.scale)) for u in row]) for row in dict.fromkeys(rows)}
+    payoffs = [told[row] for row in rows]
     taken = _chosen(payoffs, choose, tree.players)
+    picks = {held: k for seat, n in zip(seats, cells[taken], strict=True) for held, k in plans[seat][n].items()}
+    shares = completed(tree, _without_mixing(tree, picks))
     why = f"{count} players decide; number {taken} of {len(cells):,} equilibria in which nobody mixes"
-    return Found(_behaviour(tree, plans, mixes[taken]), "pure", why, tuple(payoffs), taken)
+    listed = len(cells) <= MOST_LISTED
+    return Found(shares, "pure", why, tuple(payoffs) if listed else None, taken if listed else None)
 
 
-def _numeric(tree: Tree, seats: tuple[int, ...]) -> Found:
+def _replies(tree: Tree, seats: tuple[int, ...]) -> Found:
+    """Everybody replies to all others in turn; where nobody gains any more, that is an equilibrium."""
+    shares = completed(tree, {})
+    for turns in range(1, ROUNDS + 1):
+        is_quiet = True
+        for seat in seats:
+            most, picks = best_reply(tree, shares, seat)
+            if most > expected(tree, shares)[0][seat]:
+                is_quiet = False
+                shares |= _without_mixing(tree, picks)
+        if is_quiet:
+            often = "once" if turns == 1 else f"{turns} times"
+            return Found(shares, "replies", f"{len(seats)} players decide; after each has replied {often} nobody gains")
     size = prod(strategy_counts(tree).values())
-    if size > MOST_NUMERIC:
+    raise BudgetError(
+        f"{len(seats)} players decide here, and best replies in turn do not settle within {ROUNDS} rounds. Their "
+        f"reduced normal form has {counted(size)} profiles: ask for method='pure' with a limit, or --limit, like that."
+    )
+
+
+def _without_mixing(tree: Tree, picks: Plan) -> Shares:
+    """One move at each of some sets, as shares."""
+    many = {held: len(tree.edges(v)) for v, held in enumerate(information_sets(tree)) if held in picks}
+    return {held: tuple(Fraction(int(k == picks[held])) for k in range(n)) for held, n in many.items()}
+
+
+def _numeric(tree: Tree, seats: tuple[int, ...], limit: int) -> Found:
+    size = prod(strategy_counts(tree).values())
+    if size > limit:
         raise BudgetError(
             f"{len(seats)} players decide here, and the {counted(size)} profiles of their reduced normal form "
-            f"are more than the {MOST_NUMERIC:,} that are handed to a library."
+            f"are more than the {limit:,} that are handed to a library. Raise limit, or --limit."
         )
     matrix, plans = _normal(tree, seats)
     mixes = some_equilibrium(matrix)
@@ -239,13 +276,16 @@ def _numeric(tree: Tree, seats: tuple[int, ...]) -> Found:
 
 def _normal(tree: Tree, seats: tuple[int, ...]) -> tuple[Matrix, list[list[Plan]]]:
     """The normal form of those who decide, and their plans."""
-    whole = normal_form(tree)
     plans = strategy_plans(tree)
-    shape = [len(plans[seat]) for seat in seats]
-    table = whole.payoff.reshape(*shape, len(tree.players))[..., list(seats)]
-    players, names = tuple(tree.players[s] for s in seats), tuple(whole.strategies[s] for s in seats)
-    made = Matrix(players=players, strategies=names, payoff=table, scale=whole.scale)
-    return made, [plans[seat] for seat in seats]
+    return _of_deciding(normal_form(tree), seats), [plans[seat] for seat in seats]
+
+
+def _of_deciding(whole: Matrix, seats: tuple[int, ...]) -> Matrix:
+    """A normal form without those who have one strategy only."""
+    shape = [whole.shape[seat] for seat in seats]
+    table = whole.payoff.reshape(*shape, len(whole.players))[..., list(seats)]
+    players, names = tuple(whole.players[s] for s in seats), tuple(whole.strategies[s] for s in seats)
+    return Matrix(players=players, strategies=names, payoff=table, scale=whole.scale)
 
 
 def _behaviour(tree: Tree, plans: list[list[Plan]], mixes: Sequence[Mix]) -> Shares:

@@ -52,16 +52,19 @@ def refuse_others(by: Any, teams: Any, aims: Any) -> None:
 
 
 def solve_subgames(
-    tree: Tree, *, ties: Ties, method: Any = "auto", choose: Any = "auto", asked: str = ""
+    tree: Tree, *, ties: Ties, method: Any = "auto", choose: Any = "auto", limit: int | None = None, asked: str = ""
 ) -> SubgamePerfect:
     """Returns one subgame-perfect equilibrium of a tree with information sets and perfect recall.
 
-    *method* is one of auto, lp, highs, lemke, matrix, pure and numeric, for every subgame with hidden moves, or a
-    mapping from places to them. *choose* says which equilibrium to take of a subgame that has several: ``auto`` is what
-    the method finds; ``first``, a number from 0, or a criterion such as ``total`` or a player's name choose among those
-    that are listed; a mapping chooses place by place.
+    *method* is one of auto, lp, highs, lemke, matrix, pure, replies and numeric, for every subgame with hidden moves,
+    or a mapping from places to them. *choose* says which equilibrium to take of a subgame that has several: ``auto`` is
+    what the method finds; ``first``, a number from 0, or a criterion such as ``total`` or a player's name choose among
+    those that are listed; a mapping chooses place by place. *limit* bounds the profiles of a normal form that are
+    looked at.
     """
     began = time.perf_counter()
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise ParameterError(f"limit must be a whole number, at least 1, not {limit!r}.")
     check_recall(tree)
     roots = subgame_roots(tree)
     begins = set(roots)
@@ -71,7 +74,7 @@ def solve_subgames(
         _known(name)
     for wanted in which.values():
         _read(wanted, tree.players)
-    run = _Run(tree, begins, ties)
+    run = _Run(tree, begins, ties, limit)
     for root in reversed(roots):  # numbered layer by layer: what lies below comes later
         if all(c in begins or run.is_end(c) for c in tree.edges(root)):
             run.decide(root)
@@ -90,8 +93,8 @@ def solve_subgames(
 class _Run:
     """What is known so far: what subgames pay, what is done where."""
 
-    def __init__(self, tree: Tree, begins: set[int], ties: Ties) -> None:
-        self.tree, self.begins, self.ties = tree, begins, ties
+    def __init__(self, tree: Tree, begins: set[int], ties: Ties, limit: int | None) -> None:
+        self.tree, self.begins, self.ties, self.limit = tree, begins, ties, limit
         self.paid: dict[int, Vector] = {}
         self.choice = np.full(len(tree), -1, dtype=np.int32)
         self.mixed: dict[int, dict[int, Fraction]] = {}
@@ -133,7 +136,7 @@ class _Run:
         where = join_path(tree.path(root))
         made, nodes = piece(tree, root, self.paid)
         try:
-            found = solve_piece(made, method, choose)
+            found = solve_piece(made, method, choose, self.limit)
         except ZermeloError as error:
             raise type(error)(f"In the subgame at {where or 'the start'}: {error}") from None
         self._enter(made, nodes, found)
