@@ -310,6 +310,17 @@ def test_ctrl_c_is_one_line_and_130():
         assert solving.returncode == 130
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_ends_a_search_without_a_budget_with_the_last_finished_depth_and_130():
+    with started("search", "kalah:6,4", "--plain") as searching:
+        time.sleep(8)
+        told, trouble = ctrl_c(searching)
+    assert (searching.returncode, trouble) == (130, "")
+    assert re.search(r"^A plays \d\.$", told, re.MULTILINE)
+    assert "An estimate: the search was ended, and this is the last depth that was finished." in told
+    assert re.search(r"^depth \d+, [\d,]+ nodes in", told, re.MULTILINE)
+
+
 def test_colour_is_for_terminals_only_and_width_follows_columns():
     plain = process("solve", "sharing")
     assert "\x1b" not in plain.stdout

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -11,6 +13,7 @@ from zermelo import State
 from zermelo.answers.search.advice import Stage
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError, RulesError
 from zermelo.games import Tokens
+from zermelo.solvers.search import iterative_deepening, run
 from zermelo.solvers.search.run import Budget, ManySides, OneSide
 
 seeds = st.integers(0, 10**9)
@@ -267,8 +270,37 @@ def test_ctrl_c_keeps_the_last_finished_depth() -> None:
 
     found = z.search("kalah:6,4", nodes=10**7, compiled=False, watch=pressed)
     assert (found.status, found.depth is not None) == ("stopped", True)
-    with pytest.raises(KeyboardInterrupt):
-        z.search("kalah:6,4", compiled=False, watch=pressed)
+    with pytest.raises(KeyboardInterrupt):  # without estimates no depth is ever finished
+        z.search("chomp:8,8", slots=0, compiled=False, watch=pressed)
+
+
+@pytest.mark.parametrize("game", ["kalah:6,4", "rolit:6,players=3"])
+def test_without_a_budget_too_ctrl_c_keeps_the_last_finished_depth(game: str) -> None:
+    stages: list[tuple[Any, int]] = []
+
+    def pressed(what: Any, count: int) -> None:
+        stages.append((what, count))
+        if count > 70_000:
+            raise KeyboardInterrupt
+
+    found = z.search(game, compiled=False, watch=pressed)
+    finished = [what for what, _ in stages if isinstance(what, Stage)]
+    assert (found.status, found.depth) == ("stopped", len(finished))
+    assert found.effort.nodes >= 70_000
+    counts = [count for what, count in stages if isinstance(what, Stage)]
+    assert counts == sorted(counts) and counts[0] >= 50_000
+    same = z.search(game, depth=found.depth, compiled=False)
+    assert (same.move, same.payoff) == (found.move, found.payoff)
+
+
+def test_a_depth_beside_a_search_to_the_ends_that_settles_it_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(iterative_deepening, "FIRST", 0)
+    monkeypatch.setattr(iterative_deepening, "SHARE", 0)
+    monkeypatch.setattr(run, "BURST", 1)
+    for game in ("connect:3,3,3", "nim:2,2,2,players=3"):
+        straight, beside = z.search(game, depth=9), z.search(game)
+        assert beside.status == straight.status == "solved"
+        assert (beside.move, beside.payoff) == (straight.move, straight.payoff)
 
 
 def test_mpmix_and_best_reply_work_within_nodes() -> None:

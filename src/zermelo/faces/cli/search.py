@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.draw.svg.label import counted, plain
+from zermelo.faces.cli._errors import STOPPED
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._options import (
     at_option,
@@ -29,7 +30,7 @@ STATUS = {
     "solved": "Proven: every line that matters was followed to its end.",
     "bounded": "A bound: what is said holds at least.",
     "estimated": "An estimate: the look-ahead ended before the game.",
-    "stopped": "An estimate: the budget ran out, and this is the last depth that was finished.",
+    "stopped": "An estimate: the search was ended, and this is the last depth that was finished.",
 }
 
 
@@ -56,10 +57,11 @@ def search(
     game: str, at: str | None, method: str, table: str | None, depth: int | None, nodes: int | None,
     seconds: float | None, ties: str, teams: str | None, neutral: str | None, cores: int | None, trace: bool,
     seed: int, compiled: bool | None, keep: str | None, as_json: bool,
-) -> None:  # fmt: skip
+) -> int:  # fmt: skip
     """What do I play now? A move, looking ahead as far as the budget allows.
 
-    Without a budget the game is searched to its ends. Ctrl-C ends the search and keeps the last finished depth.
+    Without a budget the game is searched to its ends, and, where that takes long, move by move beside it. Ctrl-C ends
+    the search and tells the last finished depth, if the rules have estimates; without a budget the exit status is 130.
 
     \b
     zermelo search tictactoe --at b2/a1
@@ -87,6 +89,7 @@ def search(
         _tell(game, found)
         _tell_trace(found)
         tell_kept(keep)
+    return STOPPED if found.status == "stopped" and nodes is None and seconds is None else 0
 
 
 def _tell(name: str, found: Advice) -> None:

@@ -20,6 +20,9 @@ from zermelo.solvers.search.any_game import DEEPEST, AnyGame
 from zermelo.solvers.search.run import Budget, Rounds
 from zermelo.solvers.search.stack import Found
 
+FIRST = 50_000  # nodes on the way to the ends before anything is looked at beside it
+SHARE = 8  # nodes on the way to the ends for each one beside it
+
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
@@ -83,17 +86,53 @@ class Searcher(Protocol):
         """Returns the line in words, and the position it ends in."""
 
 
+class Settled(Exception):
+    """What was looked at beside a search to the ends has settled the question."""
+
+
+class Meanwhile:
+    """The watch of a search straight to the ends: looks one move ahead beside it, then two, and so on.
+
+    That takes about one node in `SHARE` from the `FIRST` node on, and leaves the answer of a finished depth when
+    somebody stops the search. A depth that rests on no estimate ends it by `Settled`.
+    """
+
+    def __init__(self, search: Rounds, request: Request) -> None:
+        self.straight, self.request = search, request
+        self.beside: Rounds | None = None
+        self.last: tuple[int, Found] | None = None
+        self.seen = self.used = 0
+
+    def __call__(self, what: str, count: int) -> None:
+        """Hears that *count* nodes were looked at on the way to the ends."""
+        self.seen, watch = count, self.request.watch
+        if watch is not None:
+            watch(what, count + self.used)
+        if count < FIRST or count < SHARE * self.used:
+            return
+        self.beside = self.beside or self.straight.beside()
+        ply, budget = 1 if self.last is None else self.last[0] + 1, Budget(used=count + self.used)
+        self.last = ply, self.beside.round(ply, budget, watch)
+        self.used = budget.used - count
+        _tell_stage(self.beside, self.request, *self.last, budget.used)
+        if self.last[1].estimates == 0:
+            raise Settled
+
+
 def deepen(search: Searcher, request: Request) -> Advice:
-    """Looks one move ahead, then two, and so on; straight to the ends where there is no estimate."""
+    """Looks one move ahead, then two, and so on; straight to the ends where there is no estimate, or no budget."""
     depth, budget = request.depth, request.budget
     most = DEEPEST if not isinstance(search, Rounds) else UNLIMITED
     straight = not search.can_guess or not request.is_bounded
     plies = [depth or most] if straight or request.trace is not None else range(1, (depth or most) + 1)
     last: tuple[int, Found] | None = None
     stopped = False
+    aside: Meanwhile | None = None
+    if straight and search.can_guess and request.trace is None and isinstance(search, Rounds):
+        aside = Meanwhile(search, request)
     try:
         for ply in plies:
-            found = search.round(ply, budget, request.watch)
+            found = search.round(ply, budget, request.watch if aside is None else aside)
             if found.value is None:
                 stopped = True
                 break
@@ -102,14 +141,18 @@ def deepen(search: Searcher, request: Request) -> Advice:
                     "The depth ends before the game does; add estimate(s, p) to the rules, or leave depth out."
                 )
             last = (ply, found)
-            if request.watch is not None:
-                request.watch(Stage.of(ply, _news(search, request, found), search.words(found.actions)[0]), budget.used)
+            _tell_stage(search, request, ply, found, budget.used)
             if found.estimates == 0 or budget.is_spent(0):
                 break
+    except Settled:
+        pass
     except KeyboardInterrupt:
         stopped = True
-        if last is None or not request.keeps:
+        if not request.keeps or (last is None and (aside is None or aside.last is None)):
             raise
+    if aside is not None:
+        budget.used = max(budget.used, aside.seen) + aside.used
+        last = last or aside.last
     if last is None:
         raise BudgetError("The budget ran out before one move had been looked ahead; allow more nodes or seconds.")
     ply, best = last
@@ -125,6 +168,12 @@ def deepen(search: Searcher, request: Request) -> Advice:
         move=first, payoff=payoff, line=line, method=request.method, why=request.why, status=status, effort=effort,
         depth=None if ply == most else ply, ties=request.ties, trace=request.trace, notes=notes,
     )  # fmt: skip
+
+
+def _tell_stage(search: Searcher, request: Request, ply: int, found: Found, nodes: int) -> None:
+    """Tells whoever watches that a depth is finished."""
+    if request.watch is not None:
+        request.watch(Stage.of(ply, _news(search, request, found), search.words(found.actions)[0]), nodes)
 
 
 def _payoff(search: Any, request: Request, found: Found, end: Any) -> tuple[Payoff, tuple[str, ...]]:

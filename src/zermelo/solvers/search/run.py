@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,6 +41,7 @@ PATIENCE = 30_000  # nodes looked at in plain Python before compiling pays
 LINE_NODES = 1_000_000  # nodes looked at to finish a line that broke off
 LONGEST = 4096  # moves of a line
 PLAIN_SLOTS = 1 << 14  # a plain search looks at few nodes, and lists are slow to make
+BESIDE_SLOTS = 1 << 16  # of a search beside another one
 WORTH_SPLITTING = 300_000  # nodes of the last round from which on the next one is shared between cores
 BURST, SHORT, LONG = 1_000, 0.004, 0.016  # nodes at first; seconds below which a burst doubles, above which it halves
 TRIED_DEPTH, TRIED_NODES = 4, 1_000  # how far compiled and plain rules are compared before they are trusted
@@ -175,6 +177,12 @@ class Rounds:
             return self.kernel.native()
         return self.kernel.plain(None if self.trace is None else Recorder(self.game, state, self.side(), self.trace))
 
+    def beside(self) -> Rounds:
+        """Returns a search of the same position with a small table of its own."""
+        found = copy(self)
+        found.table, found.slots = None, min(self.slots, BESIDE_SLOTS)
+        return found
+
     @property
     def can_guess(self) -> bool:
         """Have the rules an estimate for positions where the depth ends?"""
@@ -298,6 +306,12 @@ class ManySides(Rounds):
         found = split.found(mover_at(self.rules, self.state), self.late)
         budget.used += found.nodes
         self._last = found.nodes
+        return found
+
+    def beside(self) -> Rounds:
+        found = super().beside()
+        assert isinstance(found, ManySides)
+        found.cores, found._tables = 1, []
         return found
 
     def _pays_to_split(self, depth: int, budget: Budget) -> bool:

@@ -53,12 +53,12 @@ def search(
     """Returns the move to make at a position of *game*, looking ahead within a budget.
 
     *at* is the position: a path of move names, or a state; left out, the start. *depth* bounds the moves looked ahead,
-    *nodes* and *seconds* the effort; with none of them the game is searched to its ends. Ctrl-C ends the search and the
-    last finished depth is returned. *teams* play as one: two teams are a search of one side against the other; more
-    are solved on the tree to that *depth*. *neutral* players move at random. With *trace* the answer holds what the
-    search did, step by step: for small searches, they run in plain Python then. *leads* are for mpmix: the lead, in
-    estimated payoff, from which on it defends, and that of another from which on it attacks. With *keeps* False Ctrl-C
-    is passed on instead of being answered.
+    *nodes* and *seconds* the effort; with none of them the game is searched to its ends, and a few moves ahead beside
+    that if it takes long. Ctrl-C ends the search and the last finished depth is returned. *teams* play as one: two
+    teams are a search of one side against the other; more are solved on the tree to that *depth*. *neutral* players
+    move at random. With *trace* the answer holds what the search did, step by step: for small searches, they run in
+    plain Python then. *leads* are for mpmix: the lead, in estimated payoff, from which on it defends, and that of
+    another from which on it attacks. With *keeps* False Ctrl-C is passed on instead of being answered.
 
     With *table*, an answer of `solve`, the file it was saved in or the folder of a table, nothing is searched: the
     table says what to play.
@@ -249,8 +249,8 @@ def _whole(request: Request) -> Advice:
     rest = Board(request.game).rest(request.state)
     why = f"{request.why}; what is left of the game is swept whole"
     if request.method == "paranoid":
-        return guarantee_advice(guarantee(rest, request.lead), request, why)
-    return advice_of(solve(rest, ties=request.ties), request, "solved", why)
+        return guarantee_advice(guarantee(rest, request.lead, watch=request.watch), request, why)
+    return advice_of(solve(rest, ties=request.ties, watch=request.watch), request, "solved", why)
 
 
 def _teamed(request: Request, teams: Any) -> Advice:
