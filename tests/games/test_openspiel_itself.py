@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from zermelo.errors import GameError, ParameterError
+from zermelo.errors import BudgetError, GameError, NameError_, ParameterError
+from zermelo.forms.explore import explore
+from zermelo.forms.explore.memory import free_memory, resident
 from zermelo.games.adapters.openspiel import TOLD_WHOLE
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install zermelo[openspiel]")
@@ -69,12 +71,38 @@ def test_where_text_and_mover_are_trusted_no_line_of_play_contradicts_them(name)
 
 
 @pytest.mark.long
-def test_nor_in_all_half_a_million_lines_of_noughts_and_crosses():
-    assert differing(pyspiel.load_game("tic_tac_toe")) == (549_946, 5_478, 0)
+@pytest.mark.parametrize("name", ["tic_tac_toe", "python_tic_tac_toe"])
+def test_nor_in_all_half_a_million_lines_of_noughts_and_crosses(name):
+    assert differing(z.game(f"openspiel:{name}").game) == (549_946, 5_478, 0)
 
 
 def test_every_game_that_is_trusted_is_among_those_compared():
-    assert {name.partition("(")[0] for name in WHOLE} | {"tic_tac_toe"} == TOLD_WHOLE
+    assert {name.partition("(")[0] for name in WHOLE} | {"tic_tac_toe", "python_tic_tac_toe"} == TOLD_WHOLE
+
+
+def test_games_that_openspiel_has_in_python_are_found():
+    found = z.solve("openspiel:python_tic_tac_toe")
+    assert (found.payoff.vector, len(found.arena)) == ((0, 0), 5_478)
+    with pytest.raises(NameError_, match="no game called 'python_tic_tac_to'"):
+        z.game("openspiel:python_tic_tac_to")
+
+
+def test_parameters_that_openspiel_looks_at_only_when_play_begins_are_refused_in_one_line():
+    with pytest.raises(ParameterError, match="OpenSpiel refuses it: unsupported board size"):
+        z.game("openspiel:go,board_size=1")
+
+
+def test_far_too_many_lines_of_play_are_refused_before_memory_fills():
+    before = resident()
+    with pytest.raises(BudgetError, match="positions, and by far: 10 random games agree"):
+        z.solve("openspiel:go")
+    assert resident() - before < 100_000_000
+
+
+def test_large_states_are_bounded_by_what_they_take(monkeypatch):
+    monkeypatch.setattr(explore, "SHARE", 10_000_000 / free_memory())  # ten megabytes, for some 1,200 positions
+    with pytest.raises(BudgetError, match=r"Memory holds no more than [\d,]+ positions of this game"):
+        z.solve("openspiel:go,board_size=3")
 
 
 def test_noughts_and_crosses_is_drawn_on_its_5478_positions():

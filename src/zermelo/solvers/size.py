@@ -24,7 +24,8 @@ from zermelo.compiler.native import pays_to_compile
 from zermelo.errors import BudgetError, CycleError
 from zermelo.forms.arena import END, Arena
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.explore.explore import free_memory, game_graph
+from zermelo.forms.explore.explore import game_graph
+from zermelo.forms.explore.memory import free_memory
 from zermelo.forms.game import CHANCE, GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.rules import has_numbers

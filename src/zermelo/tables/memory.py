@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 from zermelo.errors import ParameterError
+from zermelo.forms.explore.memory import resident
 
 LEAST_MEMORY = 256 << 20
 UNITS = {
@@ -34,15 +34,6 @@ def read_memory(text: str | int) -> int:
     if size < LEAST_MEMORY:
         raise ParameterError(f"memory {text!r} is too little; a table needs {LEAST_MEMORY >> 20} MiB at least.")
     return size
-
-
-def resident() -> int:
-    """Returns the bytes of memory that this process holds now."""
-    try:
-        with open("/proc/self/statm") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return 200 << 20
 
 
 def room_of(memory: int) -> int:

@@ -3,11 +3,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 import zermelo as z
 from tests.forms.samples import Coin, Countdown, Pile
+from tests.hidden import hidden_tree
 from zermelo.errors import BudgetError, GameError, MethodError
+from zermelo.forms.explore import explore, walk
+from zermelo.forms.explore.memory import free_memory
 from zermelo.forms.game import RulesGame
 
 
@@ -89,6 +93,72 @@ class Bent(Countdown):
 def test_slips_in_a_game_get_one_line(explore: Any, methods: dict[str, Any], says: str) -> None:
     with pytest.raises(z.ZermeloError, match=says):
         explore(Bent(**methods))
+
+
+def test_far_more_nodes_than_may_be_are_refused_before_any_is_made() -> None:
+    class Counted(Countdown):
+        made = 0
+
+        def after(self, state: Any, move: Any) -> Any:
+            Counted.made += 1
+            return super().after(state, move)
+
+    with pytest.raises(BudgetError, match="More than 1,000,000 nodes, and by far: 10 random games agree"):
+        z.game_tree(Counted(400), limit=1_000_000)  # about 10^83 nodes, and 800 positions
+    assert Counted.made < 10 * 400
+    assert len(z.game_graph(Counted(400))) == 800
+
+
+def test_a_tree_that_fits_is_never_called_vast() -> None:
+    for n in range(1, 12):
+        assert not walk._is_vast(Countdown(n), len(z.game_tree(Countdown(n))), None)
+    for seed in range(40):
+        tree = hidden_tree(np.random.default_rng(seed), nodes=30, dark=0)
+        assert not walk._is_vast(Told(tree), len(tree), None)
+
+
+class Told:
+    """A tree seen through the protocol."""
+
+    def __init__(self, tree: z.Tree) -> None:
+        self.tree, self.players = tree, tree.players
+
+    def start(self) -> int:
+        return 0
+
+    def turn(self, node: int) -> str | None:
+        return self.tree.turn(node)
+
+    def moves(self, node: int) -> list[int]:
+        return self.tree.children(node)
+
+    def odds(self, node: int) -> dict[int, Fraction]:
+        return dict(zip(self.tree.children(node), self.tree.odds(node)))
+
+    def after(self, node: int, move: int) -> int:
+        return move
+
+
+def test_positions_that_fill_the_memory_are_given_up_with_what_they_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Large(Countdown):
+        def after(self, state: Any, move: Any) -> Any:
+            return Heavy(super().after(state, move))
+
+    class Heavy(tuple[Any, ...]):
+        def __init__(self, _: Any) -> None:
+            self.load = b"x" * 300_000
+
+    monkeypatch.setattr(explore, "SHARE", 30_000_000 / free_memory())
+    with pytest.raises(BudgetError, match=r"Memory holds no more than [\d,]+ positions of this game, of about \d+,"):
+        z.game_graph(Large(400))
+
+
+def test_what_a_game_raises_is_told_in_one_line_whatever_it_is() -> None:
+    def fails(state: Any) -> Any:
+        raise RuntimeError("out of order")
+
+    with pytest.raises(GameError, match="Bent raised RuntimeError: out of order"):
+        z.game_graph(Bent(moves=fails))
 
 
 def test_a_limit_that_is_passed_raises() -> None:

@@ -57,7 +57,7 @@ def examined() -> dict[str, Any]:
 
     from zermelo.compiler.cache import folder, kept, usable_folder
     from zermelo.compiler.native import is_plain_asked
-    from zermelo.forms.explore.explore import free_memory
+    from zermelo.forms.explore.memory import free_memory
 
     place = usable_folder()
     kernels, size = kept()

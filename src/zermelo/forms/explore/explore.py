@@ -13,6 +13,7 @@ from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import CompileWarning, MethodError, ParameterError, RulesError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Enumeration, Watch
+from zermelo.forms.explore.memory import ASKED_SHARE, SHARE, Room, free_memory
 from zermelo.forms.explore.stores import LARGEST
 from zermelo.forms.explore.walk import walk
 from zermelo.forms.game import CHANCE, Game, RulesGame
@@ -22,8 +23,8 @@ from zermelo.forms.rules import Rules
 from zermelo.forms.tree import Tree
 
 PATIENCE = 60_000  # nodes explored in plain Python (about a third of a second) before compiling pays
+LEAST = 600  # bytes that a position of a game in plain Python takes at the least; what it takes is measured
 UNENDED = 5_000_000  # positions explored without being asked to, of rules no random game of which ended
-MEMORY_SHARE = 0.5  # of the free memory, for one exploration
 
 
 def as_game(given: Any) -> Any:
@@ -194,8 +195,8 @@ def _explored(
         raise MethodError("This game does not say which positions are the same; add same(s) to it.")
     if not isinstance(game, RulesGame):
         return walk(
-            game, merged=merged, symmetric=symmetric, depth=depth, watch=watch,
-            limit=limit or _default_limit(getattr(game, "bytes_each", 600)),
+            game, merged=merged, symmetric=symmetric, depth=depth, watch=watch, limit=limit or _default_limit(LEAST),
+            room=Room(SHARE if limit is None else ASKED_SHARE),
         )  # fmt: skip
     rules = game.rules
     play_out_once(rules)
@@ -259,19 +260,7 @@ def _check_sum(rules: Any, payoff: Any) -> None:
 
 def _default_limit(bytes_each: int) -> int:
     """Returns how many nodes of *bytes_each* fit into half of the free memory."""
-    return max(100_000, min(LARGEST, int(free_memory() * MEMORY_SHARE) // bytes_each))
-
-
-def free_memory() -> int:
-    """Returns the bytes of memory that can still be had; 4 GB where the system does not say."""
-    try:
-        with open("/proc/meminfo") as table:
-            for line in table:
-                if line.startswith("MemAvailable"):
-                    return int(line.split()[1]) * 1024
-    except OSError:
-        pass
-    return 4 << 30
+    return max(100_000, min(LARGEST, int(free_memory() * SHARE) // bytes_each))
 
 
 def _as_graph(tree: Tree) -> Graph:
@@ -330,6 +319,5 @@ class _GraphGame:
 
 def _unfold(graph: Graph, limit: int) -> Tree:
     game = _GraphGame(graph)
-    return Tree(
-        players=graph.players, title=graph.title, **walk(game, merged=False, symmetric=False, depth=None, limit=limit)
-    )
+    parts = walk(game, merged=False, symmetric=False, depth=None, limit=limit, room=Room(SHARE))
+    return Tree(players=graph.players, title=graph.title, **parts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -12,17 +13,27 @@ from zermelo.errors import BudgetError, GameError, ZermeloError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.build_tree import check_odds, whole_weights
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.explore.memory import Room
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Payoff, exact, pack, vector_of
 from zermelo.forms.rules import check_names
 
+BURST = 512  # positions between two looks at the memory
+PROBES, FAR = 10, 1000  # random games, each of which must show so many times more nodes than may be
+LONGEST = 10_000  # moves of a random game that are made
+
 
 def _walk(
-    game: Any, *, merged: bool, symmetric: bool, depth: int | None, limit: int, watch: Watch | None = None
+    game: Any, *, merged: bool, symmetric: bool, depth: int | None, limit: int, room: Room, watch: Watch | None = None
 ) -> dict[str, Any]:
     """Explores *game* layer by layer and returns the arrays of a tree (or, *merged*, of a graph)."""
     players = tuple(game.players)
     check_names(players, type(game).__name__)
+    things = "positions" if merged else "nodes"
+    if not symmetric and (not merged or getattr(game, "are_lines_apart", False)) and _is_vast(game, limit, depth):
+        raise BudgetError(
+            f"More than {limit:,} {things}, and by far: {PROBES} random games agree. Raise the limit, or ask search."
+        )
     seats = {name: seat for seat, name in enumerate(players)}
     begin = game.same(game.start()) if symmetric else game.start()
     states, depths = [begin], [0]
@@ -41,21 +52,13 @@ def _walk(
             mover.append(END)
             rows.append(vector_of(game.payoff(state) if who is None else _guess(game, state), players))
             continue
-        if who != CHANCE and who not in seats:
-            raise GameError(f"turn({state!r}) is {who!r}, who is not one of {', '.join(players)}.")
+        options = _options(game, state, who)
         mover.append(NATURE if who == CHANCE else seats[who])
-        odds = _odds(game, state) if who == CHANCE else None
-        options = list(odds) if odds is not None else list(game.moves(state))
-        if not options:
-            raise GameError(f"{who} has no move at {state!r}, yet the game is not over there.")
-        if len(set(map(str, options))) < len(options):
-            raise GameError(f"Two moves at {state!r} have one name: {', '.join(map(str, options))}.")
         here: dict[Any, int] = {}
-        for move in options:
+        for move, weight in options.items():
             after = game.after(state, move)
             if symmetric:
                 after = game.same(after)
-            weight = odds[move] if odds is not None else 1
             child = known.setdefault((after, game.turn(after)), len(states)) if merged else len(states)
             if symmetric and (after, child if merged else 0) in here:
                 weights[here[after, child if merged else 0]] += weight
@@ -68,11 +71,15 @@ def _walk(
             moves.append(words.setdefault(move, len(words)))
             weights.append(weight)
         if len(states) > limit:
+            raise BudgetError(f"More than {limit:,} {things}. Raise the limit, or ask size first.")
+        if v % BURST == 0 and room.is_full():
+            each = room.taken // len(states)
             raise BudgetError(
-                f"More than {limit:,} {'positions' if merged else 'nodes'}. Raise the limit, or ask size first."
+                f"Memory holds no more than {len(states):,} {things} of this game, of about {each:,} bytes each. Ask "
+                "search, or give a smaller game."
             )
         if watch is not None and v % 4096 == 0:
-            watch("positions" if merged else "nodes", len(states))
+            watch(things, len(states))
     first.append(len(moves))
     payoff, scale = pack(rows, len(players))
     found: dict[str, Any] = {
@@ -93,7 +100,7 @@ def walk(game: Any, **options: Any) -> dict[str, Any]:
     """
     try:
         return _walk(game, **options)
-    except (TypeError, AttributeError, LookupError, ArithmeticError, ValueError) as error:
+    except (TypeError, AttributeError, LookupError, ArithmeticError, ValueError, RuntimeError) as error:
         if isinstance(error, ZermeloError):
             raise
         frame, place = error.__traceback__, ""
@@ -101,6 +108,42 @@ def walk(game: Any, **options: Any) -> dict[str, Any]:
             place = f"({frame.tb_frame.f_code.co_filename}:{frame.tb_lineno})"
             frame = frame.tb_next
         raise GameError(f"{type(game).__name__} raised {type(error).__name__}: {error} {place}") from error
+
+
+def _is_vast(game: Any, limit: int, depth: int | None) -> bool:
+    """Does every random game show `FAR` times more nodes of the tree than *limit*?
+
+    What one random game shows is right on average: one node, its moves, its moves times those of the next, and so on.
+    So it is `FAR` times too much with odds of 1 in `FAR` at the most, and `PROBES` games all are with odds of 10^-30.
+
+    Reference: Knuth 1975.
+    """
+    return all(_shown(game, Random(seed), FAR * limit, depth) >= FAR * limit for seed in range(PROBES))
+
+
+def _shown(game: Any, dice: Random, enough: int, depth: int | None) -> int:
+    state, nodes, product, made = game.start(), 1, 1, 0
+    while nodes < enough and made < min(LONGEST, LONGEST if depth is None else depth):
+        if (who := game.turn(state)) is None:
+            break
+        options = list(_options(game, state, who))
+        product *= len(options)
+        nodes += product
+        state = game.after(state, dice.choice(options))
+        made += 1
+    return nodes
+
+
+def _options(game: Any, state: Any, who: str) -> dict[Hashable, int]:
+    """The moves at *state*, in order, with their odds, which are 1 where a player moves."""
+    if who != CHANCE and who not in game.players:
+        raise GameError(f"turn({state!r}) is {who!r}, who is not one of {', '.join(game.players)}.")
+    options = _odds(game, state) if who == CHANCE else list(game.moves(state))
+    if not options:
+        raise GameError(f"{who} has no move at {state!r}, yet the game is not over there.")
+    if len(set(map(str, options))) < len(options):
+        raise GameError(f"Two moves at {state!r} have one name: {', '.join(map(str, options))}.")
+    return options if isinstance(options, dict) else dict.fromkeys(options, 1)
 
 
 def _odds(game: Any, state: Any) -> dict[Hashable, int]:

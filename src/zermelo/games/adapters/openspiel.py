@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
+from importlib import import_module
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -22,7 +23,7 @@ from zermelo.games.bounds import shown
 EXAMPLE = "openspiel:connect_four,rows=4,columns=4"
 # Games in which the text of a position and the mover tell all that can follow, by their rules. The tests compare every
 # line of play of small ones.
-TOLD_WHOLE = frozenset({"breakthrough", "clobber", "connect_four", "mnk", "nim", "tic_tac_toe"})
+TOLD_WHOLE = frozenset({"breakthrough", "clobber", "connect_four", "mnk", "nim", "python_tic_tac_toe", "tic_tac_toe"})
 FINEST = 1_000_000  # the largest denominator that a float is taken to mean
 CLOSE = Fraction(1, 10**12)  # how far odds may be from the fractions they are taken to mean
 LARGEST = 1_000  # of whole parameters, or ten times OpenSpiel's own value
@@ -69,13 +70,12 @@ class OpenSpiel(Shown):
     if these are within 10^-12 of the floats and sum to exactly 1; else the binary fractions are divided by their sum.
     """
 
-    bytes_each = 4_000  # of memory for a position: 1,300 in noughts and crosses, more in large games
-
     def __init__(self, name: Any, *, merge: bool | None = None) -> None:
         self.game = load(name) if isinstance(name, str) else name
         kind = self.game.get_type()
         refuse(kind, str(self.game))
         self.merge = kind.short_name in TOLD_WHOLE if merge is None else merge
+        self.are_lines_apart = not self.merge
         self.is_told_whole = kind.short_name in TOLD_WHOLE
         self.asked = merge
         self.players = seat_names(self.game.num_players())
@@ -215,6 +215,8 @@ def load(text: str) -> Any:
     """Returns the game that OpenSpiel loads for a name with parameters, in our way of writing or its own."""
     spiel = _library()
     name, parts = _split(text)
+    if name.startswith("python_"):
+        _register_python_games()
     known = {kind.short_name: kind for kind in spiel.registered_games()}
     if name not in known:
         close = nearest(name, known)
@@ -227,7 +229,9 @@ def load(text: str) -> Any:
         raise ParameterError(f"openspiel:{name} is made of another game; write openspiel:{name},game=tic_tac_toe.")
     try:
         with _hushed():
-            return spiel.load_game(f"{name}({','.join(f'{key}={value}' for key, value in values.items())})")
+            made = spiel.load_game(f"{name}({','.join(f'{key}={value}' for key, value in values.items())})")
+            made.new_initial_state()  # some parameters are looked at only here
+            return made
     except (RuntimeError, ValueError, TypeError) as wrong:  # a SpielError is a RuntimeError
         said = (str(wrong).strip() or "no reason given").splitlines()[0]
         raise ParameterError(f"openspiel:{name}: OpenSpiel refuses it: {said}") from None
@@ -308,6 +312,14 @@ def _library() -> ModuleType:
         raise ParameterError(f"openspiel needs OpenSpiel, which is not installed: {how}.") from None
     found: ModuleType = pyspiel
     return found
+
+
+def _register_python_games() -> None:
+    """OpenSpiel's games in Python are known once their package has been imported."""
+    try:
+        import_module("open_spiel.python.games")
+    except ImportError as missing:
+        raise ParameterError(f"openspiel: OpenSpiel's games in Python cannot be loaded: {missing}.") from None
 
 
 @contextmanager

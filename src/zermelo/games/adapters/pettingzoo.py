@@ -58,6 +58,8 @@ class PettingZoo(Shown):
     other cannot be known from outside: that everybody sees everything is your claim.
     """
 
+    are_lines_apart = True
+
     def __init__(self, env: Any, *, played: tuple[int, ...] = (), name: str = "") -> None:
         self.env = env
         self.name = name or str(getattr(env, "metadata", {}).get("name", type(env).__name__))

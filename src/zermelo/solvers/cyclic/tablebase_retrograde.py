@@ -37,7 +37,7 @@ from zermelo.compiler.native import RulesKernel, is_plain_asked
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import BudgetError, CompileWarning, RulesError
 from zermelo.forms.explore.enumerate import Many, Watch
-from zermelo.forms.explore.explore import free_memory
+from zermelo.forms.explore.memory import free_memory
 
 SURVEY, SPREAD, SETTLE = 0, 1, 2
 OVER, NEVER = 254, 255  # what waits for nothing: the game is over and drawn; some move draws
