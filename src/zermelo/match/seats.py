@@ -41,7 +41,7 @@ from zermelo.forms.payoff import Number
 from zermelo.forms.positions import Board, listed
 from zermelo.games.bounds import shown
 from zermelo.games.given import game as given_game
-from zermelo.solvers.methods import METHODS
+from zermelo.solvers.methods import AUTO, method_named, methods_of
 from zermelo.solvers.search.search import search
 from zermelo.solvers.solve import solve
 from zermelo.tables.table import Table
@@ -51,7 +51,6 @@ BUDGET = ("depth", "nodes", "seconds", "ties", "seed", "slots")
 Ask = Callable[[str], str]
 Choice = TypeVar("Choice", bound=Hashable)
 Aims = Mapping[str, Mapping[str, Number]]  # by player: weights on everybody's points
-AIMED = ("auto", "maxn", "paranoid")  # methods that can look ahead with other aims than the own points
 KEPT = 8  # solutions with aims that are remembered for a board
 
 
@@ -160,7 +159,8 @@ class Ahead:
     def aiming(self, aims: Aims) -> Ahead | None:
         """Returns the same seat in a game where everybody has these aims; None where its method knows none."""
         bounded = {"nodes", "seconds"} & dict(self.options).keys()
-        return replace(self, aims=aims) if self.method in AIMED and not bounded else None
+        takes = self.method == AUTO or method_named(self.method).takes_aims
+        return replace(self, aims=aims) if takes and not bounded else None
 
     def _aimed(self, board: Board, state: Any, luck: Random) -> str:
         """The same look-ahead with aims: the tree to its depth solved whole; paranoid takes the others for enemies."""
@@ -332,7 +332,7 @@ def seat(given: Any, *, ask: Ask = input) -> Seat:
 def known_seats() -> dict[str, tuple[str, ...]]:
     """Returns the names of all seats, each with its options."""
     own = {"human": (), "random": ("seed",), "first": (), "solve": ("ties",), "search": BUDGET}
-    return own | {method.name: BUDGET for method in METHODS}
+    return own | {method.name: BUDGET for method in methods_of("search")}
 
 
 def split_seats(text: str) -> list[str]:

@@ -15,11 +15,13 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.answers.line import Line, Step
+from zermelo.answers.search.advice import Advice
 from zermelo.answers.search.trace import Trace
 from zermelo.errors import MethodError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import quotient
+from zermelo.solvers.search.iterative_deepening import Request, deepen
 from zermelo.solvers.search.run import Budget
 from zermelo.solvers.search.stack import Found
 
@@ -31,6 +33,16 @@ PASS = -1
 
 class _Spent(Exception):
     """The budget has run out."""
+
+
+def brs(request: Request) -> Advice:
+    """Looks ahead where all opponents but one pass."""
+    return deepen(BestReply(request.game, request.state, plus=False, trace=request.trace), request)
+
+
+def brs_plus(request: Request) -> Advice:
+    """Looks ahead where all opponents but one make the move that looks best to them."""
+    return deepen(BestReply(request.game, request.state, plus=True, trace=request.trace), request)
 
 
 class BestReply:

@@ -11,10 +11,10 @@ from zermelo.answers.line import Line
 from zermelo.answers.search.advice import Advice, Stage
 from zermelo.answers.search.trace import Trace
 from zermelo.errors import BudgetError, MethodError
-from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import CHANCE, RulesGame
+from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Number, Payoff, quotient, vector_of
+from zermelo.solvers.methods import Asked, Method, method_named
 from zermelo.solvers.search.alphabeta import UNLIMITED
 from zermelo.solvers.search.any_game import DEEPEST, AnyGame
 from zermelo.solvers.search.run import Budget, Rounds
@@ -25,16 +25,12 @@ SHARE = 8  # nodes on the way to the ends for each one beside it
 
 
 @dataclass(frozen=True, kw_only=True)
-class Request:
+class Request(Asked):
     """One question to `search`, read and found sensible."""
 
     game: Any
     state: Any
-    method: str
-    depth: int | None
     budget: Budget
-    ties: str
-    neutral: tuple[str, ...]
     slots: int
     compiled: bool | None
     cores: int | None
@@ -50,23 +46,15 @@ class Request:
         return replace(self, method=method, why=why)
 
     @property
+    def row(self) -> Method:
+        """The row of the method that answers."""
+        return method_named(self.method)
+
+    @property
     def lead(self) -> str:
         """Whose value a search for one side is about: the mover's, or the first player's when chance is to move."""
         turn = str(self.game.turn(self.state))
         return turn if turn in self.game.players else str(self.game.players[0])
-
-    @property
-    def is_bounded(self) -> bool:
-        """Is there any budget?"""
-        return self.depth is not None or self.budget.nodes is not None or self.budget.seconds is not None
-
-    @property
-    def has_chance(self) -> bool:
-        """May chance move in this game?"""
-        if isinstance(self.game, RulesGame):
-            return self.game.has_odds
-        arena = getattr(self.game, "arena", None)
-        return arena.has_chance if isinstance(arena, Arena) else hasattr(self.game, "odds")
 
 
 class Searcher(Protocol):
@@ -183,7 +171,7 @@ def _payoff(search: Any, request: Request, found: Found, end: Any) -> tuple[Payo
     if isinstance(found.value, (list, tuple)):
         return Payoff(players, (quotient(x, scale) for x in found.value)), ()
     value, lead = _own(search, request, quotient(found.value, scale)), request.lead
-    if request.method in ("alphabeta", "minimax", "expectiminimax"):
+    if request.row.is_duel:
         return Payoff(players, (value if p == lead else -value for p in players)), ()
     paid = vector_of(game.payoff(end) if game.turn(end) is None else game.estimate(end), players)
     there = dict(zip(players, paid, strict=True))

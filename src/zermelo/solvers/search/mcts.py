@@ -28,6 +28,7 @@ from zermelo.answers.search.advice import Advice
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import Payoff, simplest
+from zermelo.solvers.search.iterative_deepening import Request
 from zermelo.solvers.search.playouts import Playouts
 from zermelo.solvers.search.run import Budget
 
@@ -149,6 +150,14 @@ class Tree:
             return (math.inf, mine) if not others or mine >= max(others) else (0.0, mine)
 
         return max(range(len(node.actions)), key=rank)
+
+
+def plays(request: Request) -> Advice:
+    """Returns what Monte Carlo tree search advises to what was asked."""
+    return mcts(
+        request.game, request.state, request.budget, seed=request.seed, compiled=request.compiled, keeps=request.keeps,
+        watch=request.watch,
+    )  # fmt: skip
 
 
 def mcts(

@@ -9,15 +9,12 @@ Reference: Zuckerman, Felner and Kraus 2009.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from zermelo.errors import MethodError
+from zermelo.answers.search.advice import Advice
 from zermelo.forms.payoff import Number
 from zermelo.solvers.search.any_game import AnyGame
+from zermelo.solvers.search.iterative_deepening import Request, Searcher, deepen
 from zermelo.solvers.search.run import ManySides, OneSide
-
-if TYPE_CHECKING:
-    from zermelo.solvers.search.iterative_deepening import Request, Searcher
 
 
 def mood(estimates: Sequence[Number], me: int, *, defend: Number, attack: Number) -> tuple[str, int]:
@@ -36,13 +33,14 @@ def mood(estimates: Sequence[Number], me: int, *, defend: Number, attack: Number
     return "maxn", leader
 
 
+def mpmix(request: Request) -> Advice:
+    """Looks ahead as the standings say."""
+    return deepen(*mixed(request))
+
+
 def mixed(request: Request) -> tuple[Searcher, Request]:
     """Returns the search that the standings call for, and the question with the reason."""
     game, state, trace = request.game, request.state, request.trace
-    if request.has_chance:
-        raise MethodError("mpmix does not fit games with chance; use mcts, or maxn with a depth.")
-    if not hasattr(game.rules, "estimate"):
-        raise MethodError("mpmix weighs estimates; add estimate(s, p) to the rules.")
     me = str(game.turn(state))
     defend, attack = request.leads
     temper, leader = mood(game.estimate(state).vector, game.players.index(me), defend=defend, attack=attack)

@@ -10,14 +10,14 @@ import math
 import time
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.search.trace import Trace
 from zermelo.answers.strategy import node_at
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import MethodError, NameError_, ParameterError, RulesError, nearest
-from zermelo.forms.arena import Arena, split_path
+from zermelo.forms.arena import split_path
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.game import GameLike, RulesGame
@@ -28,20 +28,15 @@ from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import read_teams
 from zermelo.solvers.cyclic.tablebase import from_numbers
-from zermelo.solvers.guarantee.guarantee import guarantee
-from zermelo.solvers.methods import METHODS
+from zermelo.solvers.methods import AUTO, MANY, method_for, method_named
 from zermelo.solvers.search.any_game import AnyGame
-from zermelo.solvers.search.best_reply import BestReply
-from zermelo.solvers.search.iterative_deepening import Request, advice_of, deepen, guarantee_advice
-from zermelo.solvers.search.mcts import mcts
-from zermelo.solvers.search.mpmix import mixed
-from zermelo.solvers.search.prunings.prunings import PRUNINGS, pruned
-from zermelo.solvers.search.run import Budget, ManySides, OneSide
+from zermelo.solvers.search.iterative_deepening import Request, advice_of, deepen
+from zermelo.solvers.search.prunings.prunings import pruned
+from zermelo.solvers.search.run import Budget, OneSide
 from zermelo.solvers.search.table_lookup import from_table, solved_whole
 from zermelo.solvers.solve import solve
 
 SLOTS = 1 << 20  # positions kept in the table of one search
-RULES_ONLY = ("brs", "brs+", "mpmix", "mcts")
 
 
 def search(
@@ -91,8 +86,9 @@ def search(
         if name == mover:
             raise ParameterError(f"{name} is to move and asks what to play, so {name} cannot be neutral.")
     request = Request(
-        game=played, state=state, method=method, depth=depth, budget=Budget(nodes, seconds, began), ties=ties,
-        neutral=tuple(neutral), slots=0 if trace else slots, compiled=compiled, cores=cores, seed=seed,
+        traits=traits(found), game=played, state=state, method=method, depth=depth,
+        budget=Budget(nodes, seconds, began), is_timed=nodes is not None or seconds is not None, is_traced=trace,
+        ties=ties, neutral=tuple(neutral), slots=0 if trace else slots, compiled=compiled, cores=cores, seed=seed,
         leads=leads, keeps=keeps,
         trace=Trace() if trace else None, watch=watch,
     )  # fmt: skip
@@ -105,13 +101,11 @@ def search(
     whole = solved_whole(request)
     if whole is not None:
         return whole
-    return _alone(_chosen(request, _is_duel(found)))
+    return _alone(request)
 
 
 def _check(method: str, ties: str, slots: int, seconds: float | None, **limits: int | None) -> None:
-    if method != "auto" and method not in {m.name for m in METHODS}:
-        names = [m.name for m in METHODS]
-        raise ParameterError(f"No method {method!r}.{nearest(method, names)} There are auto, {', '.join(names)}.")
+    known = ("first", "last") if method == AUTO else method_named(method).ties
     for name, limit in limits.items():
         if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit <= 0):
             raise ParameterError(f"{name} must be a whole number above 0, not {limit!r}.")
@@ -119,7 +113,7 @@ def _check(method: str, ties: str, slots: int, seconds: float | None, **limits: 
         raise ParameterError(f"seconds must be a number above 0, not {seconds!r}.")
     if not isinstance(slots, int) or slots < 0:
         raise ParameterError(f"slots must be a whole number, 0 for no table, not {slots!r}.")
-    if ties not in ("first", "last") and not (ties == "average" and method in PRUNINGS):
+    if ties not in ("first", "last", *known):
         raise ParameterError(f"A search breaks ties by first or last, not {ties!r}; solve knows the other rules.")
 
 
@@ -156,101 +150,11 @@ def _check_order(game: RulesGame) -> None:
         )
 
 
-def _is_duel(game: Any) -> bool:
-    """Are there two players, one's gain the other's loss?"""
-    if len(game.players) != 2:
-        return False
-    if isinstance(game, Arena):
-        return traits(game).is_zero_sum
-    return bool(getattr(game.rules if isinstance(game, RulesGame) else game, "zero_sum", False))
-
-
-def _chosen(request: Request, is_duel: bool) -> Request:
-    """Picks the method and says why; refuses what does not fit, with what does."""
-    game, method = request.game, request.method
-    random = request.has_chance or bool(request.neutral)
-    if method in ("alphabeta", "minimax", "expectiminimax") and not is_duel:
-        if len(game.players) != 2:
-            many = f"{len(game.players)} ({', '.join(game.players)})"
-            raise MethodError(
-                f"{method} needs two players; this game has {many}. Use maxn or paranoid, or guarantee for one side."
-            )
-        raise MethodError(
-            f"{method} needs a zero-sum game; say zero_sum = True in the rules if it is one, or use maxn."
-        )
-    if method == "alphabeta" and (request.neutral or (random and not isinstance(game, RulesGame))):
-        raise MethodError("alphabeta knows no chance; use expectiminimax, which averages there and still prunes.")
-    if method in RULES_ONLY and not isinstance(game, RulesGame):
-        raise MethodError(f"{method} searches games given by rules; maxn and paranoid take any game.")
-    if method in RULES_ONLY and request.neutral:
-        raise MethodError(f"{method} knows no neutral players; expectiminimax, paranoid and maxn do.")
-    if request.ties == "last" and method not in ("auto", "maxn", *PRUNINGS):
-        raise ParameterError(
-            f"{method} takes the first of equally good moves; maxn and its prunings can take the last."
-        )
-    if method in PRUNINGS and request.neutral:
-        raise MethodError(f"{method} knows no neutral players; paranoid and maxn do.")
-    if method != "auto":
-        return request.by(method, "it was asked for")
-    if request.ties == "last":
-        return request.by("maxn", "it can take the last of equally good moves")
-    if is_duel and random:
-        return request.by("expectiminimax", "two players, zero-sum, with chance")
-    if is_duel:
-        return request.by("alphabeta", "two players, zero-sum")
-    return request.by("maxn", "everybody is after their own points")
-
-
 def _alone(request: Request) -> Advice:
     """A search without teams."""
-    game, state, method, trace = request.game, request.state, request.method, request.trace
-    if method == "mcts":
-        if request.depth is not None:
-            raise ParameterError("mcts has no depth; give it nodes or seconds.")
-        if trace is not None:
-            raise MethodError("mcts plays at random and cuts nothing, so there is nothing to trace.")
-        return mcts(
-            game, state, request.budget, seed=request.seed, compiled=request.compiled, keeps=request.keeps,
-            watch=request.watch,
-        )  # fmt: skip
-    if method in PRUNINGS:
-        return pruned(request)
-    if method in ("brs", "brs+", "mpmix") and not request.is_bounded:
-        raise ParameterError(f"{method} needs a budget: depth, nodes or seconds.")
-    if method in ("brs", "brs+"):
-        return deepen(BestReply(game, state, plus=method == "brs+", trace=trace), request)
-    if method == "mpmix":
-        return deepen(*mixed(request))
-    kernels = isinstance(game, RulesGame) and not request.neutral and (method == "alphabeta" or not request.has_chance)
-    if kernels and method == "maxn":
-        many = ManySides(
-            game, state, late=request.ties == "last", most=None, compiled=request.compiled, slots=request.slots,
-            trace=trace, cores=request.cores,
-        )  # fmt: skip
-        return deepen(many, request)
-    if kernels and method != "minimax":
-        one = game.players[0] if method == "alphabeta" else request.lead  # a duel needs one kernel, not one a player
-        side = OneSide(game, (one,), state, slots=request.slots, compiled=request.compiled, trace=trace)
-        return deepen(side, request)
-    if not request.is_bounded and trace is None and not request.neutral and method != "minimax":
-        return _whole(request)
-    return deepen(
-        AnyGame(
-            game, state, side=None if method == "maxn" else (request.lead,), neutral=request.neutral,
-            late=request.ties == "last", prunes=method != "minimax", trace=trace,
-            is_duel=method in ("alphabeta", "minimax", "expectiminimax"),
-        ),
-        request,
-    )  # fmt: skip
-
-
-def _whole(request: Request) -> Advice:
-    """The rest of the game, swept whole."""
-    rest = Board(request.game).rest(request.state)
-    why = f"{request.why}; what is left of the game is swept whole"
-    if request.method == "paranoid":
-        return guarantee_advice(guarantee(rest, request.lead, watch=request.watch), request, why)
-    return advice_of(solve(rest, ties=request.ties, watch=request.watch), request, "solved", why)
+    method, why = method_for("search", request)
+    asked = request.by(method.name, why)
+    return pruned(asked, method.run) if method.is_pruning else cast(Advice, method.run(asked))
 
 
 def _teamed(request: Request, teams: Any) -> Advice:
@@ -259,19 +163,20 @@ def _teamed(request: Request, teams: Any) -> Advice:
     parts = [tuple(game.players[m] for m in team) for team in read_teams(teams, game.players)]
     if request.neutral:
         raise MethodError("Teams and neutral players in one search are not known; outlook takes friends and neutrals.")
-    if len(parts) == 2 and method in ("auto", "alphabeta", "paranoid") and isinstance(game, RulesGame):
+    most = MANY if method == AUTO else method_named(method).teams
+    if len(parts) == 2 and (method == AUTO or most == 2) and request.traits.has_rules:
         side = next((part for part in parts if game.turn(state) in part), parts[0])
         asked = request.by("paranoid", f"two teams: {'+'.join(side)} against the rest")
-        if not request.has_chance:
+        if not request.traits.has_chance:
             rounds: Any = OneSide(
                 game, side, state, slots=request.slots, compiled=request.compiled, trace=request.trace
             )
         else:
             rounds = AnyGame(game, state, side=side, trace=request.trace)
         return deepen(rounds, asked)
-    if method not in ("auto", "maxn"):
+    if most < MANY:
         raise MethodError(f"{method} does not know teams here; use maxn with a depth, or two teams.")
-    if request.budget.nodes is not None or request.budget.seconds is not None or request.trace is not None:
+    if request.is_timed or request.is_traced:
         raise ParameterError("Here teams are solved on the tree: give a depth or nothing, not nodes, seconds or trace.")
     rest = Board(game).rest(state)
     depth = request.depth

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.session import Table
+
+if TYPE_CHECKING:
+    from zermelo.solvers.methods import Method
 
 MOST_SECONDS = 20.0
 THOUGHT = 2.0  # seconds for a hint
@@ -16,7 +19,7 @@ HARMLESS = ("human", "random", "first", "solve")
 @question
 def seats(table: Table) -> dict[str, Any]:
     """Returns who can sit at this game: words for each seat, and why some cannot."""
-    from zermelo.solvers.methods import METHODS
+    from zermelo.solvers.methods import methods_of
 
     board = table.board
     known = [
@@ -26,12 +29,12 @@ def seats(table: Table) -> dict[str, Any]:
         {"seat": "random", "words": "Plays at random"},
         {"seat": "first", "words": "Makes the first move"},
     ]
-    more = [{"seat": f"{m.name}:{_budget(m.needs)}", "words": f"{m.name}, for {m.needs}"} for m in METHODS]
+    more = [{"seat": f"{m.name}:{_budget(m)}", "words": f"{m.name}, for {m.needed}"} for m in methods_of("search")]
     return {"players": list(board.players), "seats": known, "more": more}
 
 
-def _budget(needs: str) -> str:
-    return "depth=4" if "to a depth" in needs else "seconds=1"
+def _budget(method: Method) -> str:
+    return "depth=4" if method.is_pruning else "seconds=1"
 
 
 @question

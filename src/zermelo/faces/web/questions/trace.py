@@ -8,25 +8,22 @@ from typing import Any
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.session import Table
-from zermelo.faces.web.without_estimate import NOTE, Unjudged, has_chance, has_estimate, is_zero_sum
-from zermelo.forms.matrix import Matrix
+from zermelo.faces.web.without_estimate import NOTE, Unjudged
 
 MOST_STEPS = 4000  # that are told
 MOST_SIZED = 20_000  # nodes of a look-ahead tree that is measured
 DEEPEST = 12
 AT_ONCE = "Everybody moves at the same time, so there is nothing to look ahead into."
-TRACED = (
-    "minimax", "alphabeta", "expectiminimax", "paranoid", "maxn", "simple-shallow", "shallow", "deep", "korf",
-    "lastbranch", "speculative", "brs", "brs+",
-)  # fmt: skip
 
 
 @question
 def methods(table: Table, path: Names = ()) -> dict[str, Any]:
     """Returns the searches that can be watched, and two that are worth comparing in this game."""
-    from zermelo.solvers.methods import METHODS
+    from zermelo.forms.traits import traits
+    from zermelo.solvers.methods import methods_of
 
-    if isinstance(table.game, Matrix):
+    known = traits(table.game)
+    if known.is_matrix:
         return {"applies": False, "why": AT_ONCE}
     try:
         is_over = table.board.turn(table.state(path)) is None
@@ -35,33 +32,45 @@ def methods(table: Table, path: Names = ()) -> dict[str, Any]:
     if is_over:
         return {"applies": False, "why": "The game is over here, so there is nothing to look ahead into."}
     listed = [
-        {"name": m.name, "needs": m.needs, "when": m.when, "source": m.source} for m in METHODS if m.name in TRACED
+        {"name": m.name, "needs": m.needed, "when": m.when, "source": m.source}
+        for m in methods_of("search")
+        if m.is_traced
     ]
     suggested = ["maxn", "shallow"]
-    if len(table.players) == 2 and is_zero_sum(table.game):
-        suggested = ["maxn", "expectiminimax"] if has_chance(table.game) else ["minimax", "alphabeta"]
+    if known.is_duel:
+        suggested = ["maxn", "expectiminimax"] if known.has_chance else ["minimax", "alphabeta"]
     return {"applies": True, "methods": listed, "suggested": suggested, "depth": 4}
 
 
 @question
 def steps(table: Table, method: str, depth: int = 4, path: Names = ()) -> dict[str, Any]:
     """Returns what a search did, step by step, and its counts; searches run in plain Python here, so look not far."""
-    if method not in TRACED:
-        raise ParameterError(f"method is one of {', '.join(TRACED)}.")
-    if not 1 <= depth <= DEEPEST:
-        raise ParameterError(f"depth is between 1 and {DEEPEST}.")
-    if isinstance(table.game, Matrix):
-        raise MethodError(AT_ONCE)
+    from zermelo.solvers.methods import methods_of
+
+    traced = [m.name for m in methods_of("search") if m.is_traced]
+    if method not in traced:
+        raise ParameterError(f"method is one of {', '.join(traced)}.")
+    _check_depth(table, depth)
     found: dict[str, Any] = table.find(("steps", method, depth, path), lambda: _searched(table, method, depth, path))
     return found
 
 
+def _check_depth(table: Table, depth: int) -> None:
+    from zermelo.forms.traits import traits
+
+    if not 1 <= depth <= DEEPEST:
+        raise ParameterError(f"depth is between 1 and {DEEPEST}.")
+    if traits(table.game).is_matrix:
+        raise MethodError(AT_ONCE)
+
+
 def _searched(table: Table, method: str, depth: int, path: Names) -> dict[str, Any]:
     from zermelo.formats.json.parts import by_player, line_document
+    from zermelo.forms.traits import traits
     from zermelo.solvers.search.search import search
 
     state = table.state(path)
-    judges = has_estimate(table.game) or table.board.turn(state) is None
+    judges = traits(table.game).has_estimate or table.board.turn(state) is None
     if not judges and method.startswith("brs"):
         raise MethodError(f"{method} needs a game that judges its positions; this one has no estimate.")
     given: dict[str, Any] = {"game": table.game, "at": path} if judges else {"game": Unjudged(table.board, state)}
@@ -106,10 +115,7 @@ def formulas(table: Table, depth: int = 4, path: Names = ()) -> dict[str, Any]:
 
     References: Luckhardt and Irani 1986; Knuth and Moore 1975 for alpha-beta.
     """
-    if not 1 <= depth <= DEEPEST:
-        raise ParameterError(f"depth is between 1 and {DEEPEST}.")
-    if isinstance(table.game, Matrix):
-        raise MethodError(AT_ONCE)
+    _check_depth(table, depth)
     shape: dict[str, Any] = table.find(("shape", depth, path), lambda: _shape(table, depth, path))
     n = len(table.players)
     rows = []

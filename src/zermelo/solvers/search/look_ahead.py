@@ -1,0 +1,65 @@
+"""Minimax and its kin for one side, and max^n: compiled where the game is given by rules, plain for any other.
+
+References: Knuth and Moore 1975; Michie 1966; Sturtevant and Korf 2000; Luckhardt and Irani 1986.
+"""
+
+from __future__ import annotations
+
+from zermelo.answers.search.advice import Advice
+from zermelo.forms.positions import Board
+from zermelo.solvers.guarantee.guarantee import guarantee
+from zermelo.solvers.search.any_game import AnyGame
+from zermelo.solvers.search.iterative_deepening import Request, advice_of, deepen, guarantee_advice
+from zermelo.solvers.search.run import ManySides, OneSide
+from zermelo.solvers.solve import solve
+
+
+def minimax(request: Request) -> Advice:
+    """Looks at every node, for the mover against the other."""
+    return _any_game(request, prunes=False)
+
+
+def one_side(request: Request) -> Advice:
+    """Looks ahead for one side against the rest, and prunes: alpha-beta, expectiminimax, paranoid."""
+    known = request.traits
+    compiles = known.has_rules and not request.neutral
+    if compiles and (request.method == "alphabeta" or not known.has_chance):
+        # A duel needs one kernel, not one a player.
+        one = known.players[0] if request.method == "alphabeta" else request.lead
+        side = OneSide(
+            request.game, (one,), request.state, slots=request.slots, compiled=request.compiled, trace=request.trace
+        )
+        return deepen(side, request)
+    return _whole(request) if _is_unbounded(request) else _any_game(request)
+
+
+def maxn(request: Request) -> Advice:
+    """Looks ahead for everybody, each after their own points."""
+    if request.traits.has_rules and not request.has_luck:
+        many = ManySides(
+            request.game, request.state, late=request.ties == "last", most=None, compiled=request.compiled,
+            slots=request.slots, trace=request.trace, cores=request.cores,
+        )  # fmt: skip
+        return deepen(many, request)
+    return _whole(request) if _is_unbounded(request) else _any_game(request, is_one_side=False)
+
+
+def _is_unbounded(request: Request) -> bool:
+    return not request.is_bounded and not request.is_traced and not request.neutral
+
+
+def _any_game(request: Request, *, prunes: bool = True, is_one_side: bool = True) -> Advice:
+    ahead = AnyGame(
+        request.game, request.state, side=(request.lead,) if is_one_side else None, neutral=request.neutral,
+        late=request.ties == "last", prunes=prunes, trace=request.trace, is_duel=request.row.is_duel,
+    )  # fmt: skip
+    return deepen(ahead, request)
+
+
+def _whole(request: Request) -> Advice:
+    """The rest of the game, swept whole."""
+    rest = Board(request.game).rest(request.state)
+    why = f"{request.why}; what is left of the game is swept whole"
+    if request.method == "paranoid":
+        return guarantee_advice(guarantee(rest, request.lead, watch=request.watch), request, why)
+    return advice_of(solve(rest, ties=request.ties, watch=request.watch), request, "solved", why)
