@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from zermelo.compiler.native import Kernel
 
-INFINITE = (1 << 62) - 1
+INFINITE = (1 << 63) - 1  # worths are below 2^62 in size
 
 
 def _tree_alphabeta(first, mover, side, worth, stack, turn, low, high, best, pick, at):  # type: ignore[no-untyped-def]

@@ -25,7 +25,7 @@ from zermelo.solvers.search.iterative_deepening import Request, deepen
 from zermelo.solvers.search.run import Budget
 from zermelo.solvers.search.stack import Found
 
-INFINITE = 1 << 62
+INFINITE = 1 << 80  # above every 64-bit score
 DEEPEST = 250  # moves; plain Python calls itself for each
 PULSE = 64  # nodes between two looks at the clock
 PASS = -1

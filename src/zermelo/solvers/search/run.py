@@ -20,6 +20,8 @@ from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.solvers.search import alphabeta as lookahead, maxn as manysides
 from zermelo.solvers.search.alphabeta import (
+    BEYOND,
+    BEYOND_WORDS,
     CHANCE_MOVES,
     CUTS,
     DONE,
@@ -30,6 +32,7 @@ from zermelo.solvers.search.alphabeta import (
     STATUS,
     STUCK,
     TOO_DEEP,
+    TOO_LARGE,
     search_kernel,
 )
 from zermelo.solvers.search.maxn import maxn_kernel
@@ -127,6 +130,8 @@ class Rounds:
                 raise RulesError(self.stuck(run))
             if run.at[STATUS] == TOO_DEEP:
                 self.grow()
+            elif run.at[STATUS] == TOO_LARGE:  # for 64 bits, so for compiled code; plain integers have no end
+                self.native, self.may_compile, self.table = False, False, None
             elif run.at[STATUS] == DONE:
                 budget.used += int(run.at[NODES])
                 return run.found()
@@ -205,13 +210,15 @@ class Rounds:
         key = self.kernel.key
         if key in _agreed or disk.read(f"agreed-{key}") is not None:
             return None
-        table, seen = self.table, []
+        table, seen = self.table, list[Any]()
         for self.native in (False, True):
             self.table = None
             run = self.stack(TRIED_DEPTH, self.state)
             run.go(self.kernel.native() if self.native else self.kernel.plain(), TRIED_NODES)
-            seen.append((run.found(), [int(x) for x in run.at]))
+            seen.append((run.found(), [int(x) for k, x in enumerate(run.at) if k != BEYOND]))
         self.table = table
+        if run.at[STATUS] == TOO_LARGE:  # nothing to compare: the search itself will go on in plain integers
+            return None
         if replace(seen[0][0], compiled=True) != seen[1][0] or seen[0][1] != seen[1][1]:
             kind = type(self.rules).__name__
             return f"{kind}: compiled and plain rules disagree from state {self.state}, so they are not compiled."
@@ -256,10 +263,11 @@ class OneSide(Rounds):
     def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
         mine = self.members[mover_at(self.rules, state)]
         run = self.frames(depth, state, lookahead.FRAME, lists=self.slots > 0)
-        first = (0, run.count, -INFINITE, INFINITE, -INFINITE, INFINITE, -INFINITE, -1, mine, 0, 0, -1, 0)
+        far = run.at[BEYOND] = INFINITE if self.native else BEYOND_WORDS
+        first = (0, run.count, -far, far, -far, far, -far, -1, mine, 0, 0, -1, 0, 0)
         run.begin(first, lookahead.LAYOUT.index("length"))
         table = self.slots_for(run.width + 3)
-        marks = run.cells(2 * run.room + self.rules.players * self.rules.actions)
+        marks = run.cells(4 * run.room + self.rules.players * self.rules.actions)
         marks[: 2 * run.room] = -1 if self.native else [-1] * (2 * run.room)
         run.rest = [run.moves, run.keys, run.buffer, run.line, table, marks, run.at, run.room]
         return run

@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.answers.search.trace import Trace
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import quotient
-from zermelo.solvers.search.alphabeta import AT_LEAST, AT_MOST, CUT, ENTER, INFINITE, KNOWN, LEAF
+from zermelo.solvers.search.alphabeta import AT_LEAST, AT_MOST, CUT, ENTER, KNOWN, LEAF
 
 
 class Recorder:
@@ -58,7 +58,7 @@ class Recorder:
         if not self.side:
             return f"{mover} already has {here} here, so {self._above()} cannot get more here and will not come"
         side = "+".join(self.side)
-        there = self._number(bound) if abs(bound) < INFINITE else bound
+        there = self._number(bound)
         if mover in self.side:
             return f"{side} gets {here} or more here, and the others already hold {side} to {there}: they will not come"
         return f"{side} already has {there} elsewhere and {mover} can hold {side} to {here} here: {side} will not come"
