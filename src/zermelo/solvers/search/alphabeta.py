@@ -28,7 +28,7 @@ Where there is a table, a node first looks which of its moves end the game, and 
 any other: a win at once ends the node, wherever it stands in the order. Left in their places, such moves were found
 after whole subtrees had been searched, and that was all that made Connect Four on 6×5 take 13 times the positions
 (456.9 million) of a program with the same table, order and window. Plies where fewer than one move in 64 ends the game
-stop looking. A position counts once, though it is made again to go deeper.
+look now and then only. A position counts once, though it is made again to go deeper.
 
 Compiled numbers have 64 bits. A score, or a team's sum, that could reach what stands for infinity ends a compiled
 search with TOO_LARGE, and it runs in Python's own integers instead.
@@ -78,7 +78,8 @@ LAYOUT = (
 )
 FRAME = len(LAYOUT)
 KILLER, STEP = 1 << 40, 1 << 20
-TRIAL, RARE, NOW_AND_THEN = 64, 64, 15  # moves of a ply looked at for ends; one in so many must be; the mask of a sample
+TRIAL, RARE = 64, 64  # moves of a ply looked at for ends; one in so many must be one, or few are looked at later
+NOW_AND_THEN = 15  # by this mask of the nodes counted
 
 
 def search_text(
