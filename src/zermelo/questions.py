@@ -19,7 +19,8 @@ class Record(NamedTuple):
 
     `home` is the class. `codec` is the module with ``<kind>_document(thing)`` and ``read_<kind>(document, place,
     game)``, with _ for each - of the kind. `checker` is the function that verifies it; "" where nothing can be.
-    `is_alone` says that no other game belongs to it.
+    `is_alone` says that no other game belongs to it. Where a class of answers has several kinds of evidence, each has a
+    row: `evidence` is its class.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Record(NamedTuple):
     codec: str
     checker: str = ""
     is_alone: bool = False
+    evidence: str = ""
 
 
 class Question(NamedTuple):
@@ -61,18 +63,31 @@ RECORDS = (
     Record("profile", "answers.strategy.Profile", "formats.json.answers.strategy", "checker.strategy.judge"),
     # what a side is sure of
     Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
-           "checker.guarantee.guarantee.check_outlook"),
-    Record("pruned", "answers.guarantee.Pruned", "formats.json.answers.guarantee",
-           "checker.guarantee.guarantee.check_pruned"),
-    Record("secured", "answers.hidden_guarantee.Secured", "formats.json.answers.hidden_guarantee",
-           "checker.guarantee.hidden.check_secured"),
+           "checker.guarantee.guarantee.check_swept", evidence="answers.evidence.values.Values"),
+    Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
+           "checker.cyclic.attractors.check_forced", evidence="answers.evidence.values.Attractors"),
+    Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
+           "checker.stochastic.check_bounds", evidence="answers.evidence.values.Bounds"),
+    Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
+           "checker.cyclic.tablebase.check_numbered", evidence="answers.evidence.numbered.Numbered"),
+    Record("pruned", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
+           "checker.guarantee.alphabeta.check_pruned",
+           evidence="answers.evidence.principal_variation.PrincipalVariation"),
+    Record("secured", "answers.guarantee.Outlook", "formats.json.answers.hidden_guarantee",
+           "checker.guarantee.hidden.check_secured", evidence="answers.evidence.behaviour.Behaviour"),
     Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
-           "checker.guarantee.guarantees.check_guarantees"),
-    Record("dominance", "answers.guarantees.Dominance", "formats.json.answers.guarantee",
-           "checker.guarantee.guarantees.check_dominance"),
-    Record("standing", "answers.guarantees.Standing", "formats.json.answers.guarantee", is_alone=True),
-    Record("determinacy", "answers.determinacy.Determinacy", "formats.json.answers.hidden",
-           "checker.hidden.subgames.check_determinacy"),
+           "checker.guarantee.guarantees.check_columns", evidence="answers.evidence.values.Values"),
+    Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
+           "checker.cyclic.attractors.check_forced", evidence="answers.evidence.values.Attractors"),
+    Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
+           "checker.stochastic.check_bounds", evidence="answers.evidence.values.Bounds"),
+    Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
+           "checker.cyclic.tablebase.check_numbered", evidence="answers.evidence.numbered.Numbered"),
+    Record("dominance", "answers.dominance.Dominance", "formats.json.answers.dominance",
+           "checker.guarantee.dominance.check_dominance"),
+    Record("standing", "answers.dominance.Standing", "formats.json.answers.dominance", is_alone=True),
+    Record("determinacy", "answers.determinacy.Determinacy", "formats.json.answers.determinacy",
+           "checker.guarantee.determinacy.check_determinacy"),
     # who should team up
     Record("coalitions", "answers.coalitions.Coalitions", "formats.json.answers.coalitions",
            "checker.coalitions.check_coalitions"),
@@ -104,7 +119,6 @@ CHECKED = {
     "answers.equilibria.profile_sets.Attained": "checker.equilibria.attainment.check_attained",
     "answers.equilibria.equilibria.BestEquilibrium": "checker.equilibria.equilibria.check_best",
     "answers.equilibria.epsilon.NearBest": "checker.equilibria.epsilon.check_near_best",
-    "answers.tablebase_guarantee.Assured": "checker.cyclic.tablebase.check_assured",
     "answers.normal_form.MixedProfile": "checker.normal_form.check_matrix",
 }
 
@@ -170,8 +184,14 @@ def found(name: str) -> Any:
 
 def record_of(thing: object) -> Record | None:
     """Returns the row of a record, by its class or the nearest one it is derived from; None where it is no record."""
-    rows = {row.home: row for row in RECORDS}
-    return next((rows[home] for home in _homes(thing) if home in rows), None)
+    return next((row for home in _homes(thing) for row in _rows(home, thing)), None)
+
+
+def _rows(home: str, thing: object) -> list[Record]:
+    """The rows of a class that fit the evidence of *thing*, by its class or the nearest one that is derived from."""
+    known = ["", *reversed(_homes(getattr(thing, "evidence", None)))]
+    fitting = [row for row in RECORDS if row.home == home and row.evidence in known]
+    return sorted(fitting, key=lambda row: known.index(row.evidence), reverse=True)
 
 
 def _homes(thing: object) -> list[str]:
@@ -186,8 +206,9 @@ def record_named(kind: str) -> Record | None:
 
 def checker_of(thing: object) -> Any:
     """Returns the function that verifies *thing*; None where there is none."""
-    known = {row.home: row.checker for row in RECORDS if row.checker} | CHECKED
-    return next((found(known[home]) for home in _homes(thing) if home in known), None)
+    rows = ((home, row) for home in _homes(thing) for row in [*_rows(home, thing), None])
+    named = (CHECKED.get(home, "") if row is None else row.checker for home, row in rows)
+    return next((found(name) for name in named if name), None)
 
 
 def writer_of(row: Record) -> Any:

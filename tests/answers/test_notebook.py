@@ -18,6 +18,11 @@ from zermelo.forms.display import Shown
 # Parts of answers, and what only solvers and files handle: a new class belongs here only if nobody is given it alone.
 PARTS = {
     "answer": {"AboutGame", "Effort", "Listing"},
+    "evidence.behaviour": {"Behaviour"},
+    "evidence.evidence": {"Evidence", "OnArena"},
+    "evidence.numbered": {"Numbered"},
+    "evidence.principal_variation": {"PrincipalVariation"},
+    "evidence.values": {"Attractors", "Bounds", "Values"},
     "search.advice": {"Stage"},
     "equilibria.payoff_boxes": {"BoxSets"},
     "equilibria.payoff_cover": {"Cover"},

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.answers.answer import AboutGame, Effort, Listing
-from zermelo.answers.guarantee import ENEMY, FRIEND, Outlook
+from zermelo.answers.evidence.values import Attractors
+from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.line import Line
+from zermelo.answers.parts import against_all
 from zermelo.answers.strategy import Strategy
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.forms.arena import Array
@@ -84,12 +86,14 @@ class OutcomesByThreats(AboutGame, Listing[PlayByThreats], Drawn):
         """How many payoffs there are."""
         return len(self.listed)
 
-    def holding(self, player: str) -> Outlook:
+    def holding(self, player: str) -> Guarantee:
         """Returns the two-sided game of *player* against all others: what is sure, and how either side plays."""
         seat = self.arena.seat(player)
-        return Outlook(
-            arena=self.arena, side=(player,), parts={p: FRIEND if p == player else ENEMY for p in self.players},
-            values=self.sure[:, seat : seat + 1], distance=self.distance[:, seat], unit=self.unit, by=self.by,
+        found = Attractors(
+            arena=self.arena, values=self.sure[:, seat : seat + 1], unit=self.unit, distance=self.distance[:, seat]
+        )
+        return Guarantee(
+            side=(player,), parts=against_all([player], self.players), evidence=found, by=self.by,
             method="retrograde analysis", why=self.why, effort=self.effort,
         )  # fmt: skip
 

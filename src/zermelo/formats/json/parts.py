@@ -49,6 +49,14 @@ def by_player(payoff: Mapping[str, Number]) -> dict[str, int | str]:
     return {player: number(value) for player, value in payoff.items()}
 
 
+def behaviour_document(played: Mapping[str, Mapping[str, Mapping[str, Number]]]) -> dict[str, Any]:
+    """Returns how often each player makes each move at each information set, as plain values."""
+    return {
+        player: {held: {move: number(share) for move, share in mix.items()} for held, mix in sets.items()}
+        for player, sets in played.items()
+    }
+
+
 def line_document(line: Line) -> list[dict[str, Any]]:
     """Returns a line of play as plain values."""
     told: list[dict[str, Any]] = [

@@ -14,7 +14,9 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from zermelo.answers.hidden_guarantee import Secured
+from zermelo.answers.evidence.behaviour import Behaviour
+from zermelo.answers.guarantee import Guarantee
+from zermelo.answers.parts import against_all
 from zermelo.errors import MethodError
 from zermelo.forms.information import NEEDED, check_recall
 from zermelo.forms.payoff import simplest
@@ -27,7 +29,7 @@ from zermelo.solvers.hidden.subgames import solve_subgames
 WHY = "some moves are hidden: the side mixes, and plays against all others as if they were one"
 
 
-def secured(tree: Tree, side: tuple[str, ...], *, by: Any, asked: str = "", **others: Any) -> Secured:
+def hidden_guarantee(tree: Tree, side: tuple[str, ...], *, by: Any, asked: str = "", **others: Any) -> Guarantee:
     """Returns what *side* is sure of in a tree with hidden moves; *others* are options that must be left out."""
     began = time.perf_counter()
     if not By.read(by).is_points:
@@ -47,9 +49,12 @@ def secured(tree: Tree, side: tuple[str, ...], *, by: Any, asked: str = "", **ot
     found = solve_subgames(two, ties=Ties.read("first", two.players))
     paid = found.payoff.vector[0]
     methods = list(dict.fromkeys(one.method for one in found.subgames))
-    return Secured(
-        arena=tree, side=side, value=simplest(paid - found.regret[two.players[1]]),
-        at_most=simplest(paid + found.regret[two.players[0]]), choice=found.choice, mixed=found.mixed,
+    played = Behaviour(
+        arena=tree, choice=found.choice, mixed=found.mixed, value=simplest(paid - found.regret[two.players[1]]),
+        at_most=simplest(paid + found.regret[two.players[0]]),
+    )  # fmt: skip
+    return Guarantee(
+        side=side, parts=against_all(side, tree.players), evidence=played,
         method=", ".join(methods) or found.method, why=WHY, exact=found.exact,
         status="solved" if found.exact else "bounded", asked=asked,
         effort=replace(found.effort, seconds=time.perf_counter() - began),

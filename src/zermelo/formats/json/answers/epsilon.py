@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
 from zermelo.errors import MethodError
-from zermelo.formats.json.answers.guarantee import HEAD, HOW, arena_fields, read_how
+from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, read_how
 from zermelo.formats.json.answers.strategy import KEYS, profile_document, read_profile
 from zermelo.formats.json.answers.summary import as_document
 from zermelo.formats.json.fields import VERSION, Place, field, only, read_number, read_payoff, record, text

@@ -29,7 +29,7 @@ from zermelo.answers.equilibria.payoff_boxes import Box, Boxes, BoxSets
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
 from zermelo.errors import BudgetError, MethodError, NameError_
-from zermelo.formats.json.answers.guarantee import HEAD, HOW, arena_fields, read_how
+from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, read_how
 from zermelo.formats.json.answers.summary import as_document
 from zermelo.formats.json.fields import (
     VERSION,

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.answers.equilibria.nash_cyclic import Held, OutcomesByThreats, PlayByThreats
-from zermelo.formats.json.answers.guarantee import HEAD, HOW, arena_fields, read_how
+from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, read_how
 from zermelo.formats.json.answers.summary import as_document
 from zermelo.formats.json.fields import (
     VERSION,

@@ -25,7 +25,7 @@ from zermelo.answers.normal_form import (
     PureProfiles,
 )  # fmt: skip
 from zermelo.errors import InputError, ParameterError
-from zermelo.formats.json.answers.guarantee import HOW, read_how
+from zermelo.formats.json.answers.how import HOW, read_how
 from zermelo.formats.json.answers.summary import as_document, how
 from zermelo.formats.json.fields import (
     VERSION,

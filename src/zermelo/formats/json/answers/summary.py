@@ -15,23 +15,28 @@ from typing import Any
 
 from zermelo.answers.coalitions import Coalitions, Core, Structure, Team
 from zermelo.answers.cyclic import Retrograde
+from zermelo.answers.dominance import Dominance, Standing
 from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
 from zermelo.answers.equilibria.equilibria import BestEquilibrium, Equilibria
 from zermelo.answers.equilibria.nash import GivenUp, NashOutcomes, Threat
 from zermelo.answers.equilibria.nash_cyclic import OutcomesByThreats
 from zermelo.answers.equilibria.payoff_set import PayoffSet
 from zermelo.answers.equilibria.pure import PureEquilibria
-from zermelo.answers.guarantee import PARTS, Outlook, Pruned
-from zermelo.answers.guarantees import Dominance, Guarantees, Standing
+from zermelo.answers.evidence.behaviour import Behaviour
+from zermelo.answers.evidence.numbered import Numbered
+from zermelo.answers.evidence.principal_variation import PrincipalVariation
+from zermelo.answers.evidence.values import Bounds
+from zermelo.answers.guarantee import Outlook
+from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.line import follow
+from zermelo.answers.parts import PARTS
 from zermelo.answers.solution import Solution
 from zermelo.answers.stochastic import Stochastic
 from zermelo.answers.tablebase import Tablebase
-from zermelo.answers.tablebase_guarantee import Assured
 from zermelo.errors import ParameterError
 from zermelo.formats.json.answers.solution import as_document as solution_document
 from zermelo.formats.json.fields import number
-from zermelo.formats.json.parts import by_player, line_document
+from zermelo.formats.json.parts import behaviour_document, by_player, line_document
 from zermelo.forms.payoff import Number
 from zermelo.preferences.criteria import Best
 from zermelo.questions import record_of
@@ -64,30 +69,33 @@ def _(answer: Solution) -> dict[str, Any]:
 
 @as_document.register
 def _(answer: Outlook) -> dict[str, Any]:
-    most = {} if answer.upper is None else {"at_most": _value(answer.at_most)}
-    return {
-        **how(answer), "value": _value(answer.value), **most, "side": list(answer.side),
-        "parts": {player: PARTS[part] for player, part in answer.parts.items()},
-        "guarantee": answer.is_guarantee, "line": line_document(answer.line),
-        "players": list(answer.arena.players), "nodes": len(answer.arena),
-    }  # fmt: skip
-
-
-@as_document.register
-def _(answer: Pruned) -> dict[str, Any]:
-    return {
-        **how(answer), "value": number(answer.value), "side": list(answer.side), "line": line_document(answer.line),
-        "players": list(answer.game.players),
-    }  # fmt: skip
+    value = {**how(answer), "value": _value(answer.value)}
+    told = {"side": list(answer.side), "guarantee": answer.is_guarantee, "line": line_document(answer.line),
+            "players": list(answer.players)}  # fmt: skip
+    evidence = answer.evidence
+    if isinstance(evidence, PrincipalVariation):
+        return {**value, **{key: told[key] for key in ("side", "line", "players")}}
+    if isinstance(evidence, Numbered):
+        return {**value, **told, "payoff": by_player(answer.payoff), "nodes": len(evidence.table)}
+    nodes = {"nodes": len(answer.arena)}
+    if isinstance(evidence, Behaviour):
+        played = {player: answer.behaviour(player) for player in answer.players}
+        return {**value, "at_most": _value(answer.at_most), **told, **nodes, "behaviour": behaviour_document(played)}
+    most = {"at_most": _value(answer.at_most)} if isinstance(evidence, Bounds) else {}
+    parts = {"parts": {player: PARTS[part] for player, part in answer.parts.items()}}
+    return {**value, **most, **parts, **told, **nodes}
 
 
 @as_document.register
 def _(answer: Guarantees) -> dict[str, Any]:
-    most = {} if answer.upper is None else {"at_most": {p: _value(both[1]) for p, both in answer.bounds().items()}}
-    return {
-        **how(answer), "payoff": {player: _value(value) for player, value in answer.aspects().items()}, **most,
-        "players": list(answer.arena.players), "nodes": len(answer.arena),
-    }  # fmt: skip
+    paid = {"payoff": {player: _value(value) for player, value in answer.aspects().items()}}
+    whole = {**how(answer), **paid, "players": list(answer.players)}
+    evidence = answer.evidence
+    if isinstance(evidence, Numbered):  # everybody together is a side that gets nothing
+        both = {"value": number(answer.payoff.total), "side": list(answer.players), "guarantee": True}
+        return {**whole, **both, "line": line_document(evidence.table.line), "nodes": len(evidence.table)}
+    most = {"at_most": {p: _value(both[1]) for p, both in answer.bounds().items()}}
+    return {**whole, **(most if isinstance(evidence, Bounds) else {}), "nodes": len(answer.arena)}
 
 
 @as_document.register
@@ -228,15 +236,6 @@ def _(answer: Tablebase) -> dict[str, Any]:
         "balance": {player: asdict(balance) for player, balance in answer.balance.items()}, "longest": longest,
         "distances": {str(far): many for far, many in answer.distances().items()}, "limit": answer.limit or None,
         "unlimited": unlimited, "example": answer.example, "players": list(answer.players), "nodes": len(answer),
-    }  # fmt: skip
-
-
-@as_document.register
-def _(answer: Assured) -> dict[str, Any]:
-    return {
-        **how(answer), "value": number(answer.value), "side": list(answer.side), "guarantee": True,
-        "payoff": by_player(answer.payoff), "line": line_document(answer.line), "players": list(answer.players),
-        "nodes": len(answer.table),
     }  # fmt: skip
 
 
