@@ -18,10 +18,9 @@ from zermelo.answers.evidence.behaviour import Behaviour
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.parts import against_all
 from zermelo.errors import MethodError
-from zermelo.forms.information import NEEDED, check_recall
 from zermelo.forms.payoff import simplest
 from zermelo.forms.tree import Tree
-from zermelo.forms.two_sided import duel
+from zermelo.forms.two_sided import recalling_duel
 from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.hidden.subgames import solve_subgames
@@ -37,15 +36,7 @@ def hidden_guarantee(tree: Tree, side: tuple[str, ...], *, by: Any, asked: str =
     for name, value in others.items():
         if value not in (None, False):
             raise MethodError(f"Where moves are hidden, a guarantee is found without {name}; leave it out.")
-    check_recall(tree)
-    two = duel(tree, side)
-    try:
-        check_recall(two)
-    except MethodError as error:
-        who = str(error).split(f". {NEEDED}")[0]
-        raise MethodError(
-            f"A guarantee takes both sides for one player each, and {who}. Ask solve, where everybody plays alone."
-        ) from None
+    two = recalling_duel(tree, side)
     found = solve_subgames(two, ties=Ties.read("first", two.players))
     paid = found.payoff.vector[0]
     methods = list(dict.fromkeys(one.method for one in found.subgames))
