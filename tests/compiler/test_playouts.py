@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 import zermelo as z
@@ -113,6 +116,84 @@ def test_a_slip_gets_one_line_with_the_place(rules: type[z.Rules], says: str) ->
     assert says in message
     assert "\n" not in message
     assert rules is TooFewArguments or "test_playouts.py:" in message or "samples.py:" in message
+
+
+class Thrown(Count):
+    """Two or three tokens more after each throw of a die that chance makes at the start."""
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        return (self.tokens, -1)
+
+    def player(self, s: State) -> int:
+        return s[1]
+
+    def odds(self, s: State, a: int) -> int:
+        return a + 1
+
+    def apply(self, s: State, a: int) -> None:
+        s[0] += a + 1 if s[1] < 0 else -a - 1
+        s[1] = 0 if s[1] < 0 else 1 - s[1]
+
+    def name(self, s: State, a: int) -> str:
+        return f"take {a}"
+
+    def estimate(self, s: State, p: int) -> int:
+        return s[0] - p
+
+    def same(self, s: State) -> None:
+        pass
+
+
+class ThrownListed(Thrown):
+    legal = None  # type: ignore[assignment]
+
+    def moves(self, s: State, out: Any) -> int:
+        out[0], out[1] = 0, 1
+        return min(s[0], 2)
+
+
+FICKLE: dict[str, Any] = {
+    "legal": lambda dice: lambda self, s, a: a == 0 or (a < s[0] and dice.random() < 0.5),
+    "player": lambda dice: lambda self, s: s[1] if dice.random() < 0.9 else s[1] * s[1],
+    "over": lambda dice: lambda self, s: s[0] == 0 or (s[1] > 0 and dice.random() < 0.1),
+    "score": lambda dice: lambda self, s, p: dice.randrange(3),
+    "odds": lambda dice: lambda self, s, a: dice.randrange(1, 4),
+    "name": lambda dice: lambda self, s, a: f"{a} {dice.random()}",
+    "estimate": lambda dice: lambda self, s, p: dice.randrange(3),
+    "moves": lambda dice: lambda self, s, out: out.__setitem__(0, 0) or out.__setitem__(1, 1) or dice.randrange(1, 3),
+    "same": lambda dice: lambda self, s: s.__setitem__(0, s[0] if s[0] < 2 else s[0] - s[0] % 2 + dice.randrange(2)),
+    "apply": lambda dice: lambda self, s, a: s.__setitem__(0, max(s[0] - dice.randrange(1, 3), 0)),
+}
+
+
+@pytest.mark.parametrize("method", FICKLE)
+def test_rules_that_answer_differently_when_asked_twice_are_refused_by_the_name_of_the_method(method: str) -> None:
+    told = "is not settled" if method == "same" else "two different states" if method == "apply" else "asked twice"
+    for seed in range(8):
+        base = ThrownListed if method == "moves" else Thrown
+        fickle = type("Fickle", (base,), {method: FICKLE[method](random.Random(seed))})
+        for ask in (z.solve, lambda game: z.search(game, depth=3)):
+            with pytest.raises(RulesError) as error:
+                ask(fickle(players=2))
+            message = str(error.value)
+            assert message.startswith(f"Fickle.{method} ")
+            assert told in message
+            assert "\n" not in message
+
+
+def test_asking_twice_costs_little_where_rules_are_long() -> None:
+    class Asked(Count):
+        tokens: int = 3000
+
+        def legal(self, s: State, a: int) -> bool:
+            asked.append(a)
+            return a < s[0]
+
+    asked: list[int] = []
+    made = play_out(Asked())
+    assert made > 3900
+    assert len(asked) < 1.4 * 2 * made
 
 
 def test_rules_that_never_end_and_never_repeat_run_out_of_budget() -> None:

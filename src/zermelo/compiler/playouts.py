@@ -16,6 +16,8 @@ RULES = ("player", "legal", "moves", "apply", "over", "score", "odds", "estimate
 STEPS = 4000  # in all; a game that is still running then is left unfinished
 WORD = 1 << 63
 SAMPLE = 200
+TWICE, SELDOM = 500, 7  # of each rule so many answers are asked for twice, and then one in so many
+RANDOM = "rules must not be random; let chance move: player -1, with odds(s, a)"
 
 
 def play_out(rules: Any, *, games: int = GAMES, steps: int = STEPS, seed: int = 0) -> int:
@@ -99,6 +101,7 @@ class _Referee:
         self.has_odds = hasattr(rules, "odds")
         self.ended = 0
         self.met: list[tuple[int, ...]] = []  # some positions, to compare compiled and plain rules at
+        self.asked: dict[str, int] = {}  # how often each rule has been asked
 
     def _signature(self, name: str, count: int) -> None:
         method = getattr(type(self.rules), name, None)
@@ -122,10 +125,15 @@ class _Referee:
         return RulesError(f"{self.kind}.{name} {what}{stop}{where} {self._place(name)}".strip())
 
     def _call(self, name: str, state: list[int], *args: Any) -> Any:
-        """Calls a rule that must leave the state alone."""
+        """Calls a rule that must leave the state alone, often twice: it must answer the same."""
         before = list(state)
+        is_twice = self._is_twice(name) and name != "moves"  # which fills a buffer, and is asked again by who has it
+        rule = getattr(self.rules, name)
         try:
-            answer = getattr(self.rules, name)(state, *args)
+            answer = rule(state, *args)
+            if is_twice and state == before and (again := rule(state, *args)) != answer:
+                what = f"answers {answer!r} and then {again!r} when asked twice; {RANDOM}"
+                raise self._fail(name, what, before, self._move(name, args))
         except RulesError:
             raise
         except Exception as error:
@@ -133,6 +141,11 @@ class _Referee:
         if state != before:
             raise self._fail(name, "changes the state; only apply may", before, self._move(name, args))
         return answer
+
+    def _is_twice(self, name: str) -> bool:
+        """Shall this rule be asked twice now?"""
+        count = self.asked[name] = self.asked.get(name, 0) + 1
+        return count < TWICE or count % SELDOM == 0
 
     def _move(self, name: str, args: tuple[Any, ...]) -> int | None:
         """The move that a rule was asked about, if it was asked about one."""
@@ -210,9 +223,7 @@ class _Referee:
         action = dice.choice(legal)
         after = self._apply(state, action)
         if self._apply(state, action) != after:
-            raise self._fail(
-                "apply", "gave two different states for the same move; rules must not be random", state, action
-            )
+            raise self._fail("apply", f"gave two different states for the same move; {RANDOM}", state, action)
         if hasattr(self.rules, "same"):
             after = self._same(after)
         return after
@@ -221,6 +232,9 @@ class _Referee:
         if hasattr(self.rules, "moves"):
             buffer = [0] * self.rules.actions
             count = self._whole("moves", state, buffer)
+            again = [0] * self.rules.actions
+            if self._is_twice("moves again") and (self._whole("moves", state, again) != count or again != buffer):
+                raise self._fail("moves", f"answers differently when asked twice; {RANDOM}", state, None)
             if not 0 <= count <= len(buffer):
                 raise self._fail("moves", f"returned {count}; there are 0 to {len(buffer)} moves", state, None)
             listed = buffer[:count]
@@ -255,7 +269,11 @@ class _Referee:
         self.rules.same(second)
         if first != second:
             raise self._fail("same", f"is not settled: {tuple(first)} turns into {tuple(second)}", state, None)
-        over = self.rules.over(state)
-        if self.rules.over(first) != over or (not over and self.rules.player(first) != self.rules.player(state)):
+        if first == state:
+            return first
+        over = self._whole("over", state)
+        if self._whole("over", first) != over or (
+            not over and self._whole("player", first) != self._whole("player", state)
+        ):
             raise self._fail("same", "changes whose turn it is, or whether the game is over", state, None)
         return first
