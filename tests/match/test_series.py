@@ -223,6 +223,13 @@ def test_a_look_ahead_for_the_own_points_is_the_same_with_and_without_aims(name:
         waiting += [board.after(state, move) for move in board.moves(state)]
 
 
+def test_a_series_is_a_rule_of_thumb_and_never_calls_itself_solved() -> None:
+    for asked in ({}, {"minds": "game"}, {"seats": ["solve"] * 3}, {"seats": ["random"] * 3, "rotate": True}):
+        found = series("tokens:7,players=3", games=2, **asked)
+        assert (found.status, found.exact) == ("estimated", True)
+        assert z.check(found), z.check(found).problems
+
+
 def test_all_solve_seats_play_what_is_solved_together() -> None:
     for rotate in (False, True):
         together = series("tokens:9,players=3", games=4, standings={"A": 5}, rotate=rotate)

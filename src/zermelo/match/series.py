@@ -8,9 +8,9 @@ rival within reach: see `derived_aims`.
 Then the game is played and the points are added. Without seats it is solved with everybody's aims, and that is played.
 With seats each player's moves are chosen by a solver of their own: one that can take aims plays for them, and the
 others play as they are. This is a rule of thumb for each game in turn, as in the paper, and not the equilibrium of the
-whole series as one long game. Two players whom a game always pays the same, such as the opponents in tarok, become
-indifferent when they press each other; weights that count the own points more than a rival's, 2 and −1 say, keep them
-playing.
+whole series as one long game: its status is ``estimated``, though the numbers are exact. Two players whom a game always
+pays the same, such as the opponents in tarok, become indifferent when they press each other; weights that count the own
+points more than a rival's, 2 and −1 say, keep them playing.
 
 Reference: Lakatos and Nagy 2004, section 7.2.
 """
@@ -103,7 +103,7 @@ def series(
         own_points = {p: {p: 1} for p in players}
         aware = tuple(p for p in players if aimed(sitting[p], own_points) is not None)
         play = _Matches(board, sitting, seed).play
-    points, played, status = before, [], "solved" if sitting is None else "estimated"
+    points, played, status = before, [], "estimated"
     try:
         for k in range(games):
             turn = k % len(players) if rotate else 0

@@ -38,6 +38,8 @@ class Series(Drawn):
     `seats` says what chose each player's moves, None where the game was solved with everybody's aims; `aware` names the
     players who play for the aims that their minds suggest: the others' solvers cannot take any, and play as they are.
     `planned` is how many games were to be played, `nodes` how large the game is, None where it was not explored.
+    `status` is ``estimated``, or ``stopped``: aims taken before each game are a rule of thumb, no equilibrium of the
+    whole series. `exact` speaks of the numbers only.
 
     >>> none = Payoff(("Ann", "Bob"), (1, 0))
     >>> Series(before=none, games=(), minds={"Ann": "series", "Bob": "game"}, swing=2, ties=Ties(), seed=0)
@@ -57,7 +59,7 @@ class Series(Drawn):
     nodes: int | None = None
     board: Board | None = None
     arena: Any = field(default=None, compare=False)
-    status: str = "solved"
+    status: str = "estimated"
     exact: bool = True
 
     @property

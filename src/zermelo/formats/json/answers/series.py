@@ -102,7 +102,7 @@ def read_series(document: dict[str, Any], place: Place, game: Any = None) -> Ser
         aware=read_names(document.get("aware", list(players)), players, place.at("aware"), "players"),
         planned=count(document.get("planned", len(told)), place.at("planned")), board=board,
         nodes=None if document.get("nodes") is None else count(document["nodes"], place.at("nodes")),
-        status=read_status(document.get("status", "solved"), place.at("status")),
+        status=read_status(document.get("status", "estimated"), place.at("status")),
         exact=flag(document.get("exact", True), place.at("exact")),
     )  # fmt: skip
     agree(document, series_answer(found), ("method", "why", "by", "effort", "players", "standings", "winners"), place)
