@@ -1,13 +1,23 @@
-"""Side-by-side timing: the rivals take turns, each keeps its best CPU time, and only ratios are claimed."""
+"""Side-by-side timing: the rivals take turns, each keeps its best CPU time, and only ratios are claimed.
+
+Memory is measured in a process of its own, as the peak during a step beyond what was held before it. The system's count
+of a child, `ru_maxrss`, will not do: it begins with the memory of its parent.
+"""
 
 from __future__ import annotations
 
 import ctypes
+import json
+import os
+import resource
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +37,56 @@ def say(what: str, figure: str, goal: str, met: bool | None = None) -> None:
     """Prints one line of the report."""
     mark = {True: "met", False: "MISSED", None: "      "}[met]
     print(f"{what:<62} {figure:>22}   {goal:<26} {mark}", flush=True)
+
+
+def is_there(package: str, what: str) -> bool:
+    """Is *package* installed? Where it is not, says that *what* is left out."""
+    if find_spec(package) is not None:
+        return True
+    print(f"no {package} here: {what} is left out")
+    return False
+
+
+def grown(work: Callable[[], Any]) -> tuple[Any, int]:
+    """Returns what *work* returns, and the bytes that it held at its peak beyond what was held before.
+
+    Meant for a fresh process: memory that was freed before may be used again, and is not counted then.
+    """
+    before = _anew()
+    found = work()
+    return found, peak() - before
+
+
+def peak() -> int:
+    """Returns the most bytes that this process has held."""
+    return _status("VmHWM") or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+
+
+def _anew() -> int:
+    """Lets the peak begin anew where the system can; returns what it is then."""
+    with suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5")
+    return peak()
+
+
+def _status(what: str) -> int:
+    try:
+        lines = Path("/proc/self/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) << 10 for line in lines if line.startswith(what)), 0)
+
+
+def child(text: str, *words: Any) -> dict[str, Any]:
+    """Runs *text* in a process of its own; returns what it prints as JSON, and its CPU seconds with its start."""
+    with tempfile.TemporaryFile("w+") as paper:
+        process = subprocess.Popen([sys.executable, "-c", text, *map(str, words)], stdout=paper)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = status
+        assert status == 0, text
+        paper.seek(0)
+        found: dict[str, Any] = json.loads(paper.read())
+        return found | {"all": used.ru_utime + used.ru_stime}
 
 
 def compiled_by_hand(source: str) -> Any:

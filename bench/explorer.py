@@ -11,8 +11,8 @@ from typing import Any
 
 import zermelo as z
 from bench.clock import say
+from bench.induction import random_tree
 from bench.serving import served
-from bench.trees import random_tree
 
 NODES = 400_000
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")

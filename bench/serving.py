@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 import zermelo as z
 from bench.clock import say
-from bench.trees import random_tree
+from bench.induction import random_tree
 
 VISITORS, QUESTIONS = 20, 100
 GAME = "connect:4,4,3"

@@ -1,14 +1,16 @@
-"""Answers with something else in their evidence."""
+"""Answers changed in some of their fields, those of their evidence too."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, TypeVar
-
-T = TypeVar("T")
+import dataclasses
+from typing import Any
 
 
-def changed(found: T, **changes: Any) -> T:
-    """The same answer, resting on changed evidence."""
-    known: Any = found
-    return replace(known, evidence=replace(known.evidence, **changes))  # type: ignore[no-any-return]
+def replace(thing: Any, **changes: Any) -> Any:
+    """Like `dataclasses.replace`; what the thing itself has no field for is changed in its evidence."""
+    own = {field.name for field in dataclasses.fields(thing)}
+    inside = {name: value for name, value in changes.items() if name not in own}
+    if inside:
+        changes = {name: value for name, value in changes.items() if name in own}
+        changes["evidence"] = dataclasses.replace(thing.evidence, **inside)
+    return dataclasses.replace(thing, **changes)

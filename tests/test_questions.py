@@ -22,6 +22,7 @@ def test_every_record_has_a_class_a_writer_and_a_reader_and_its_checker_if_it_na
     assert isinstance(found(row.home), type)
     assert callable(writer_of(row)) and callable(reader_of(row))
     assert not row.checker or callable(found(row.checker))
+    assert not row.evidence or isinstance(found(row.evidence), type)
 
 
 @pytest.mark.parametrize("home", CHECKED)
@@ -47,7 +48,7 @@ def test_every_command_has_a_module_of_its_name_with_a_command_of_its_name(name)
 
 
 def test_no_row_stands_twice_and_no_command_is_left_out_of_the_table():
-    for names in ([row.kind for row in RECORDS], [row.verb for row in QUESTIONS], COMMANDS):
+    for names in ([(row.kind, row.home, row.evidence) for row in RECORDS], [row.verb for row in QUESTIONS], COMMANDS):
         assert len(set(names)) == len(names)
     assert not set(COMMANDS) & {row.command for row in QUESTIONS}
     folder = Path(str(import_module("zermelo.faces.cli").__file__)).parent

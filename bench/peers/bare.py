@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import zermelo as z
-from bench.lookahead import Bare
+from bench.search import Bare
 from zermelo.solvers.search.playouts import Playouts
 from zermelo.solvers.search.run import Budget, OneSide
 

@@ -13,10 +13,10 @@ import numpy as np
 
 import zermelo as z
 from bench.clock import compiled_by_hand
-from bench.graphs import random_graph
+from bench.cyclic import random_graph
+from bench.induction import random_tree
 from bench.peers.measure import duel
 from bench.peers.row import Row
-from bench.trees import random_tree
 from zermelo.kernels.attractors import attract
 from zermelo.kernels.backward_induction import tree_sweep
 from zermelo.solvers.search.run import Budget, OneSide
@@ -54,7 +54,7 @@ def _equal(theirs: Any, ours: Any) -> str:
 
 
 def _trees(measured: Any, nodes: int) -> Iterator[Row]:
-    sweep = compiled_by_hand("reference.cpp").tree_sweep
+    sweep = compiled_by_hand("induction.cpp").tree_sweep
     sweep.restype = ctypes.c_int64
     tree = random_tree(nodes, 2)
     values = np.zeros((len(tree), 2), dtype=np.int32)
@@ -85,7 +85,7 @@ def _trees(measured: Any, nodes: int) -> Iterator[Row]:
 
 
 def _lookahead(measured: Any, depth: int) -> Iterator[Row]:
-    by_hand = compiled_by_hand("lookahead.cpp").connect_four
+    by_hand = compiled_by_hand("search.cpp").connect_four
     by_hand.restype = ctypes.c_int64
     game, looked = z.game("connect:7,6,4"), ctypes.c_int64(0)
     unit = ctypes.c_int64(game.rules.scale)
@@ -103,7 +103,7 @@ def _lookahead(measured: Any, depth: int) -> Iterator[Row]:
 
 
 def _attractors(measured: Any, nodes: int) -> Iterator[Row]:
-    library = compiled_by_hand("attractor.cpp")
+    library = compiled_by_hand("cyclic.cpp")
     graph = random_graph(nodes, 2)
     into, pred = graph.reverse
     degree = np.diff(graph.first)

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import zermelo as z
-from bench.files import binary_tree
+from bench.formats import binary_tree
+from bench.induction import random_tree
 from bench.peers.matrices import LONG_WALK, as_matrix, bimatrix, both_stay, every, one, opposed, same_sets
 from bench.peers.measure import duel, farthest
 from bench.peers.row import Row
-from bench.trees import random_tree
 
 PACKAGE, PEER = "pygambit", "Gambit"
 EXACT, FLOATS = ("exact", "exact"), ("float64", "exact")

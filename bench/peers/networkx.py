@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 import zermelo as z
-from bench.graphs import random_graph
+from bench.cyclic import random_graph
+from bench.induction import random_tree
 from bench.peers.gambit import induction
 from bench.peers.measure import duel, farthest
 from bench.peers.row import Row
-from bench.trees import random_tree
 
 PACKAGE, PEER = "networkx", "NetworkX"
 FORCE, REACH = "positions from which A can force a win", "positions from which a goal can be reached"

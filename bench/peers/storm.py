@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import zermelo as z
-from bench.graphs import random_graph
+from bench.cyclic import random_graph
 from bench.peers.measure import duel, rivals
 from bench.peers.row import Row
 

@@ -65,6 +65,10 @@ _HOMES = {
     "Stochastic": "answers.stochastic",
     "Tablebase": "answers.tablebase",
     "SubgamePerfect": "answers.hidden",
+    "Guarantee": "answers.guarantee",
+    "Guarantees": "answers.guarantees",
+    "Outlook": "answers.guarantee",
+    "Dominance": "answers.dominance",
     "Determinacy": "answers.determinacy",
     "Profile": "answers.strategy",
     "Payoff": "forms.payoff",
@@ -105,6 +109,9 @@ if TYPE_CHECKING:
     from zermelo import games as games
     from zermelo.answers.cyclic import Retrograde as Retrograde
     from zermelo.answers.determinacy import Determinacy as Determinacy
+    from zermelo.answers.dominance import Dominance as Dominance
+    from zermelo.answers.guarantee import Guarantee as Guarantee, Outlook as Outlook
+    from zermelo.answers.guarantees import Guarantees as Guarantees
     from zermelo.answers.hidden import SubgamePerfect as SubgamePerfect
     from zermelo.answers.report import Report as Report
     from zermelo.answers.solution import Solution as Solution

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 class Record(NamedTuple):
     """A kind of record: ``{"zermelo": kind}`` in a file.
 
-    `home` is the class, or that of the evidence where an answer's depends on the kind of game. `codec` is the module
-    with ``<kind>_document(thing)`` and ``read_<kind>(document, place, game)``, with _ for each - of the kind.
-    `checker` is the function that verifies it; "" where nothing can be. `is_alone` says that no other game belongs to
-    it.
+    `home` is the class. `codec` is the module with ``<kind>_document(thing)`` and ``read_<kind>(document, place,
+    game)``, with _ for each - of the kind. `checker` is the function that verifies it; "" where nothing can be.
+    `is_alone` says that no other game belongs to it. Where a class of answers has several kinds of evidence, each has a
+    row: `evidence` is its class.
     """
 
     kind: str
@@ -28,6 +28,7 @@ class Record(NamedTuple):
     codec: str
     checker: str = ""
     is_alone: bool = False
+    evidence: str = ""
 
 
 class Question(NamedTuple):
@@ -62,36 +63,49 @@ RECORDS = (
     Record("profile", "answers.strategy.Profile", "formats.json.answers.strategy", "checker.strategy.judge"),
     # what a side is sure of
     Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
-           "checker.guarantee.guarantee.check_outlook"),
-    Record("pruned", "answers.guarantee.Pruned", "formats.json.answers.guarantee",
-           "checker.guarantee.guarantee.check_pruned"),
-    Record("secured", "answers.hidden_guarantee.Secured", "formats.json.answers.hidden_guarantee",
-           "checker.guarantee.hidden.check_secured"),
+           "checker.guarantee.guarantee.check_swept", evidence="answers.evidence.values.Values"),
+    Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
+           "checker.cyclic.attractors.check_forced", evidence="answers.evidence.values.Attractors"),
+    Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
+           "checker.stochastic.check_bounds", evidence="answers.evidence.values.Bounds"),
+    Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
+           "checker.cyclic.tablebase.check_numbered", evidence="answers.evidence.numbered.Numbered"),
+    Record("pruned", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
+           "checker.guarantee.alphabeta.check_pruned",
+           evidence="answers.evidence.principal_variation.PrincipalVariation"),
+    Record("secured", "answers.guarantee.Outlook", "formats.json.answers.hidden_guarantee",
+           "checker.guarantee.hidden.check_secured", evidence="answers.evidence.behaviour.Behaviour"),
     Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
-           "checker.guarantee.guarantees.check_guarantees"),
-    Record("dominance", "answers.guarantees.Dominance", "formats.json.answers.guarantee",
-           "checker.guarantee.guarantees.check_dominance"),
-    Record("standing", "answers.guarantees.Standing", "formats.json.answers.guarantee", is_alone=True),
-    Record("determinacy", "answers.determinacy.Determinacy", "formats.json.answers.hidden",
-           "checker.hidden.subgames.check_determinacy"),
+           "checker.guarantee.guarantees.check_columns", evidence="answers.evidence.values.Values"),
+    Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
+           "checker.cyclic.attractors.check_forced", evidence="answers.evidence.values.Attractors"),
+    Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
+           "checker.stochastic.check_bounds", evidence="answers.evidence.values.Bounds"),
+    Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
+           "checker.cyclic.tablebase.check_numbered", evidence="answers.evidence.numbered.Numbered"),
+    Record("dominance", "answers.dominance.Dominance", "formats.json.answers.dominance",
+           "checker.guarantee.dominance.check_dominance"),
+    Record("standing", "answers.dominance.Standing", "formats.json.answers.dominance", is_alone=True),
+    Record("determinacy", "answers.determinacy.Determinacy", "formats.json.answers.determinacy",
+           "checker.guarantee.determinacy.check_determinacy"),
     # who should team up
     Record("coalitions", "answers.coalitions.Coalitions", "formats.json.answers.coalitions",
            "checker.coalitions.check_coalitions"),
     # what could happen
-    Record("equilibria", "answers.equilibria.profile_sets.ProfileSets", "formats.json.answers.equilibria",
+    Record("equilibria", "answers.equilibria.equilibria.Equilibria", "formats.json.answers.equilibria",
            "checker.equilibria.equilibria.check_equilibria"),
-    Record("near", "answers.equilibria.epsilon.EpsilonGrid", "formats.json.answers.epsilon",
+    Record("near", "answers.equilibria.epsilon.NearEquilibria", "formats.json.answers.epsilon",
            "checker.equilibria.epsilon.check_near"),
-    Record("pure", "answers.equilibria.pure.PureSets", "formats.json.answers.pure",
+    Record("pure", "answers.equilibria.pure.PureEquilibria", "formats.json.answers.equilibria",
            "checker.equilibria.pure.check_pure"),
-    Record("nash", "answers.equilibria.nash.FinitePlays", "formats.json.answers.nash",
+    Record("nash", "answers.equilibria.nash.NashOutcomes", "formats.json.answers.equilibria",
            "checker.equilibria.nash.check_nash"),
-    Record("threats", "answers.equilibria.nash_cyclic.EndlessPlays", "formats.json.answers.nash_cyclic",
+    Record("threats", "answers.equilibria.nash_cyclic.OutcomesByThreats", "formats.json.answers.nash_cyclic",
            "checker.equilibria.nash_cyclic.check_threats"),
-    Record("matrix-pure", "answers.equilibria.pure.PureProfiles", "formats.json.answers.normal_form",
-           "checker.normal_form.check_profiles"),
-    Record("matrix-equilibria", "answers.equilibria.nash_subsets.NashSubsets", "formats.json.answers.normal_form",
-           "checker.equilibria.nash_subsets.check_subsets"),
+    Record("matrix-pure", "answers.normal_form.PureProfiles", "formats.json.answers.normal_form",
+           "checker.normal_form.check_matrix"),
+    Record("matrix-equilibria", "answers.normal_form.MatrixEquilibria", "formats.json.answers.normal_form",
+           "checker.normal_form.check_matrix"),
     Record("matrix-dominance", "answers.normal_form.Eliminated", "formats.json.answers.normal_form",
            "checker.normal_form.check_matrix"),
     # playing
@@ -103,8 +117,8 @@ RECORDS = (
 # What `check` takes beside the records: parts of answers that are never in a file of their own.
 CHECKED = {
     "answers.equilibria.profile_sets.Attained": "checker.equilibria.attainment.check_attained",
-    "answers.equilibria.best.BestEquilibrium": "checker.equilibria.equilibria.check_best",
-    "answers.tablebase_guarantee.Assured": "checker.cyclic.tablebase.check_assured",
+    "answers.equilibria.equilibria.BestEquilibrium": "checker.equilibria.equilibria.check_best",
+    "answers.equilibria.epsilon.NearBest": "checker.equilibria.epsilon.check_near_best",
     "answers.normal_form.MixedProfile": "checker.normal_form.check_matrix",
 }
 
@@ -125,7 +139,7 @@ QUESTIONS = (
     Question("any_nash", "What is one equilibrium?", "solvers.equilibria.equilibria", ("solution",), "equilibria"),
     Question("best_nash", "What is the best equilibrium?", "solvers.equilibria.equilibria", ("equilibria", "near"),
              "equilibria"),
-    Question("pure_equilibria", "What could happen without mixing?", "solvers.equilibria.pure", ("pure", "matrix-pure"),
+    Question("pure_equilibria", "What could happen without mixing?", "solvers.equilibria.pure", ("pure",),
              "equilibria"),
     Question("nash_outcomes", "What could happen by threats?", "solvers.equilibria.nash", ("nash", "threats"),
              "equilibria"),
@@ -169,15 +183,20 @@ def found(name: str) -> Any:
 
 
 def record_of(thing: object) -> Record | None:
-    """Returns the row of a record, by its evidence or its class, or the nearest one that is derived from; else None."""
-    rows = {row.home: row for row in RECORDS}
-    return next((rows[home] for home in _homes(thing) if home in rows), None)
+    """Returns the row of a record, by its class or the nearest one it is derived from; None where it is no record."""
+    return next((row for home in _homes(thing) for row in _rows(home, thing)), None)
+
+
+def _rows(home: str, thing: object) -> list[Record]:
+    """The rows of a class that fit the evidence of *thing*, by its class or the nearest one that is derived from."""
+    known = ["", *reversed(_homes(getattr(thing, "evidence", None)))]
+    fitting = [row for row in RECORDS if row.home == home and row.evidence in known]
+    return sorted(fitting, key=lambda row: known.index(row.evidence), reverse=True)
 
 
 def _homes(thing: object) -> list[str]:
-    """The classes of the evidence of *thing*, then its own, the nearest first, as the table writes them."""
-    kinds = (*type(getattr(thing, "evidence", None)).__mro__, *type(thing).__mro__)
-    return [f"{kind.__module__}.{kind.__qualname__}".removeprefix("zermelo.") for kind in kinds]
+    """The classes of *thing*, its own first, as the table writes them."""
+    return [f"{kind.__module__}.{kind.__qualname__}".removeprefix("zermelo.") for kind in type(thing).__mro__]
 
 
 def record_named(kind: str) -> Record | None:
@@ -187,8 +206,9 @@ def record_named(kind: str) -> Record | None:
 
 def checker_of(thing: object) -> Any:
     """Returns the function that verifies *thing*; None where there is none."""
-    known = {row.home: row.checker for row in RECORDS if row.checker} | CHECKED
-    return next((found(known[home]) for home in _homes(thing) if home in known), None)
+    rows = ((home, row) for home in _homes(thing) for row in [*_rows(home, thing), None])
+    named = (CHECKED.get(home, "") if row is None else row.checker for home, row in rows)
+    return next((found(name) for name in named if name), None)
 
 
 def writer_of(row: Record) -> Any:

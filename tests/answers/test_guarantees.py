@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import zermelo as z
-from zermelo.answers.guarantees import Dominance
+from zermelo.answers.dominance import Dominance
 from zermelo.errors import NameError_
 
 

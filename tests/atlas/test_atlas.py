@@ -250,7 +250,7 @@ def test_a_source_that_says_something_else_is_noticed() -> None:
 
 def test_a_guarantee_that_is_too_high_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     other: Any = z.guarantees(z.game_graph("nim:1,2,players=3"))
-    object.__setattr__(other, "values", other.values + 1)
+    object.__setattr__(other.evidence, "values", other.values + 1)
     monkeypatch.setattr(z, "guarantees", lambda game: other)
     row = solve_row(entries()["nim:1,2,players=3"])
     assert not row.is_right

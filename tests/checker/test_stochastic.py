@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 
 import zermelo as z
 from tests.chancy import Chances, coin, large, tossed
+from tests.evidence import replace
 
 FIELDS = ("values", "upper")
 
@@ -102,6 +102,41 @@ def test_wrong_moves_ends_flags_and_shapes_are_caught() -> None:
         report = z.check(wrong)
         assert not report
         assert what in report.problems[0].what, report.problems
+
+
+def coins(count: int) -> z.Graph:
+    """Coins in a row, the last leads back: Bob wins at the first and loses elsewhere, Ann gets nothing anyway."""
+    inner = range(count)
+    moves = [(k, "lost" if k else "won", "end") for k in inner]
+    moves += [(k, k + 1 if k + 1 < count else "b", "on") for k in inner]
+    return z.graph(
+        ("Ann", "Bob"), dict.fromkeys(inner, "chance") | {"b": "Bob"},
+        [*moves, ("b", 0, "again"), ("b", "lost", "stop")], {"won": (0, 1), "lost": (0, -1)}, endless=(0, -1),
+        odds={k: {"end": "1/3", "on": "2/3"} for k in inner},
+    )  # fmt: skip
+
+
+def test_bounds_of_one_player_may_meet_where_those_of_another_do_not() -> None:
+    for found in (z.guarantees(coins(3), precision="1/100"), z.guarantees(coins(300))):
+        (low, high), (least, most) = found.bounds().values()
+        assert low == high and least < most
+        assert found.status == "bounded" and not found.exact
+        assert z.check(found), z.check(found).problems
+        assert not z.check(replace(found, status="solved", exact=True))
+        ann = found.of("Ann").evidence
+        assert z.check(replace(found.of("Ann"), evidence=ann, status="solved", exact=True))
+
+
+def test_everybodys_bounds_are_right_when_each_ones_are() -> None:
+    dice = np.random.default_rng(11)
+    statuses = set()
+    for _ in range(60):
+        graph = tossed(dice, inner=5)
+        found = z.guarantees(graph, precision="1/10")
+        each = [z.guarantee(graph, player, precision="1/10") for player in graph.players]
+        assert z.check(found) and all(map(z.check, each)), z.check(found).problems
+        statuses.add((found.status, *(one.status for one in each)))
+    assert {"bounded", "solved"} <= {status for mixed in statuses for status in mixed}
 
 
 def test_what_will_happen_is_checked_with_everybodys_payoff() -> None:

@@ -76,10 +76,12 @@ def test_a_saved_table_is_used_by_search_and_judged_by_check(tmp_path):
     assert "the table is about chess:KRK, not chess:KQK" in refused("search", "chess:KQK", "--table", path)
 
 
-def test_guarantee_reads_the_table():
+def test_guarantee_reads_the_table(tmp_path):
     assert "White can win, whatever the others do." in done("guarantee", "chess:KRK")
     assert answered("guarantee", "chess:KRK", "Black")["value"] == -1
-    assert "save that, by zermelo solve --save" in refused("guarantee", "chess:KRK", "--save", "sure.json")
+    path = str(tmp_path / "sure.json")
+    assert "Written to" in done("guarantee", "chess:KRK", "Black", "--save", path)
+    assert "right" in done("check", path)
 
 
 def test_size_says_how_many_numbers_there_are():

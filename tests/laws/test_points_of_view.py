@@ -15,7 +15,7 @@ import zermelo as z
 from tests import oracle
 from tests.strategies import extreme, tie_rules, trees
 from tests.zoo import Random
-from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL
+from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
 from zermelo.solvers.induction.columns import sweep_columns
 
 VIEWS = ("enemies", "neutral", "friends")
@@ -279,7 +279,7 @@ def test_one_value_changed_is_found_and_named(tree: z.Tree, by: Any, data: st.Da
     for answer in (z.outlook(tree, "Ann", by=by), z.guarantee(tree, "Ann", by=by), z.guarantees(tree, by=by)):
         values = answer.values.copy()
         values[node, 0] += data.draw(st.sampled_from([1, -1]))
-        report = z.check(replace(answer, values=values))
+        report = z.check(replace(answer, evidence=replace(answer.evidence, values=values)))
         near = {node, int(tree.parent[node])} - {-1}
         assert not report
         assert report.problems[0].where in {"/".join(tree.path(v)) for v in near}

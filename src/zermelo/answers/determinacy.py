@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from zermelo.answers.answer import Effort
-from zermelo.answers.guarantee import Outlook
+from zermelo.answers.answer import Answer
+from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.strategy import Strategy
 from zermelo.draw.svg.label import number
-from zermelo.draw.table.sheet import Drawn, Sheet
+from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, simplest
-from zermelo.preferences.aspects import POINTS, By
 
 CASES = ("first wins", "second wins", "draw")
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Determinacy(Drawn):
+class Determinacy(Answer):
     """The value of a game of two players who want opposite things, with a strategy of each that secures it.
 
     `lower` is the first player's guarantee, `upper` the second's. `value` is for the first player. `case` says which of
@@ -26,16 +26,16 @@ class Determinacy(Drawn):
     or games are not just won, lost or drawn.
     """
 
-    lower: Outlook
-    upper: Outlook
+    lower: Guarantee
+    upper: Guarantee
     value: Number
     case: str | None
-    effort: Effort
-    why: str
     method: str = "two guarantees"
-    by: By = POINTS
-    status: str = "solved"
-    exact: bool = True
+
+    @property
+    def game(self) -> Any:
+        """The game that was asked about, as it was given."""
+        return self.lower.game
 
     @property
     def players(self) -> tuple[str, ...]:

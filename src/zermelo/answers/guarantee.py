@@ -6,61 +6,50 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
-from zermelo.answers.answer import Effort
-from zermelo.answers.line import Line, follow
-from zermelo.answers.strategy import Strategy, Where, node_at
-from zermelo.draw.table.sheet import Drawn, Sheet
-from zermelo.forms.arena import NATURE, Arena, Array
+from zermelo.answers.evidence.behaviour import Behaviour
+from zermelo.answers.evidence.evidence import Proven
+from zermelo.answers.evidence.numbered import Numbered
+from zermelo.answers.hidden import MOST_ROWS, TreePlays, behaviour_of
+from zermelo.answers.line import Line
+from zermelo.answers.normal_form import mix_text
+from zermelo.answers.parts import PARTS, is_against_all
+from zermelo.answers.strategy import Profile, Strategy, Where
+from zermelo.draw.svg.label import counted
+from zermelo.draw.table.sheet import Sheet
+from zermelo.errors import MethodError
 from zermelo.forms.intervals import decimals
-from zermelo.forms.payoff import Number, simplest
-from zermelo.preferences.aspects import By
-
-FRIEND, NEUTRAL, ENEMY = 1, 0, -1
-PARTS = {FRIEND: "friend", ENEMY: "enemy", NEUTRAL: "neutral"}
+from zermelo.forms.payoff import Number, Payoff
+from zermelo.forms.tree import Tree
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Outlook(Drawn):
+class Outlook(Proven):
     """The value of a game to one side, with what everybody does to bring it about.
 
     Friends (the side itself among them) raise the value, enemies lower it, neutral players make every move equally
-    often. With every other player an enemy it is a *guarantee*: the side can be sure of it, whatever the others do.
-
-    `values` has a row per node and a column per level of `by`, in units of 1/unit. Where play can go on for ever,
-    `distance` counts the moves to the end, -1 where there is none: a move must come nearer it. Where chance moves, too,
-    the value lies between `values` and `upper`, and `choice` has the move made at every node, -1 where none is.
+    often; `parts` says who is what. With every other player an enemy it is a `Guarantee`. What stands behind the value
+    depends on the kind of game: `evidence` has values of all nodes, bounds on them, shares of moves, a line, or a table
+    of numbered positions.
     """
 
-    arena: Arena
     side: tuple[str, ...]
     parts: Mapping[str, int]
-    values: Array
-    unit: int
-    by: By
-    method: str
-    why: str
-    effort: Effort
-    status: str = "solved"
-    exact: bool = True
-    distance: Array | None = None
-    upper: Array | None = None
-    choice: Array | None = None
 
     @property
     def is_guarantee(self) -> bool:
         """Can the side be sure of the value? True when all the others are enemies."""
-        return all(part == (FRIEND if player in self.side else ENEMY) for player, part in self.parts.items())
+        return is_against_all(self.side, self.parts)
 
     @property
     def value(self) -> Any:
         """What the side gets: a number, or one number per aspect when there are several in order of importance."""
-        return self.at(0)
+        return self.at()
 
     def at(self, where: Where = 0) -> Any:
-        """Returns the value of the game from *where*: a path, a state or a node number."""
-        return self.by.told(self.levels(node_at(self.arena, where)))
+        """Returns the value of the game from *where*: a path, a state, a node number, or as the game writes it."""
+        return self.by.told(self.levels(where))
 
     @property
     def at_most(self) -> Any:
@@ -69,30 +58,28 @@ class Outlook(Drawn):
 
     def bounds(self, where: Where = 0) -> tuple[Any, Any]:
         """Returns two numbers with the value from *where* between them, the worse first; equal where it is known."""
-        node = node_at(self.arena, where)
-        upper = self.values if self.upper is None else self.upper
-        return self.at(node), self.by.told(self.levels(node, upper))
+        return self.at(where), self.by.told(self.evidence.most(where, self.side))
 
-    def levels(self, node: int, values: Array | None = None) -> tuple[Number, ...]:
-        """Returns how good *node* is for the side, level by level, more being better."""
-        row = (self.values if values is None else values)[node]
-        return tuple(simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / self.unit) for u in row)
+    def levels(self, where: Where = 0) -> tuple[Number, ...]:
+        """Returns how good *where* is for the side, level by level, more being better."""
+        return self.evidence.least(where, self.side)
+
+    @property
+    def payoff(self) -> Payoff:
+        """What each player alone is sure of, where a table of numbered positions says it of everybody."""
+        if isinstance(self.evidence, Numbered):
+            return self.evidence.table.payoff
+        raise MethodError("This is about one side; ask guarantees what each player is sure of.")
+
+    # ------------------------------------------------------------ what is done
 
     def shares(self, node: int) -> dict[int, Fraction]:
-        """Returns how often each move (by its number) is made at *node*: the first good one, or all where neutral."""
-        edges = self.arena.edges(node)
-        if self.arena.mover[node] == NATURE:
-            return dict(zip(edges, self.arena.odds(node), strict=True))
-        if self.parts[str(self.arena.turn(node))] == NEUTRAL:
-            return dict.fromkeys(edges, Fraction(1, len(edges)))
-        if self.choice is not None:
-            return {self.choice.item(node): Fraction(1)}
-        due = self.values[node]
-        alike = (e for e in edges if (self.values[self.arena.child(e)] == due).all())
-        if self.distance is not None:
-            left = self.distance[node] - 1 if self.distance[node] > 0 else -1
-            alike = (e for e in alike if self.distance[self.arena.child(e)] == left)
-        return {next(alike): Fraction(1)}
+        """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
+        return self.evidence.shares(node, self.parts)
+
+    def move(self, where: Where = 0) -> str | None:
+        """Returns the move made at *where*, of several the likeliest; None where the game is over."""
+        return self.evidence.move(self, where)
 
     @property
     def strategies(self) -> dict[str, Strategy]:
@@ -107,56 +94,74 @@ class Outlook(Drawn):
         return Strategy(self, self.side[0])
 
     @cached_property
+    def profile(self) -> Profile:
+        """What everybody does everywhere, the others too."""
+        return Profile(self.arena, {v: self.shares(v) for v in (self.arena.mover >= 0).nonzero()[0].tolist()})
+
+    def behaviour(self, player: str) -> dict[str, dict[str, Fraction]]:
+        """Returns how often a player makes each move at each information set of a tree, by the name of the set."""
+        if not isinstance(self.arena, Tree):
+            raise MethodError("Information sets are those of a tree, and this game is none; .strategies has the moves.")
+        return behaviour_of(cast(TreePlays, self), player)
+
+    @cached_property
     def line(self) -> Line:
         """The play that follows: of chance and neutral players the likeliest move, and the first of those.
 
         Where somebody plays at random, the value is an average over many plays, which this one need not pay.
         """
-        return follow(self)
+        return self.evidence.line(self)
+
+    # ------------------------------------------------------------ drawn
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Returns what the side gets, and who plays what part."""
+        """Returns what the side gets, who plays what part, and how often moves are made where they are hidden."""
+        average = " on average" if isinstance(self.evidence, Behaviour) else ""
         sure = ", whatever the others do" if self.is_guarantee else ""
+        title = f"What {_and(self.side)} {'gets' if len(self.side) == 1 else 'get'}{average}{sure}:"
         values = self.value if isinstance(self.value, tuple) else (self.value,)
-        title = f"What {_and(self.side)} {'gets' if len(self.side) == 1 else 'get'}{sure}:"
-        row = ("+".join(self.side), *values)
-        heads = ("side", *str(self.by).split(","))
+        row, heads = ("+".join(self.side), *values), ("side", *str(self.by).split(","))
         if self.status == "bounded":
             row, heads = (row[0], *decimals(*self.bounds())), ("side", "at least", "at most")
-        bars = self.by.lengths(values, len(self.arena.players)) if len(values) == 1 else None
-        got = Sheet(title, heads, (row,), bars=bars)
+        bars = self.by.lengths(values, len(self.players)) if len(values) == 1 else None
         played = [(p, "the side" if p in self.side else PARTS[part]) for p, part in self.parts.items()]
-        return got, Sheet("", ("player", "part"), played, notes=(f"Line: {self.line}",))
+        cuts = f"By {self.method}: {self.effort.nodes:,} nodes, {self.effort.prunings:,} cuts."
+        notes = [f"Line: {self.line}", *([cuts] if self.effort.prunings else [])]
+        return Sheet(title, heads, (row,), bars=bars), Sheet("", ("player", "part"), played, notes=notes), *self.mixes()
+
+    def mixes(self) -> tuple[Sheet, ...]:
+        """Returns what the side does at each information set, where moves are hidden."""
+        if not isinstance(self.evidence, Behaviour):
+            return ()
+        rows = [(p, held, mix_text(mix)) for p in self.side for held, mix in self.behaviour(p).items()]
+        notes = [] if len(rows) <= MOST_ROWS else [f"… {counted(len(rows) - MOST_ROWS, 'more set')}"]
+        return (Sheet("", ("player", "information set", "does"), rows[:MOST_ROWS], notes=notes),) if rows else ()
+
+    def svg(self, **options: Any) -> str:
+        """Returns the tables as a picture; where moves are hidden, the tree with the moves made, and their odds."""
+        if not isinstance(self.evidence, Behaviour):
+            return super().svg(**options)
+        from zermelo.answers.pictures import plays_svg
+
+        return plays_svg(self, **options)
 
     def __repr__(self) -> str:
-        kind = "guarantee" if self.is_guarantee else "outlook"
         told = self.value if self.status != "bounded" else "between {} and {}".format(*decimals(*self.bounds()))
-        return f"<Outlook: the {kind} of {', '.join(self.side)} is {told} by {self.by}>"
+        average = " on average" if isinstance(self.evidence, Behaviour) else ""
+        return f"<{type(self).__name__} of {', '.join(self.side)}: {told} by {self.by}{average}>"
 
 
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Pruned(Drawn):
-    """A guarantee found by alpha-beta: its value and a line that leads to it, but no complete strategy."""
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Guarantee(Outlook):
+    """What a side is sure of, whatever the others do (the maximin value): an outlook in which they are all enemies.
 
-    game: Any
-    side: tuple[str, ...]
-    value: Number
-    line: Line
-    by: By
-    effort: Effort
-    method: str = "alpha-beta"
-    why: str = "one side against the rest, no chance: nodes that cannot matter are left out"
-    status: str = "solved"
-    exact: bool = True
+    With chance, or where moves are hidden and players mix, it is sure of it on average.
+    """
 
-    def sheets(self) -> tuple[Sheet, ...]:
-        """Returns what the side is sure of, and a line that leads there."""
-        title = f"What {_and(self.side)} {'gets' if len(self.side) == 1 else 'get'}, whatever the others do:"
-        notes = (f"Line: {self.line}", f"By {self.method}: {self.effort.nodes:,} nodes, {self.effort.prunings:,} cuts.")
-        return (Sheet(title, ("side", str(self.by)), (("+".join(self.side), self.value),), (self.value,), notes),)
 
-    def __repr__(self) -> str:
-        return f"<Pruned: the guarantee of {', '.join(self.side)} is {self.value} by {self.by}>"
+def view_of(side: tuple[str, ...], parts: Mapping[str, int]) -> type[Outlook]:
+    """Returns which of the two an answer with these parts is."""
+    return Guarantee if is_against_all(side, parts) else Outlook
 
 
 def _and(names: tuple[str, ...]) -> str:

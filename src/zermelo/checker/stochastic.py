@@ -20,11 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL, Outlook
+from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
 from zermelo.answers.report import Problem, Report
 from zermelo.answers.stochastic import Stochastic
-from zermelo.checker.guarantee.guarantee import MOST, Stages, gathered
+from zermelo.checker.guarantee.guarantee import MOST, Stages, each_side, gathered
 from zermelo.checker.paths import place
 from zermelo.checker.preferences import goodness_for, paid_rows
 from zermelo.checker.source import compare_with_source
@@ -38,8 +39,7 @@ BOTH = ((1, "lower", FRIEND), (-1, "upper", ENEMY))
 
 def check_bounds(found: Outlook | Guarantees) -> Report:
     """Checks a guarantee or an outlook, or everybody's, where chance moves and play can go on; see `zermelo.check`."""
-    each = [found] if isinstance(found, Outlook) else [found.of(p) for p in found.arena.players]
-    return gathered(_stages(found.arena, each))
+    return gathered(_stages(found))
 
 
 def check_stochastic(found: Stochastic) -> Report:
@@ -48,7 +48,7 @@ def check_stochastic(found: Stochastic) -> Report:
 
 
 def _solved(found: Stochastic) -> Stages:
-    yield from _stages(found.view.arena, [found.view])
+    yield from _stages(found.view)
     view, graph = found.view, found.arena
     rows, scale = paid_rows(graph)
     members = [graph.seat(p) for p in view.side]
@@ -79,8 +79,10 @@ def _solved(found: Stochastic) -> Stages:
     yield off, "the payoff lies between the bounds"
 
 
-def _stages(arena: Any, each: Sequence[Outlook]) -> Stages:
+def _stages(found: Outlook | Guarantees) -> Stages:
+    arena, each = found.arena, each_side(found)
     yield _shape(arena, each), "a graph that says what endless play pays; two bounds and a move for every position"
+    yield _told(found), "bounds that meet everywhere are called exact, and no others"
     yield compare_with_source(arena)
     for k, outlook in enumerate(each):
         for problems, said in _outlook_stages(outlook):
@@ -106,10 +108,15 @@ def _shape(arena: Any, each: Sequence[Outlook]) -> list[Problem]:
         wrong = np.flatnonzero(chooses & ~legal)[:MOST].tolist()
         if wrong:
             return [Problem(place(arena, v), f"{arena.turn(v)} makes no legal move") for v in wrong]
-        same = bool((outlook.values == upper).all())
-        if (outlook.status == "solved") != same or outlook.exact != same:
-            return [Problem("", f"the status is {outlook.status}, and the bounds are {'' if same else 'not '}the same")]
     return []
+
+
+def _told(found: Outlook | Guarantees) -> list[Problem]:
+    """Where several questions are answered at once, it is solved when the bounds of all of them meet."""
+    same = bool((found.values == found.upper).all())
+    if found.status == ("solved" if same else "bounded") and found.exact == same:
+        return []
+    return [Problem("", f"the status is {found.status}, and the bounds are {'' if same else 'not '}the same")]
 
 
 def _parts(graph: Graph, outlook: Outlook) -> Array:

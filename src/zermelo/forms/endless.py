@@ -40,7 +40,7 @@ def ends_and_endless(graph: Graph) -> Tree:
     )  # fmt: skip
 
 
-def undeclared(graph: Graph) -> str:
+def undeclared(graph: Arena) -> str:
     """Says that play can go round for ever and where, and what to do about it."""
     return f"{round_in_words(graph)} Say what play without end pays: endless=(…), a number for each player."
 

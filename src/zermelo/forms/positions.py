@@ -13,6 +13,10 @@ from zermelo.forms.explore.explore import as_game, title_of
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import Payoff, exact, vector_of
 
+UNSEEN = (
+    "Some moves here are made without seeing others', so this game cannot be played move by move; ask solve for how "
+    "often to make which move."
+)
 MOST_NAMED = 60  # moves named in a message
 
 
@@ -34,10 +38,7 @@ class Board:
         self.players: tuple[str, ...] = tuple(self.game.players)
         if isinstance(self.game, Arena):
             if self.game.has_hidden_moves:
-                raise MethodError(
-                    "Some moves here are made without seeing others', so this game cannot be played move by move; ask "
-                    "solve for how often to make which move."
-                )
+                raise MethodError(UNSEEN)
             self._play: Any = _Nodes(self.game)
         else:
             self._play = self.game

@@ -7,15 +7,19 @@ its rules say is known; whatever else is None.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
+from zermelo.errors import MethodError
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.display import Shown
 from zermelo.forms.game import RulesGame
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import LIMIT, Number, quotient
+
+if TYPE_CHECKING:
+    from zermelo.forms.tree import Tree
 
 MATRIX: Final = "matrix"  # everybody moves once, at the same time
 TREE: Final = "tree"  # every line of play apart
@@ -46,6 +50,8 @@ class Traits(Shown):
     is_fixed_order: bool | None = None
     sum: Number | None = None
     is_common_interest: bool | None = None
+    forgets: str = ""  # who forgets what, where somebody has no perfect recall
+    arena: Arena | None = None  # the explored game
 
     @property
     def is_explored(self) -> bool:
@@ -156,7 +162,7 @@ class _Explored(Traits):
     """A tree or graph. The costly facts are found when they are asked for."""
 
     def __init__(self, arena: Arena) -> None:
-        self._arena = arena
+        self._arena = self.arena = arena
         self.form, self.players = GRAPH if arena.is_merged else TREE, arena.players
         self.nodes, self.ends = len(arena), arena.ends
         self.has_chance, self.pays_endless = arena.has_chance, arena.endless is not None
@@ -172,6 +178,18 @@ class _Explored(Traits):
     @_kept
     def is_cyclic(self) -> bool:
         return self.has_cycles and cycle_in(self._arena) is not None
+
+    @_kept
+    def forgets(self) -> str:
+        if not self.has_hidden_moves:
+            return ""
+        from zermelo.forms.information import check_recall
+
+        try:
+            check_recall(cast("Tree", self._arena))
+        except MethodError as refused:
+            return str(refused)
+        return ""
 
     @_kept
     def sum(self) -> Number | None:

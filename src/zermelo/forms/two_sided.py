@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from zermelo.errors import MethodError
+from zermelo.forms.information import NEEDED, check_recall
 from zermelo.forms.payoff import LIMIT
 from zermelo.forms.tree import Tree
 
@@ -31,3 +33,17 @@ def duel(tree: Tree, side: Sequence[str]) -> Tree:
     own, rest = "+".join(side), "+".join(player for player in tree.players if player not in side)
     players = (own, rest if rest not in ("", own) else f"against {own}")
     return replace(tree, players=players, mover=mover, payoff=both.astype(np.int64) if fits else both)
+
+
+def recalling_duel(tree: Tree, side: Sequence[str]) -> Tree:
+    """Returns the duel of *side* against all others; raises unless both, each taken for one player, forget nothing."""
+    check_recall(tree)
+    two = duel(tree, side)
+    try:
+        check_recall(two)
+    except MethodError as error:
+        who = str(error).split(f". {NEEDED}")[0]
+        raise MethodError(
+            f"A guarantee takes both sides for one player each, and {who}. Ask solve, where everybody plays alone."
+        ) from None
+    return two

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any
 
-from zermelo.errors import MethodError, ParameterError
+from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore import explore
 from zermelo.forms.explore.explore import refuse_symmetric
@@ -17,6 +17,8 @@ from zermelo.forms.normal_form import strategy_counts as counts_of
 from zermelo.forms.traits import Traits, traits as traits_of
 from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
+from zermelo.solvers.methods import Asked
+from zermelo.solvers.needs import seen
 
 
 def _given(verb: Callable[..., Any]) -> Callable[..., Any]:
@@ -55,12 +57,8 @@ def ready(
         arena = found
     else:
         arena = game_graph(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
-    if arena.has_hidden_moves:
-        raise MethodError(
-            "Some moves here are made without seeing others', so backward induction does not apply. Ask solve for a "
-            "subgame-perfect equilibrium, guarantee of a player or team for what they are sure of, or ask about the "
-            "normal form, Matrix.of(tree) or zermelo matrix."
-        )
+    if (refused := seen(Asked(traits=traits_of(arena)), "")) is not None:
+        raise refused
     return arena
 
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -8,6 +7,7 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import Net, ring, sure, wait_or_stop, zero_sum
+from tests.evidence import replace
 from zermelo.checker.cyclic.attractors import forced_again
 
 GRAPH = z.graph(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.evidence import replace
 from tests.zoo import Random
-from zermelo.answers.guarantee import ENEMY, NEUTRAL, Outlook
+from zermelo.answers.guarantee import Outlook
 from zermelo.answers.line import Line
+from zermelo.answers.parts import ENEMY, NEUTRAL
 from zermelo.checker.guarantee.guarantee import RECOMPUTED
 from zermelo.preferences.aspects import By
 
@@ -181,15 +183,3 @@ def test_numbers_that_do_not_fit_are_not_wrapped(size: int) -> None:
     ]
 
 
-def test_a_guarantee_by_alphabeta_is_found_again_and_a_wrong_one_is_not_believed() -> None:
-    from dataclasses import replace
-
-    from zermelo.answers.line import Line
-
-    for game in ("nim:2,3,players=3", "chomp:3,3,players=3"):
-        found = z.guarantee(game, "A", method="alphabeta", compiled=False)
-        assert z.check(found)
-        assert not z.check(replace(found, value=found.value + 1))
-        assert not z.check(replace(found, line=Line(found.line[:1] + found.line[:1])))
-    tree = z.guarantee(z.game_tree("nim:2,3,players=3"), "A", "B", method="alphabeta")
-    assert z.check(tree)

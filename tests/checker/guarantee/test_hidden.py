@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import zermelo as z
+from tests.evidence import replace
 
 
 @pytest.fixture
@@ -36,11 +36,12 @@ def test_a_value_that_is_too_low_is_found(sure: Any) -> None:
 
 def test_a_strategy_that_secures_less_is_found(sure: Any) -> None:
     tree = sure.arena
-    never = {v: mix for v, mix in sure.mixed.items() if tree.turn(v) != "Bob"}  # Bob bluffs and calls no more
+    never = {v: mix for v, mix in sure.evidence.mixed.items() if tree.turn(v) != "Bob"}  # Bob bluffs and calls no more
     assert "the others can hold Bob to" in z.check(replace(sure, mixed=never)).problems[0].what
 
 
 def test_something_else_at_one_node_of_a_set_is_found(sure: Any) -> None:
-    node = next(iter(sure.mixed))
-    mixed = {**sure.mixed, node: {edge: Fraction(1, len(sure.mixed[node])) for edge in sure.mixed[node]}}
+    held = sure.evidence.mixed
+    node = next(iter(held))
+    mixed = {**held, node: {edge: Fraction(1, len(held[node])) for edge in held[node]}}
     assert "same information set" in z.check(replace(sure, mixed=mixed)).problems[0].what

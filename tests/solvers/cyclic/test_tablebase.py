@@ -6,7 +6,8 @@ import pytest
 
 import zermelo as z
 from tests.numbered import Maze
-from zermelo.answers.tablebase_guarantee import Assured
+from zermelo.answers.evidence.numbered import Numbered
+from zermelo.answers.evidence.values import Attractors
 from zermelo.errors import BudgetError
 
 
@@ -15,11 +16,11 @@ def test_what_a_player_is_sure_of_is_read_off_the_table_and_is_that_of_stored_mo
         rules = Maze(seed=seed)
         stored = z.guarantees(z.game_graph(rules))
         found = z.guarantees(rules)
-        assert isinstance(found, Assured)
+        assert isinstance(found.evidence, Numbered)
         assert found.payoff == stored.payoff
         for player in rules.names:
             one = z.guarantee(rules, player)
-            assert (one.value, one.side, one.line) == (stored.payoff[player], (player,), found.line)
+            assert (one.value, one.side, one.line) == (stored.payoff[player], (player,), found.of(player).line)
             assert z.check(one)
         assert z.guarantee(rules, *rules.names).value == 0
 
@@ -27,12 +28,12 @@ def test_what_a_player_is_sure_of_is_read_off_the_table_and_is_that_of_stored_mo
 def test_it_is_told_for_any_position_with_the_move_that_keeps_it():
     sure = z.guarantee("chess:KK", "White")
     assert (sure.value, sure.at("8/8/8/8/8/2k5/8/K7 w"), sure.move("8/8/8/8/8/2k5/8/K7 w")) == (0, 0, "Ka2")
-    assert "sure of" in str(sure)
+    assert "What White gets, whatever the others do:" in str(sure)
     assert sure.move() == sure.line.moves[0]
 
 
 def test_by_anything_else_than_points_moves_are_stored():
-    assert not isinstance(z.guarantee(Maze(seed=3), "Ann", by="win"), Assured)
+    assert isinstance(z.guarantee(Maze(seed=3), "Ann", by="win").evidence, Attractors)
 
 
 def test_a_limit_of_positions_is_kept():

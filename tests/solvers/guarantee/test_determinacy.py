@@ -53,6 +53,47 @@ def test_a_sum_that_is_not_zero_moves_the_draw() -> None:
     assert z.determinacy(game).verdict == "B can force a win."
 
 
+def beside_a_ring(dice: np.random.Generator, endless: tuple[int, int]) -> tuple[z.Graph, z.Graph]:
+    """A graph of two opponents in which play always ends; the same beside a ring that no play comes to."""
+    inner = [f"p{k}" for k in range(5)]
+    owners = {name: str(dice.choice(["A", "B"])) for name in inner}
+    ends = {f"e{v}": (v, -v) for v in (-1, 0, 1)}
+    moves = []
+    for k, name in enumerate(inner):
+        after = [*inner[k + 1 :], *ends]
+        moves += [(name, str(after[j])) for j in dice.choice(len(after), size=2, replace=False)]
+    far = [("far", "away"), ("away", "far"), ("away", "e0")]
+    alone = z.graph(("A", "B"), owners, moves, ends, endless=endless, start="p0")
+    more = owners | {"far": "A", "away": "B"}
+    return alone, z.graph(("A", "B"), more, moves + far, ends, endless=endless, start="p0")
+
+
+def test_what_endless_play_pays_counts_only_where_play_can_be_endless() -> None:
+    cases = set()
+    for seed in range(60):
+        dice = np.random.default_rng(seed)
+        alone, beside = beside_a_ring(dice, endless=((0, 5), (7, -7), (0, 0))[seed % 3])
+        found, other = z.determinacy(alone), z.determinacy(beside)
+        assert (found.value, found.case, found.min_max) == (other.value, other.case, other.min_max)
+        assert found.case is not None and found.is_determined
+        cases.add(found.case)
+        for one in (found, other):
+            assert z.check(one), z.check(one).problems
+    assert cases == {"first wins", "second wins", "draw"}
+
+
+def test_where_play_can_be_endless_its_pay_is_one_more_outcome() -> None:
+    def game(endless: tuple[int, int]) -> z.Graph:
+        return z.graph(("A", "B"), {"x": "A", "y": "B"}, [("x", "y"), ("x", "won"), ("y", "x"), ("y", "lost")],
+                       {"won": (1, -1), "lost": (-1, 1)}, endless=endless)  # fmt: skip
+
+    assert z.determinacy(game((0, 0))).case == "first wins"
+    rich = z.determinacy(game((7, -7)))
+    assert rich.case is None and z.check(rich)
+    with pytest.raises(MethodError, match="do not have one sum"):
+        z.determinacy(game((0, 5)))
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [("nim:1,2,players=3", "Determinacy is about two players"), ("sharing", "do not have one sum"),

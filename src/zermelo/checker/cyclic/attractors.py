@@ -19,10 +19,11 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.guarantee import ENEMY, FRIEND, Outlook
+from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import MOST, Stages, gathered, shown
+from zermelo.checker.guarantee.guarantee import MOST, Stages, each_side, gathered, shown, told_stage
 from zermelo.checker.paths import place
 from zermelo.checker.preferences import goodness_for
 from zermelo.checker.source import compare_with_source
@@ -35,12 +36,13 @@ FAR = np.iinfo(np.int64).max // 2
 
 def check_forced(found: Outlook | Guarantees) -> Report:
     """Checks a guarantee, or everybody's, in a game whose play can go on for ever; see `zermelo.check`."""
-    each = [found] if isinstance(found, Outlook) else [found.of(p) for p in found.arena.players]
-    return gathered(_stages(found.arena, each))
+    return gathered(_stages(found, each_side(found)))
 
 
-def _stages(arena: Any, each: Sequence[Outlook]) -> Stages:
+def _stages(found: Outlook | Guarantees, each: Sequence[Outlook]) -> Stages:
+    arena = found.arena
     yield _shape(arena, each), "a graph without chance that says what endless play pays; values and distances for all"
+    yield told_stage(found, "solved")
     yield compare_with_source(arena)
     for k, outlook in enumerate(each):
         for problems, said in outlook_stages(outlook):

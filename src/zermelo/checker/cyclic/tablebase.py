@@ -19,9 +19,12 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.evidence.numbered import Numbered
+from zermelo.answers.guarantee import Outlook
+from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
 from zermelo.answers.tablebase import Tablebase
-from zermelo.answers.tablebase_guarantee import Assured
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import RulesKernel, is_plain_asked
 from zermelo.forms.rules import has_numbers
@@ -169,9 +172,18 @@ class _Whole:
         return int(self.table[k])
 
 
-def check_assured(found: Assured) -> Report:
+def check_numbered(found: Outlook | Guarantees) -> Report:
     """Checks what players are sure of where positions are numbered: the table that it is read off."""
-    return check_tablebase(found.table)
+    read = found.evidence
+    assert isinstance(read, Numbered)
+    if isinstance(found, Outlook) and found.parts != {p: FRIEND if p in found.side else ENEMY for p in found.players}:
+        return Report((Problem("", "not all the others are enemies"),), ())
+    if not found.exact or found.status != "solved" or str(found.by) != "points":
+        return Report((Problem("", "a table of all positions is exact and solved, by points, and said not to be"),), ())
+    report = check_tablebase(read.table)
+    if report and isinstance(found, Outlook) and found.line != read.table.line:
+        return Report((Problem("", "the line is not the one of the table"),), (*report.checked, "the line"))
+    return report
 
 
 def check_tablebase(found: Tablebase) -> Report:

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL, Outlook, Pruned
+from zermelo.answers.guarantee import Guarantee, Outlook
+from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import leaves_first, position_met_again
 from zermelo.checker.line import strayed
 from zermelo.checker.paths import place
 from zermelo.checker.preferences import goodness_for, in_words, times
 from zermelo.checker.source import compare_with_source
-from zermelo.errors import BudgetError, ZermeloError
 from zermelo.forms.arena import END, NATURE, Arena, Array
-from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, simplest
 
@@ -29,56 +29,15 @@ if TYPE_CHECKING:
 
 STEP = 1 << 20
 MOST = 20  # problems named in one report
-WHOLE = 100_000  # positions up to which a pruned guarantee is found again
 RECOMPUTED = 20_000  # nodes up to which a strategy is played out against everything that others can do
 
 Stages = Iterator[tuple[list[Problem], str]]
 WORDS = {FRIEND: "a friend", ENEMY: "an enemy", NEUTRAL: "neutral"}
 
 
-def check_outlook(outlook: Outlook) -> Report:
-    """Checks everything that an outlook or a guarantee claims; see `zermelo.check`."""
-    if outlook.upper is not None:
-        from zermelo.checker.stochastic import check_bounds
-
-        return check_bounds(outlook)
-    if outlook.distance is not None:
-        from zermelo.checker.cyclic.attractors import check_forced
-
-        return check_forced(outlook)
+def check_swept(outlook: Outlook) -> Report:
+    """Checks everything that an outlook or a guarantee claims whose values come of a sweep; see `zermelo.check`."""
     return gathered(_stages(outlook))
-
-
-def check_pruned(found: Pruned) -> Report:
-    """Checks a guarantee found by alpha-beta: every position again, by plain minimax, and the line move by move."""
-    return gathered(_pruned_stages(found))
-
-
-def _pruned_stages(found: Pruned) -> Stages:
-    try:
-        arena = game_graph(found.game, limit=WHOLE, compiled=False)
-    except BudgetError:
-        yield [], f"nothing: the game has more than {WHOLE:,} positions"
-        return
-    members = [arena.seat(p) for p in found.side]
-    value: dict[int, Fraction] = {}
-    for v in leaves_first(arena):
-        if arena.mover[v] == END:
-            value[v] = Fraction(sum(int(arena.payoff[arena.end_row[v]][m]) for m in members), arena.scale)
-        else:
-            best = max if arena.mover[v] in members else min
-            value[v] = best(value[c] for c in arena.children(v))
-    said = found.value
-    wrong = [] if value[0] == said else [Problem("", f"the side is sure of {simplest(value[0])}, not {said}")]
-    yield wrong, "the value, by plain minimax over all positions"
-    try:
-        nodes = arena.walk(found.line.moves)
-    except ZermeloError as error:
-        yield [Problem("", f"the line cannot be played: {error}")], "the line"
-        return
-    movers = [arena.turn(v) for v in nodes]
-    off = [v for v in nodes if value[v] != said] or movers != [*(step.player for step in found.line), None]
-    yield [Problem("", "the line leaves the value, or is not one of these players")] if off else [], "the line"
 
 
 def gathered(stages: Stages) -> Report:
@@ -91,9 +50,25 @@ def gathered(stages: Stages) -> Report:
     return Report((), tuple(done))
 
 
+def each_side(found: Outlook | Guarantees) -> list[Outlook]:
+    """Returns what is said of each side: of one, or of every player for itself."""
+    return [found] if isinstance(found, Outlook) else [found.of(player) for player in found.players]
+
+
+def told_stage(found: Outlook | Guarantees, *statuses: str) -> tuple[list[Problem], str]:
+    """Is the answer as exact as it says? *statuses* are those that such an answer can have."""
+    wrong = []
+    if not found.exact:
+        wrong.append(Problem("", "the numbers are exact, and said not to be"))
+    if found.status not in statuses:
+        wrong.append(Problem("", f"the status of such an answer is {' or '.join(statuses)}, not {found.status}"))
+    return wrong, "the numbers are exact; in which way they were found, why, and at what cost is not looked at"
+
+
 def _stages(outlook: Outlook) -> Stages:
     arena = outlook.arena
     yield _shape(outlook), "every player has a part and every node a value"
+    yield told_stage(outlook, "solved", "estimated")
     yield from arena_stages(arena)
     members = [arena.seat(p) for p in outlook.side]
     ends = check_ends(arena, outlook.values, outlook.unit, outlook.by, members)
@@ -289,6 +264,8 @@ def _claims(outlook: Outlook) -> list[Problem]:
     due = tuple(shown(by, _levels(outlook, 0)).split(", "))
     if tuple(map(str, told)) != due:
         return [Problem("", f"the value is said to be {outlook.value}; the start is worth {', '.join(due)}")]
+    if isinstance(outlook, Guarantee) and not outlook.is_guarantee:
+        return [Problem("", "this is called a guarantee, and not all the others are enemies")]
 
     def shares(node: int) -> dict[int, Fraction]:
         edges = list(arena.edges(node))

@@ -1,18 +1,10 @@
-"""Are the guarantees of all players right, and what is said of dominance? Column by column, from the definitions."""
+"""Are the guarantees of all players right? Column by column, from the definitions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from typing import Any
-
-import numpy as np
-
-from zermelo.answers.guarantee import ENEMY, FRIEND
-from zermelo.answers.guarantees import Dominance, Guarantees, Standing
-from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import leaves_first, position_met_again
-from zermelo.checker.cyclic.attractors import forced_again
+from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.parts import ENEMY, FRIEND
+from zermelo.answers.report import Report
 from zermelo.checker.guarantee.guarantee import (
     MOST,
     Stages,
@@ -22,34 +14,12 @@ from zermelo.checker.guarantee.guarantee import (
     check_shape,
     gathered,
     strategy_stage,
-)
-from zermelo.checker.guarantee.winning_strategies import forcing_stage
-from zermelo.checker.source import compare_with_source
-from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.payoff import Number, simplest
-
-PLAYED, SWEPT = 100_000, 2_000  # nodes up to which everybody's standing is found again: by working back, by sweeps
-
-WANTED = (
-    ("points", "can be sure of {} points, not {}"),
-    ("place", "can be sure of place {}, not {}"),
-    ("wins", "can force a win: {}, not {}"),
-    ("never_loses", "can be sure of an even share: {}, not {}"),
-    ("never_last", "can keep out of the last place: {}, not {}"),
-    ("win_odds", "can force a win with probability {}, not {}"),
+    told_stage,
 )
 
 
-def check_guarantees(found: Guarantees) -> Report:
-    """Checks every player's guarantee, column by column; see `zermelo.check`."""
-    if found.upper is not None:
-        from zermelo.checker.stochastic import check_bounds
-
-        return check_bounds(found)
-    if found.distance is not None:
-        from zermelo.checker.cyclic.attractors import check_forced
-
-        return check_forced(found)
+def check_columns(found: Guarantees) -> Report:
+    """Checks every player's guarantee, column by column of a sweep; see `zermelo.check`."""
     return gathered(_stages(found))
 
 
@@ -57,6 +27,7 @@ def _stages(found: Guarantees) -> Stages:
     arena, by = found.arena, found.by
     seats, levels = range(len(arena.players)), len(by.levels)
     yield check_shape(arena, found.values, found.unit, len(seats) * levels), "every node has a value for every player"
+    yield told_stage(found, "solved", "estimated")
     yield from arena_stages(arena)
     columns = [found.values[:, q * levels : (q + 1) * levels] for q in seats]
     ends = [p for q in seats for p in check_ends(arena, columns[q], found.unit, by, [q])]
@@ -68,91 +39,3 @@ def _stages(found: Guarantees) -> Stages:
         problems, said = strategy_stage(found.of(player))
         if problems or player == arena.players[-1]:
             yield problems, said
-
-
-# ---------------------------------------------------------------- dominance
-
-
-def check_dominance(found: Dominance) -> Report:
-    """Checks every player's standing against the definitions; see `zermelo.check`."""
-    return gathered(_dominance_stages(found))
-
-
-def _dominance_stages(found: Dominance) -> Stages:
-    arena = found.arena
-    yield _named(found), "every player has a standing"
-    rows = [[Fraction(u, arena.scale) for u in row] for row in arena.payoff.tolist()]
-    can_go_on = arena.endless is not None and position_met_again(arena) is not None
-    if can_go_on and arena.endless is not None:
-        rows.append([Fraction(u) for u in arena.endless.vector])
-        yield compare_with_source(arena)
-    else:
-        yield from arena_stages(arena)
-    sums = {simplest(sum(row, Fraction(0))) for row in rows}
-    total = sums.pop() if len(sums) == 1 else None
-    said = f"payoffs sum to {'nothing constant' if total is None else total}, not to {found.sum}"
-    yield [] if total == found.sum else [Problem("", said)], "the sum of the payoffs"
-    most = SWEPT if can_go_on else PLAYED
-    if len(arena) > most:
-        yield [], f"with more than {most:,} nodes the standings are not found again"
-        return
-    order = [] if can_go_on else leaves_first(arena)
-    problems = []
-    wanted = list(WANTED)
-    if can_go_on and arena.has_chance:
-        wanted.pop()
-        yield [], "odds of winning are not found again where play can go on: check(guarantee(game, player, by='win'))"
-    for m, player in enumerate(arena.players):
-        due, claimed = _standing(arena, rows, order, m, total), found.standings[player]
-        for field, text in wanted:
-            right, stated = getattr(due, field), getattr(claimed, field)
-            if right != stated:
-                problems.append(Problem("", f"{player} {text.format(right, stated)}"))
-    yield problems, "what every player can force, chance among the opponents, found again"
-    yield forcing_stage(found, rows)
-
-
-def _named(found: Dominance) -> list[Problem]:
-    if found.arena.has_hidden_moves:
-        return [Problem("", "some moves are hidden, so this is no game for backward induction")]
-    if tuple(found.standings) != found.arena.players:
-        return [Problem("", "the standings are not those of the players")]
-    return []
-
-
-def _standing(
-    arena: Arena, rows: list[list[Fraction]], order: list[int], seat: int, total: Number | None
-) -> Standing:
-    """What one player can force, from the definitions: an end, and then what the player and the others make of it."""
-    mine = [row[seat] for row in rows]
-    alone = len(arena.players) == 1
-    won = [x == max(row) and (alone or x != min(row)) for x, row in zip(mine, rows, strict=True)]
-    kept = [x > min(row) or x == max(row) for x, row in zip(mine, rows, strict=True)]
-    behind = [len({y for y in row if y > x}) for x, row in zip(mine, rows, strict=True)]
-    even = None if total is None else [x * len(arena.players) >= total for x in mine]
-    return Standing(
-        points=simplest(_forced(arena, order, seat, mine, min)),
-        place=1 - _forced(arena, order, seat, [-b for b in behind], min),
-        wins=_forced(arena, order, seat, won, all),
-        never_loses=None if even is None else _forced(arena, order, seat, even, all),
-        never_last=_forced(arena, order, seat, kept, all),
-        win_odds=simplest(_forced(arena, order, seat, [Fraction(int(w)) for w in won], None)),
-    )
-
-
-def _forced(
-    arena: Arena, order: list[int], seat: int, ends: Sequence[Any], nature: Callable[[list[Any]], Any] | None
-) -> Any:
-    """The most that *seat* can force of *ends*; *nature* is an opponent, or None where chance plays by its odds."""
-    if len(ends) > arena.ends:  # endless play is the last of them
-        return forced_again(arena, seat, ends)
-    worth: dict[int, Any] = dict(zip(np.flatnonzero(arena.mover == END).tolist(), ends, strict=True))
-    for v in order:
-        if v in worth:
-            continue
-        below = [worth[c] for c in arena.children(v)]
-        if arena.mover[v] == NATURE and nature is None:
-            worth[v] = sum((o * x for o, x in zip(arena.odds(v), below, strict=True)), Fraction(0))
-        else:
-            worth[v] = max(below) if arena.mover[v] == seat else (nature or min)(below)
-    return worth[0]

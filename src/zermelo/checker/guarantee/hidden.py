@@ -8,7 +8,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from zermelo.answers.hidden_guarantee import Secured
+from zermelo.answers.evidence.behaviour import Behaviour
+from zermelo.answers.guarantee import Outlook
+from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.guarantee.guarantee import Stages, gathered
 from zermelo.checker.hidden.best_reply import gains, refuse_forgetting
@@ -32,13 +34,17 @@ def _as_two(tree: Tree, side: Sequence[str]) -> Tree:
     return replace(tree, players=("the side", "the others"), mover=np.array(mover, dtype=np.int8), payoff=both)
 
 
-def check_secured(answer: Secured) -> Report:
+def check_secured(answer: Outlook) -> Report:
     """Checks a guarantee in a tree with hidden moves; see `zermelo.check`."""
     return gathered(_stages(answer))
 
 
-def _stages(answer: Secured) -> Stages:
-    play = _Duel(_as_two(answer.arena, answer.side), answer.shares)
+def _stages(answer: Outlook) -> Stages:
+    assert isinstance(answer.evidence, Behaviour)
+    others = {player: FRIEND if player in answer.side else ENEMY for player in answer.players}
+    wrong = [] if answer.parts == others else [Problem("", "not all the others are enemies")]
+    yield wrong, "the side is against all the others"
+    play = _Duel(_as_two(answer.evidence.arena, answer.side), answer.shares)
     refuse_forgetting(play.arena)
     yield plan_problems(play), "at every information set odds are given, the same at all its nodes"
     values = plan_values(play)
@@ -49,7 +55,10 @@ def _stages(answer: Secured) -> Stages:
     high = [] if answer.at_most >= most else [Problem("", f"{who} can get {most}, above {answer.at_most}")]
     yield high, "the others can hold it to that"
     apart = answer.exact and answer.value != answer.at_most
-    yield [Problem("", "the two bounds differ, though the answer is exact")] if apart else [], "the bounds"
+    wrong = [Problem("", "the two bounds differ, though the answer is exact")] if apart else []
+    if answer.status != ("solved" if answer.exact else "bounded"):
+        wrong.append(Problem("", f"the status is {answer.status}, and exact is {answer.exact}"))
+    yield wrong, "the bounds; in which way they were found, why, and at what cost is not looked at"
 
 
 def _gain(play: _Duel, values: dict[int, list[Fraction]], seat: int) -> Fraction:

@@ -1,16 +1,13 @@
-"""Is an answer about a tree with hidden moves right? Is a game determined as it is said to be?"""
+"""Is an answer about a tree with hidden moves right?"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
 
-from zermelo.answers.determinacy import Determinacy
-from zermelo.answers.guarantee import ENEMY, FRIEND, Outlook
 from zermelo.answers.hidden import SubgamePerfect, TreePlays
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.cyclic.attractors import check_forced
-from zermelo.checker.guarantee.guarantee import Stages, check_outlook, gathered
+from zermelo.checker.guarantee.guarantee import Stages, gathered
 from zermelo.checker.hidden.best_reply import begin_subgames, gains, refuse_forgetting, set_of
 from zermelo.checker.paths import place
 from zermelo.errors import ZermeloError
@@ -109,42 +106,3 @@ def _listed(answer: SubgamePerfect, roots: list[int]) -> list[Problem]:
     other = next(v for v in sorted({*told, *wanted}) if told.count(v) != wanted.count(v))
     word = "is left out" if other in wanted else "does not begin there, or has no hidden moves"
     return [Problem(place(tree, other), f"a subgame {word}")]
-
-
-# ---------------------------------------------------------------- determinacy
-
-
-def check_determinacy(answer: Determinacy) -> Report:
-    """Checks both guarantees, that they meet, and which case that is."""
-    return gathered(_both(answer))
-
-
-def _both(answer: Determinacy) -> Stages:
-    arena = answer.lower.arena
-    one, two = answer.players
-    for outlook, player, other in ((answer.lower, one, two), (answer.upper, two, one)):
-        if outlook.side != (player,) or outlook.parts != {player: FRIEND, other: ENEMY}:
-            yield [Problem("", f"this is no guarantee of {player} against {other}")], "the two sides"
-        report = _checked(outlook)
-        yield list(report.problems), f"what {player} can be sure of"
-    sums = {Fraction(sum(row), arena.scale) for row in arena.payoff.astype(object).tolist()}
-    if answer.lower.distance is not None and (endless := getattr(arena, "endless", None)) is not None:
-        sums.add(Fraction(endless.total))  # play without end pays, too
-    yield [Problem("", "the payoffs do not have one sum")] if len(sums) != 1 else [], "the sum of the payoffs"
-    meets = answer.max_min == answer.min_max == answer.value
-    yield [] if meets else [Problem("", "the two guarantees do not meet in the value")], "that both guarantees meet"
-    wrong = answer.case is not None and not _is_case(answer, sums.pop())
-    yield [Problem("", f"the case is not {answer.case!r}")] if wrong else [], "the case"
-
-
-def _checked(outlook: Outlook) -> Report:
-    return check_outlook(outlook) if outlook.distance is None else check_forced(outlook)
-
-
-def _is_case(answer: Determinacy, total: Fraction) -> bool:
-    if answer.lower.arena.has_chance:
-        return False
-    fair = total / 2
-    return {"first wins": answer.value > fair, "second wins": answer.value < fair, "draw": answer.value == fair}[
-        str(answer.case)
-    ]

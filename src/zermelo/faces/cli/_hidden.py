@@ -21,8 +21,8 @@ from zermelo.faces.cli._output import (
 from zermelo.faces.cli._story import tell_effort, told_between, told_number
 
 if TYPE_CHECKING:
+    from zermelo.answers.guarantee import Guarantee
     from zermelo.answers.hidden import SubgamePerfect
-    from zermelo.answers.hidden_guarantee import Secured
 
 
 def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | None, as_json: bool) -> None:
@@ -55,10 +55,10 @@ def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | Non
     tell_kept(keep, svg)
 
 
-def tell_secured(name: str, found: Secured, keep: str | None, svg: str | None, as_json: bool) -> None:
+def tell_secured(name: str, found: Guarantee, keep: str | None, svg: str | None, as_json: bool) -> None:
     """Prints what a side is sure of in a tree with hidden moves; it is written down already."""
     if as_json:
-        from zermelo.formats.json.answers.hidden_guarantee import as_document
+        from zermelo.formats.json.answers.summary import as_document
 
         print_json(as_document(found))
         return
@@ -69,7 +69,7 @@ def tell_secured(name: str, found: Secured, keep: str | None, svg: str | None, a
     told = told_between(found.value, found.at_most)
     whoever = "" if len(found.side) == len(found.players) else ", whatever the others do"
     print_text(f"{who} {'is' if len(found.side) == 1 else 'are'} sure of {told} on average{whoever}.\n")
-    click.echo(fitted(found.sheets()[1:], width()) + "\n")
+    click.echo(fitted(found.mixes(), width()) + "\n")
     print_text(f"Likeliest line: {plain(found.line)}")
     print_text(f"Method: {found.method}, because {found.why}.")
     tell_effort(found)

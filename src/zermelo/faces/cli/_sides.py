@@ -13,10 +13,10 @@ from zermelo.faces.cli._output import (
 )
 
 if TYPE_CHECKING:
-    from zermelo.answers.guarantee import Outlook, Pruned
+    from zermelo.answers.guarantee import Outlook
 
 
-def show_pruned(name: str, found: Pruned, keep: str | None, as_json: bool) -> None:
+def show_pruned(name: str, found: Outlook, keep: str | None, as_json: bool) -> None:
     from zermelo.formats.json.answers.summary import as_document
 
     if as_json:
@@ -26,7 +26,7 @@ def show_pruned(name: str, found: Pruned, keep: str | None, as_json: bool) -> No
     tell_kept(keep)
 
 
-def _tell_pruned(name: str, found: Pruned) -> None:
+def _tell_pruned(name: str, found: Outlook) -> None:
     from zermelo.forms.explore.explore import title_of
 
     print_text(plain(title_of(found.game) or name), "bold")
@@ -38,20 +38,19 @@ def _tell_pruned(name: str, found: Pruned) -> None:
     print_text(f"{counted(found.effort.nodes, 'node')}, {cuts} in {found.effort.seconds:.2f} s, {how}.", "dim")
 
 
-def told_sure(found: Outlook | Pruned, players: Sequence[str]) -> str:
+def told_sure(found: Outlook, players: Sequence[str]) -> str:
     whoever = "" if len(found.side) == len(players) else ", whatever the others do"
     return f"{_sides(found.side)} sure of {told_aspects(found)}{whoever}.\n"
 
 
 def print_head(name: str, found: Any) -> None:
-    print_text(plain(found.arena.title or name), "bold")
+    print_text(plain(found.evidence.title or name), "bold")
 
 
-def told_aspects(found: Outlook | Pruned) -> str:
-    from zermelo.answers.guarantee import Outlook
+def told_aspects(found: Outlook) -> str:
     from zermelo.faces.cli._story import told_between, told_value
 
-    if found.status == "bounded" and isinstance(found, Outlook):
+    if found.status == "bounded":
         return f"{told_between(*found.bounds())} by {plain(found.by)}"
     return f"{told_value(found.value)} by {plain(found.by)}"
 

@@ -37,11 +37,12 @@ from zermelo.faces.cli._output import (
     tell_kept,
 )
 from zermelo.faces.cli._sides import print_head, show_pruned, told_sure
+from zermelo.faces.cli._tablebase import tell_numbered
 
 if TYPE_CHECKING:
+    from zermelo.answers.dominance import Dominance
     from zermelo.answers.guarantee import Outlook
-    from zermelo.answers.guarantees import Dominance, Guarantees
-    from zermelo.answers.tablebase_guarantee import Assured
+    from zermelo.answers.guarantees import Guarantees
 
 SURE = {True: "yes", False: "no", None: "?"}
 
@@ -100,21 +101,21 @@ def guarantee(
 def _guarantees(
     name: str, given: Any, options: dict[str, Any], keep: str | None, svg: str | None, as_json: bool
 ) -> None:
-    from zermelo.answers.tablebase_guarantee import Assured
+    from zermelo.answers.evidence.numbered import Numbered
     from zermelo.formats.json.answers.summary import as_document
     from zermelo.solvers.guarantee.guarantees import dominance, guarantees
 
     with Progress("sweeping") as watch:
         found = guarantees(given, watch=watch, **options)
-        if isinstance(found, Assured):
-            _show_assured(found, keep, svg, as_json)
-            return
-        is_proven = found.status in ("solved", "bounded")
+        is_proven = found.status in ("solved", "bounded") and not isinstance(found.evidence, Numbered)
         verdict = dominance(found.arena, compiled=options["compiled"]) if is_proven else None
     keep_answer(found, keep)
     keep_picture(found, svg)
     if as_json:
         print_json({**as_document(found), **({} if verdict is None else {"dominance": as_document(verdict)})})
+    elif isinstance(found.evidence, Numbered):
+        tell_numbered(found)
+        tell_kept(keep, svg)
     else:
         _tell_guarantees(name, found, verdict)
         tell_kept(keep, svg)
@@ -124,24 +125,27 @@ def _guarantee_of(
     name: str, given: Any, team: tuple[str, ...], options: dict[str, Any], keep: str | None, svg: str | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    from zermelo.answers.guarantee import Pruned
-    from zermelo.answers.hidden_guarantee import Secured
-    from zermelo.answers.tablebase_guarantee import Assured
+    from zermelo.answers.evidence.behaviour import Behaviour
+    from zermelo.answers.evidence.numbered import Numbered
+    from zermelo.answers.evidence.principal_variation import PrincipalVariation
     from zermelo.faces.cli._opening import opening
     from zermelo.formats.json.answers.summary import as_document
     from zermelo.solvers.guarantee.guarantee import guarantee as ask
 
     with Progress("sweeping" if options["method"] == "sweep" else "searching") as watch:
         found = ask(given, *team, watch=watch, **options)
-    if isinstance(found, Assured):
-        _show_assured(found, keep, svg, as_json)
-        return
     keep_answer(found, keep)
     keep_picture(found, svg)
-    if isinstance(found, Pruned):
+    if isinstance(found.evidence, PrincipalVariation):
         show_pruned(name, found, keep, as_json)
-    elif isinstance(found, Secured):
+    elif isinstance(found.evidence, Behaviour):
         tell_secured(name, found, keep, svg, as_json)
+    elif isinstance(found.evidence, Numbered):
+        if as_json:
+            print_json(as_document(found))
+            return
+        tell_numbered(found)
+        tell_kept(keep, svg)
     elif as_json:
         decisions, is_whole = opening(found)
         told = {"opening": [asdict(decision) for decision in decisions], "opening_is_whole": is_whole}
@@ -149,22 +153,6 @@ def _guarantee_of(
     else:
         _tell_guarantee(name, found)
         tell_kept(keep, svg)
-
-
-def _show_assured(found: Assured, keep: str | None, svg: str | None, as_json: bool) -> None:
-    from zermelo.faces.cli._tablebase import tell_assured
-    from zermelo.formats.json.answers.summary import as_document
-
-    if keep is not None or svg is not None:
-        raise InputError("This is read off a table of all positions: save that, by zermelo solve --save.")
-    if as_json:
-        print_json(as_document(found))
-    else:
-        tell_assured(found)
-
-
-
-
 
 
 # ---------------------------------------------------------------- told to people
@@ -232,21 +220,3 @@ def _tell_guarantee(name: str, found: Outlook) -> None:
     print_text(f"Line: {plain(found.line)}")
     print_text(f"Method: {found.method}, because {found.why}.")
     tell_effort(found)
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-

@@ -71,7 +71,7 @@ def outlook(
     zermelo outlook grundy:6,players=3,payoff=last B --enemy A --others friends
     zermelo outlook tarok:6,seed=2 A --others enemies --method alphabeta
     """
-    from zermelo.answers.guarantee import Pruned
+    from zermelo.answers.evidence.principal_variation import PrincipalVariation
     from zermelo.formats.json.answers.summary import as_document, views_document
     from zermelo.solvers.guarantee.guarantee import outlook as ask
 
@@ -84,7 +84,7 @@ def outlook(
             rest = others or "neutral"
             found = ask(given, player, others=rest, method=method, watch=watch, **parts, **options, **once)
         keep_answer(found, keep)
-        if isinstance(found, Pruned):
+        if isinstance(found.evidence, PrincipalVariation):
             show_pruned(game, found, keep, as_json)
         elif as_json:
             print_json(as_document(found))
@@ -143,7 +143,7 @@ def _tell_views(name: str, views: Mapping[str, Outlook]) -> None:
 
 def _company(found: Outlook) -> str:
     """Who is what, in words."""
-    from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL
+    from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
 
     words = {FRIEND: ("is a friend", "are friends"), ENEMY: ("is an enemy", "are enemies"),
              NEUTRAL: ("is neutral", "are neutral")}  # fmt: skip

@@ -44,7 +44,7 @@ def _read(content: str, place: Place, game: Any) -> Any:
     kind = head(document, place)
     row = record_named(kind)
     if row is None:
-        known = [row.kind for row in RECORDS]
+        known = list(dict.fromkeys(row.kind for row in RECORDS))
         close = nearest(kind[:40], known)
         raise place.at("zermelo").refusal(f"no document is a {shown(kind)}.{close} Known: {', '.join(known)}.")
     if game is not None and row.is_alone:

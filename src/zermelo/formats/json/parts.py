@@ -49,6 +49,14 @@ def by_player(payoff: Mapping[str, Number]) -> dict[str, int | str]:
     return {player: number(value) for player, value in payoff.items()}
 
 
+def behaviour_document(played: Mapping[str, Mapping[str, Mapping[str, Number]]]) -> dict[str, Any]:
+    """Returns how often each player makes each move at each information set, as plain values."""
+    return {
+        player: {held: {move: number(share) for move, share in mix.items()} for held, mix in sets.items()}
+        for player, sets in played.items()
+    }
+
+
 def line_document(line: Line) -> list[dict[str, Any]]:
     """Returns a line of play as plain values."""
     told: list[dict[str, Any]] = [
@@ -194,13 +202,3 @@ def _same(told: Any, right: Any) -> bool:
         return told is right
     numbers = number_in(told), number_in(right)
     return told == right if None in numbers else numbers[0] == numbers[1]
-
-
-def shares_document(mix: Mapping[str, Fraction]) -> dict[str, int | str]:
-    """Returns how often each strategy is played, those that are at all."""
-    return {name: number(share) for name, share in mix.items() if share}
-
-
-def play_document(strategies: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Any]:
-    """Returns how often each player plays each strategy."""
-    return {player: shares_document(mix) for player, mix in strategies.items()}

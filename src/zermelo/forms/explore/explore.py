@@ -24,6 +24,7 @@ from zermelo.forms.tree import Tree
 
 PATIENCE = 60_000  # nodes explored in plain Python (about a third of a second) before compiling pays
 LEAST = 600  # bytes that a position of a game in plain Python takes at the least; what it takes is measured
+NO_MOVES = "A matrix has no moves to look at; ask solve, equilibria, pure_equilibria or dominance."
 UNENDED = 5_000_000  # positions explored without being asked to, of rules no random game of which ended
 
 
@@ -38,7 +39,7 @@ def as_game(given: Any) -> Any:
     if isinstance(given, (Tree, Graph, Game)):
         return given
     if isinstance(given, Matrix):
-        raise MethodError("A matrix has no moves to look at; ask solve, equilibria, pure_equilibria or dominance.")
+        raise MethodError(NO_MOVES)
     missing = [n for n in ("players", "start", "turn", "moves", "after", "payoff") if not hasattr(given, n)]
     raise ParameterError(
         f"{given!r} is not a game: it lacks {', '.join(missing)}. Give rules, a tree, a graph, a catalogue name, "

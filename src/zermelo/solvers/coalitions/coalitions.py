@@ -16,11 +16,11 @@ from typing import Any
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.coalitions import Coalitions, Core, Structure
-from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
@@ -30,8 +30,8 @@ from zermelo.solvers.coalitions.rankings import Partition
 from zermelo.solvers.coalitions.structures import Own, outcomes, partitions
 from zermelo.solvers.coalitions.worth import worths
 from zermelo.solvers.exploration import ready
+from zermelo.solvers.methods import Asked, refuse
 
-MOST_PLAYERS = 8  # 4140 structures
 SIDE_PAYMENTS = "The core, the Shapley value and the Banzhaf index assume side payments; stability does not."
 ONE_NUMBER = "What teams are worth, the core, the Shapley value and the Banzhaf index need one number per player"
 
@@ -56,12 +56,10 @@ def coalitions(
     began = time.perf_counter()
     found = given_game(game)
     players = tuple(found.players)
-    if len(players) > MOST_PLAYERS:
-        raise MethodError(
-            f"{len(players)} players have too many coalition structures; at most {MOST_PLAYERS} are compared."
-        )
+    refuse("coalitions", Asked(traits=traits(found)))
     rule, wanted = Ties.read(ties, players), By.read(by)
     arena = ready(found, limit=limit, compiled=compiled, watch=watch)
+    refuse("coalitions", Asked(traits=traits(arena)))
     every = list(partitions(len(players)))
     rules = [Ties.read(wording, players) for wording in dict.fromkeys([str(rule), "first", "last"])]
     own = outcomes(arena, wanted, rules, compiled=compiled, watch=watch)

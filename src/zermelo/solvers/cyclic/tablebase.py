@@ -6,9 +6,9 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from zermelo.answers.answer import Effort
+from zermelo.answers.evidence.numbered import Numbered
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.tablebase import Tablebase, balance_of
-from zermelo.answers.tablebase_guarantee import Assured
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
@@ -52,20 +52,20 @@ def tablebase(
     return found
 
 
-def assured(
-    game: Any, side: tuple[str, ...], *, by: Any, symmetric: bool, depth: int | None, compiled: bool | None,
+def numbered(
+    game: Any, *, by: Any, symmetric: bool, depth: int | None, compiled: bool | None,
     limit: int | None, watch: Watch | None,
-) -> Assured | None:  # fmt: skip
-    """Returns what *side* is sure of, read off the table of a game with numbered positions; None for any other.
+) -> Numbered | None:  # fmt: skip
+    """Returns the table of a game with numbered positions, off which guarantees are read; None for any other game.
 
     None, too, where something else than points is asked for, or a depth.
     """
-    numbered = isinstance(game, RulesGame) and has_numbers(game.rules)
-    if not numbered or symmetric or depth is not None or not By.read(by).is_points:
+    is_numbered = isinstance(game, RulesGame) and has_numbers(game.rules)
+    if not is_numbered or symmetric or depth is not None or not By.read(by).is_points:
         return None
     ties = Ties.read("first", game.players)
     table = tablebase(game, ties=ties, compiled=compiled, limit=limit, asked=game.asked, watch=watch)
-    return Assured(table=table, side=side)
+    return Numbered(table=table)
 
 
 def _example(rules: Any, table: Any, free: Any, offsets: dict[int, int]) -> str | None:

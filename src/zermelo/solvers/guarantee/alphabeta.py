@@ -20,8 +20,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.guarantee import Pruned
+from zermelo.answers.evidence.principal_variation import PrincipalVariation
+from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
+from zermelo.answers.parts import against_all
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import BudgetError, MethodError
@@ -32,20 +34,20 @@ from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import LIMIT, quotient
 from zermelo.forms.tree import Tree
 from zermelo.kernels.alphabeta import tree_alphabeta
-from zermelo.preferences.aspects import POINTS
 from zermelo.solvers.search.alphabeta import UNLIMITED
 from zermelo.solvers.search.run import Budget, OneSide
 from zermelo.solvers.search.stack import NO_CHANCE, Found
 
 NODES, CUTS = 1, 2
 SLOTS = 1 << 18  # positions kept in the table
+WHY = "one side against the rest, no chance: nodes that cannot matter are left out"
 CHANCE = "Chance moves here, and alpha-beta averages nothing; leave method out: the sweep takes chance."
 
 
 def pruned_guarantee(
     found: Any, side: tuple[str, ...], *, compiled: bool | None = None, limit: int | None = None,
     watch: Watch | None = None,
-) -> Pruned:  # fmt: skip
+) -> Guarantee:  # fmt: skip
     """Returns what *side* can be sure of, looking at as few nodes as alpha-beta needs, and at most *limit*."""
     began = time.perf_counter()
     if isinstance(found, RulesGame):
@@ -53,7 +55,10 @@ def pruned_guarantee(
     else:
         value, moves, nodes, cuts, native = _by_tree(game_tree(found), side, compiled)
     effort = Effort(nodes=nodes, seconds=time.perf_counter() - began, compiled=native, prunings=cuts)
-    return Pruned(game=found, side=side, value=value, line=moves, by=POINTS, effort=effort)
+    return Guarantee(
+        side=side, parts=against_all(side, found.players), method="alpha-beta", why=WHY, effort=effort,
+        evidence=PrincipalVariation(given=found, value=value, moves=moves),
+    )  # fmt: skip
 
 
 def _by_tree(tree: Tree, side: tuple[str, ...], compiled: bool | None) -> tuple[Any, Line, int, int, bool]:

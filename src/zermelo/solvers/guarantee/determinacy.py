@@ -14,11 +14,12 @@ from typing import Any
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.determinacy import Determinacy
+from zermelo.answers.evidence.values import Bounds
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.traits import traits
+from zermelo.forms.traits import Traits, traits
 from zermelo.games.given import game as given_game
 from zermelo.solvers.exploration import ready
 from zermelo.solvers.guarantee.guarantee import guarantee
@@ -55,10 +56,10 @@ def determinacy(
             "each can be sure of."
         )
     lower, upper = (guarantee(arena, player, compiled=compiled) for player in players)
-    if lower.upper is not None or upper.upper is not None:
+    if isinstance(lower.evidence, Bounds):
         raise MethodError("Chance moves and play can go on for ever here: ask solve, which gives both bounds.")
     return Determinacy(
-        lower=lower, upper=upper, value=lower.value, case=_case(arena, lower.value, known.sum),
+        lower=lower, upper=upper, value=lower.value, case=_case(arena, lower.value, known),
         why="two players who want opposite things, and every move is seen", status=lower.status,
         effort=Effort(
             nodes=len(arena), seconds=time.perf_counter() - began, compiled=lower.effort.compiled,
@@ -66,14 +67,14 @@ def determinacy(
     )  # fmt: skip
 
 
-def _case(arena: Arena, value: Any, total: Any) -> str | None:
+def _case(arena: Arena, value: Any, known: Traits) -> str | None:
     """Which of the three cases: None where chance moves, or where ends pay more than a win, a loss and a draw."""
     if arena.has_chance:
         return None
-    even = total * arena.scale  # twice what a draw pays
+    even = (known.sum or 0) * arena.scale  # twice what a draw pays
     gains = {2 * int(u) - even for u in arena.payoff[:, 0].tolist()}
     endless = getattr(arena, "endless", None)
-    if endless is not None:
+    if endless is not None and known.is_cyclic:  # play can go on for ever
         gains.add(2 * endless.vector[0] * arena.scale - even)
     if len({abs(gain) for gain in gains if gain}) > 1:
         return None

@@ -11,30 +11,32 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.guarantee import ENEMY, FRIEND, NEUTRAL, Outlook
-from zermelo.errors import MethodError, NameError_, ParameterError, nearest
+from zermelo.answers.evidence.values import Values
+from zermelo.answers.guarantee import Guarantee, Outlook, view_of
+from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL, against_all
+from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.graph import Graph
+from zermelo.forms.rules import seat_of
 from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
 from zermelo.kernels.backward_induction import FIRST
 from zermelo.preferences.aims import Aims
 from zermelo.preferences.aspects import By, aspect_rows
-from zermelo.solvers.cyclic.columns import WITHOUT_END, force_columns
-from zermelo.solvers.cyclic.tablebase import assured
+from zermelo.solvers.cyclic.tablebase import numbered
 from zermelo.solvers.exploration import ready, status_to
 from zermelo.solvers.guarantee.alphabeta import pruned_guarantee
-from zermelo.solvers.induction.sweep import goes_round, sweep
-from zermelo.solvers.stochastic.two_sided import AUTO, METHODS, averages, bound_columns, only_sweep
+from zermelo.solvers.guarantee.endless import endless_values
+from zermelo.solvers.induction.sweep import sweep
+from zermelo.solvers.stochastic.two_sided import METHODS
 
+BACKWARD: Final = {"method": "backward induction", "why": "every line of play ends and every move is seen"}
 OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
 
 
@@ -43,7 +45,7 @@ def outlook(
     neutral: Iterable[str] = (), others: str = "neutral", by: Any = "points", method: str = "sweep",
     symmetric: bool = False, compiled: bool | None = None, limit: int | None = None, depth: int | None = None,
     precision: Any = None, watch: Watch | None = None,
-) -> Any:  # fmt: skip
+) -> Outlook:  # fmt: skip
     """Returns how the game looks for *player* when the others are *friends*, *enemies* or *neutral*.
 
     Players not named are what *others* says. With ``others="friends"`` it is the optimist's view, with ``"enemies"``
@@ -77,7 +79,7 @@ def guarantee(
     game: GameLike, *team: str, by: Any = "points", method: str = "sweep", symmetric: bool = False,
     compiled: bool | None = None, limit: int | None = None, depth: int | None = None, precision: Any = None,
     watch: Watch | None = None,
-) -> Any:  # fmt: skip
+) -> Guarantee:  # fmt: skip
     """Returns the most that *team* can be sure of, whatever the others do, with the strategies that secure it.
 
     The others act as one opponent who wants the team's sum as low as possible, so the value g satisfies g ≤ u for the
@@ -109,10 +111,9 @@ def guarantee(
     if not team:
         raise ParameterError(f"Whose guarantee? Name one player or several of {', '.join(players)}.")
     for name in team:
-        _known(name, players)
+        seat_of(players, name)
         if team.count(name) > 1:
             raise ParameterError(f"{name} is named twice; name each player once.")
-    parts = {p: FRIEND if p in team else ENEMY for p in players}
     if method == "alphabeta":
         if not By.read(by).is_points:
             raise MethodError("Alpha-beta looks at points; ask by points, or leave method out.")
@@ -124,15 +125,17 @@ def guarantee(
         raise ParameterError(f"No method {method!r}; {known}")
     wanted: dict[str, Any] = {"by": by, "symmetric": symmetric, "depth": depth}
     if isinstance(found, Tree) and found.has_hidden_moves and method == "sweep":
-        from zermelo.solvers.guarantee.hidden import secured
+        from zermelo.solvers.guarantee.hidden import hidden_guarantee
 
-        return secured(found, tuple(team), **wanted, precision=precision, asked=game if isinstance(game, str) else "")
-    read = None if method != "sweep" else assured(
-        found, tuple(team), **wanted, compiled=compiled, limit=limit, watch=watch
-    )  # fmt: skip
+        asked = game if isinstance(game, str) else ""
+        return hidden_guarantee(found, tuple(team), **wanted, precision=precision, asked=asked)
+    parts = against_all(team, players)
+    read = None if method != "sweep" else numbered(found, **wanted, compiled=compiled, limit=limit, watch=watch)
     if read is not None:
-        return read
-    return _side(found, tuple(team), parts, by, symmetric, compiled, limit, depth, watch, method, precision)
+        return Guarantee(side=tuple(team), parts=parts, evidence=read, **read.how)
+    seen = _side(found, tuple(team), parts, by, symmetric, compiled, limit, depth, watch, method, precision)
+    assert isinstance(seen, Guarantee)
+    return seen
 
 
 def _side(
@@ -142,38 +145,32 @@ def _side(
     began = time.perf_counter()
     wanted = By.read(by)
     arena = ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch, depth=depth)
-    if isinstance(arena, Graph) and goes_round(arena, compiled):
-        ends, scale = side_columns(ends_and_endless(arena), side, wanted)
-        roles = np.array([0, *(parts[p] for p in arena.players)]).reshape(-1, 1)
-        if averages(arena, roles):
-            how = AUTO if method == "sweep" else method
-            fields, unit, native = bound_columns(
-                arena, ends, roles, scale, method=how, precision=precision, compiled=compiled
-            )
-            effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-            fields["choice"] = fields["choice"][:, 0]
-            return Outlook(arena=arena, side=side, parts=parts, unit=unit, by=wanted, effort=effort, **fields)
-        only_sweep(method)
-        values, distance, native = force_columns(arena, ends, roles, compiled=compiled)
-        effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-        return Outlook(
-            arena=arena, side=side, parts=parts, values=values, unit=scale, by=wanted, effort=effort,
-            distance=distance[:, 0], **WITHOUT_END,
-        )  # fmt: skip
-    only_sweep(method)
-    ends, scale = side_columns(arena, side, wanted)
+    roles = np.array([0, *(parts[p] for p in arena.players)]).reshape(-1, 1)
+    told = endless_values(
+        arena, lambda ends: side_columns(ends, side, wanted), roles, method=method, precision=precision,
+        compiled=compiled,
+    ) or _swept(arena, side, parts, wanted, depth, compiled)  # fmt: skip
+    evidence, how, native = told
+    return view_of(side, parts)(
+        side=side, parts=parts, evidence=evidence.of_seat(0, len(wanted.levels)), by=wanted, **how,
+        effort=Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native),
+    )  # fmt: skip
+
+
+def _swept(
+    arena: Arena, side: tuple[str, ...], parts: dict[str, int], by: By, depth: int | None, compiled: bool | None
+) -> tuple[Values, dict[str, Any], bool]:
+    """The values of backward induction, what is said of them, and whether compiled code ran."""
+    ends, scale = side_columns(arena, side, by)
     levels = ends.shape[1]
     weights = np.zeros((len(arena.players), levels, levels), dtype=np.int64)
     for m, player in enumerate(arena.players):
         weights[m] = np.eye(levels, dtype=np.int64) * parts[player]
     aims = Aims(weights, tuple(parts[p] == NEUTRAL for p in arena.players))
     swept = sweep(arena, ends, aims, FIRST, compiled=compiled)
-    return Outlook(
-        arena=arena, side=side, parts=parts, values=swept.values, unit=scale * swept.finer, by=wanted,
-        method="backward induction", status=status_to(arena, depth),
-        why="every line of play ends and every move is seen" if depth is None else f"{depth} moves are looked ahead",
-        effort=Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=swept.compiled),
-    )  # fmt: skip
+    why = BACKWARD["why"] if depth is None else f"{depth} moves are looked ahead"
+    how = {**BACKWARD, "why": why, "status": status_to(arena, depth)}
+    return Values(arena=arena, values=swept.values, unit=scale * swept.finer), how, swept.compiled
 
 
 def side_columns(arena: Arena, side: tuple[str, ...], by: By) -> tuple[Array, int]:
@@ -192,11 +189,6 @@ def side_columns(arena: Arena, side: tuple[str, ...], by: By) -> tuple[Array, in
     return np.ascontiguousarray(rows[:, first : first + len(by.levels)]), scale
 
 
-def _known(name: str, players: tuple[str, ...]) -> None:
-    if name not in players:
-        raise NameError_(f"No player {name!r}.{nearest(str(name), players)} The players are {', '.join(players)}.")
-
-
 def _parts(
     players: tuple[str, ...],
     player: str,
@@ -205,7 +197,7 @@ def _parts(
     neutral: Iterable[str],
     others: str,
 ) -> dict[str, int]:
-    _known(player, players)
+    seat_of(players, player)
     if not isinstance(others, str) or others not in OTHERS:
         raise ParameterError(f"others={others!r}: the rest can be friends, enemies or neutral.")
     parts = dict.fromkeys(players, OTHERS[others])
@@ -215,7 +207,7 @@ def _parts(
         if not isinstance(names, Iterable):
             raise ParameterError(f"{names!r} is not a list of players.")
         for name in [names] if isinstance(names, str) else names:
-            _known(name, players)
+            seat_of(players, name)
             if name in named:
                 raise ParameterError(f"{name} is named twice: as {named[name]} and as {word}; name each player once.")
             named[name], parts[name] = word, part

@@ -15,27 +15,25 @@ from typing import Any, overload
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.guarantees import Dominance, Guarantees, Standing
+from zermelo.answers.dominance import Dominance, Standing
+from zermelo.answers.evidence.values import Attractors, Values
+from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.normal_form import Eliminated
-from zermelo.answers.tablebase_guarantee import Assured
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import Extensive, GameLike
-from zermelo.forms.graph import Graph
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import Number, simplest
+from zermelo.forms.payoff import Number
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import POINTS, By, aspect_rows
-from zermelo.solvers.cyclic.columns import WITHOUT_END, force_columns
-from zermelo.solvers.cyclic.tablebase import assured
+from zermelo.solvers.cyclic.tablebase import numbered
 from zermelo.solvers.exploration import ready, status_to
+from zermelo.solvers.guarantee.endless import endless_values
+from zermelo.solvers.guarantee.guarantee import BACKWARD
 from zermelo.solvers.induction.columns import sweep_columns
-from zermelo.solvers.induction.sweep import goes_round
 from zermelo.solvers.normal_form.matrix import matrix_dominance
-from zermelo.solvers.stochastic.two_sided import averages, bound_columns
 
 AVERAGES, OPPOSES = 0, -1  # what chance does to a guarantee
 CLAIMS = {"points": "never_loses", "win": "wins", "not-last": "never_last"}  # told by each aspect
@@ -44,7 +42,7 @@ CLAIMS = {"points": "never_loses", "win": "wins", "not-last": "never_last"}  # t
 def guarantees(
     game: GameLike, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, depth: int | None = None, precision: Any = None, watch: Watch | None = None,
-) -> Guarantees | Assured:  # fmt: skip
+) -> Guarantees:  # fmt: skip
     """Returns what each player can be sure of, whatever all the others do, in one sweep.
 
     With several aspects in order of importance everybody has a number for each: the best list, read in that order, that
@@ -61,14 +59,13 @@ def guarantees(
     wanted = By.read(by)
     found = given_game(game)
     asked: dict[str, Any] = {"symmetric": symmetric, "depth": depth}
-    read = assured(found, tuple(found.players), by=by, **asked, compiled=compiled, limit=limit, watch=watch)
+    read = numbered(found, by=by, **asked, compiled=compiled, limit=limit, watch=watch)
     if read is not None:
-        return read
+        return Guarantees(evidence=read, **read.how)
     arena = ready(found, **asked, limit=limit, compiled=compiled, watch=watch)
-    values, unit, native, more = _sure(arena, wanted, AVERAGES, compiled, precision)
+    evidence, how, native = _sure(arena, wanted, AVERAGES, compiled, precision)
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-    more = {"status": status_to(arena, depth), **more}
-    return Guarantees(arena=arena, values=values, unit=unit, by=wanted, effort=effort, **more)
+    return Guarantees(evidence=evidence, by=wanted, effort=effort, **{"status": status_to(arena, depth), **how})
 
 
 @overload
@@ -109,15 +106,16 @@ def dominance(
     total = traits(arena).sum
     even = None if total is None else Fraction(total) / len(arena.players)
     for name in ("points", "place", "win", "not-last"):
-        values, unit, native, more = _sure(arena, By.read(name), OPPOSES, compiled)
-        sure[name] = _row(values[0], unit)
+        evidence, more, native = _sure(arena, By.read(name), OPPOSES, compiled)
+        sure[name] = list(evidence.least(0, ()))
         least = {"points": even, "place": None}.get(name, 1)
         if least is not None:
             # Where play can go on for ever, the way to the end is known for the values themselves.
-            forced[CLAIMS[name]] = values if "distance" in more else _reaches(values, least * unit)
-            distances[CLAIMS[name]] = more.get("distance")
-    values, unit, _, told = _sure(arena, By.read("win"), AVERAGES, compiled)
-    odds = _row(values[0], unit)
+            is_endless = isinstance(evidence, Attractors)
+            forced[CLAIMS[name]] = evidence.values if is_endless else _reaches(evidence.values, least * evidence.unit)
+            distances[CLAIMS[name]] = evidence.distance if isinstance(evidence, Attractors) else None
+    evidence, told, _ = _sure(arena, By.read("win"), AVERAGES, compiled)
+    odds = evidence.least(0, ())
     standings = {
         player: Standing(
             points=sure["points"][m], place=-sure["place"][m], wins=sure["win"][m] == 1,
@@ -127,7 +125,7 @@ def dominance(
         for m, player in enumerate(arena.players)
     }  # fmt: skip
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-    how: dict[str, Any] = {key: more[key] for key in ("method", "why") if key in more}
+    how: dict[str, Any] = {key: more[key] for key in ("method", "why")}
     how.update((key, told[key]) for key in ("status", "exact") if key in told)
     return Dominance(
         arena=arena, standings=standings, sum=total, effort=effort, by=POINTS, forced=forced, distances=distances, **how
@@ -136,19 +134,15 @@ def dominance(
 
 def _sure(
     arena: Arena, by: By, nature: int, compiled: bool | None, precision: Any = None
-) -> tuple[Array, int, bool, dict[str, Any]]:
-    """What everybody is sure of, in which units, whether compiled code ran, and what else there is to say."""
+) -> tuple[Values, dict[str, Any], bool]:
+    """What everybody is sure of, what is said of it, and whether compiled code ran."""
     roles = _each_alone(arena, nature)
-    if isinstance(arena, Graph) and goes_round(arena, compiled):
-        ends, scale = _columns(ends_and_endless(arena), by)
-        if averages(arena, roles):
-            found, unit, native = bound_columns(arena, ends, roles, scale, precision=precision, compiled=compiled)
-            return found.pop("values"), unit, native, found
-        values, distance, native = force_columns(arena, ends, roles, compiled=compiled)
-        return values, scale, native, {"distance": distance, **WITHOUT_END}
+    told = endless_values(arena, lambda ends: _columns(ends, by), roles, precision=precision, compiled=compiled)
+    if told is not None:
+        return told
     ends, scale = _columns(arena, by)
     values, finer, native = sweep_columns(arena, ends, roles, compiled=compiled)
-    return values, scale * finer, native, {}
+    return Values(arena=arena, values=values, unit=scale * finer), dict(BACKWARD), native
 
 
 def _columns(arena: Arena, by: By) -> tuple[Array, int]:
@@ -166,7 +160,3 @@ def _each_alone(arena: Arena, nature: int) -> Array:
 def _reaches(values: Array, least: Fraction | int) -> Array:
     """1 where a value is at least *least*, else 0."""
     return (values >= (least if values.dtype == object else ceil(least))).astype(np.int8)
-
-
-def _row(row: Array, unit: int) -> list[Number]:
-    return [simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / unit) for u in row]

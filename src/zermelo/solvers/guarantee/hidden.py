@@ -14,12 +14,13 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from zermelo.answers.hidden_guarantee import Secured
+from zermelo.answers.evidence.behaviour import Behaviour
+from zermelo.answers.guarantee import Guarantee
+from zermelo.answers.parts import against_all
 from zermelo.errors import MethodError
-from zermelo.forms.information import NEEDED, check_recall
 from zermelo.forms.payoff import simplest
 from zermelo.forms.tree import Tree
-from zermelo.forms.two_sided import duel
+from zermelo.forms.two_sided import recalling_duel
 from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.hidden.subgames import solve_subgames
@@ -27,7 +28,7 @@ from zermelo.solvers.hidden.subgames import solve_subgames
 WHY = "some moves are hidden: the side mixes, and plays against all others as if they were one"
 
 
-def secured(tree: Tree, side: tuple[str, ...], *, by: Any, asked: str = "", **others: Any) -> Secured:
+def hidden_guarantee(tree: Tree, side: tuple[str, ...], *, by: Any, asked: str = "", **others: Any) -> Guarantee:
     """Returns what *side* is sure of in a tree with hidden moves; *others* are options that must be left out."""
     began = time.perf_counter()
     if not By.read(by).is_points:
@@ -35,21 +36,16 @@ def secured(tree: Tree, side: tuple[str, ...], *, by: Any, asked: str = "", **ot
     for name, value in others.items():
         if value not in (None, False):
             raise MethodError(f"Where moves are hidden, a guarantee is found without {name}; leave it out.")
-    check_recall(tree)
-    two = duel(tree, side)
-    try:
-        check_recall(two)
-    except MethodError as error:
-        who = str(error).split(f". {NEEDED}")[0]
-        raise MethodError(
-            f"A guarantee takes both sides for one player each, and {who}. Ask solve, where everybody plays alone."
-        ) from None
+    two = recalling_duel(tree, side)
     found = solve_subgames(two, ties=Ties.read("first", two.players))
     paid = found.payoff.vector[0]
     methods = list(dict.fromkeys(one.method for one in found.subgames))
-    return Secured(
-        arena=tree, side=side, value=simplest(paid - found.regret[two.players[1]]),
-        at_most=simplest(paid + found.regret[two.players[0]]), choice=found.choice, mixed=found.mixed,
+    played = Behaviour(
+        arena=tree, choice=found.choice, mixed=found.mixed, value=simplest(paid - found.regret[two.players[1]]),
+        at_most=simplest(paid + found.regret[two.players[0]]),
+    )  # fmt: skip
+    return Guarantee(
+        side=side, parts=against_all(side, tree.players), evidence=played,
         method=", ".join(methods) or found.method, why=WHY, exact=found.exact,
         status="solved" if found.exact else "bounded", asked=asked,
         effort=replace(found.effort, seconds=time.perf_counter() - began),

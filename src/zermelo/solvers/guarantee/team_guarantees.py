@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+from zermelo.answers.guarantee import Guarantee
 from zermelo.errors import MethodError
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.game import GameLike, RulesGame
@@ -19,7 +20,7 @@ MOST_PLAYERS = 10
 def team_guarantees(
     game: GameLike, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, precision: Any = None, watch: Watch | None = None,
-) -> dict[tuple[str, ...], Any]:  # fmt: skip
+) -> dict[tuple[str, ...], Guarantee]:  # fmt: skip
     """Returns for every team what `guarantee` says of it, the smallest teams first; the game is explored once.
 
     The last team is all players together: its value is the best total that play can come to, and its line leads there.

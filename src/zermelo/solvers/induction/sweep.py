@@ -13,11 +13,12 @@ from fractions import Fraction
 import numpy as np
 
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
-from zermelo.errors import CycleError
 from zermelo.forms.arena import END, NATURE, Arena, Array
-from zermelo.forms.endless import round_in_words
+from zermelo.forms.traits import traits
 from zermelo.kernels import backward_induction as kernels
 from zermelo.preferences.aims import Aims
+from zermelo.solvers.methods import Asked
+from zermelo.solvers.needs import an_end
 
 ROOM = 1 << 62
 
@@ -112,11 +113,10 @@ def _largest_total(arena: Arena) -> int:
 
 def children_first(arena: Arena) -> Array:
     """Returns the nodes in an order where children come before parents; raises `CycleError` when there is none."""
-    order = arena.topological_order
-    if order is None:
-        asked = " Ask solve, guarantee or nash_outcomes, which do not need one." * (arena.endless is not None)
-        raise CycleError(round_in_words(arena, ": backward induction needs a game that ends") + asked)
-    return order
+    if (refused := an_end(Asked(traits=traits(arena)), "")) is not None:
+        raise refused
+    assert arena.topological_order is not None
+    return arena.topological_order
 
 
 def goes_round(arena: Arena, compiled: bool | None = None) -> bool:

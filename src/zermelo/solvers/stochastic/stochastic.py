@@ -14,13 +14,14 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.guarantee import ENEMY, FRIEND, Outlook
+from zermelo.answers.guarantee import view_of
+from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.stochastic import Stochastic, followed
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Array
 from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.graph import Graph
-from zermelo.preferences.aspects import POINTS, read_teams
+from zermelo.preferences.aspects import read_teams
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.stochastic.two_sided import bound_columns
 
@@ -39,25 +40,29 @@ def chances(
         raise MethodError(f"{ROUND}: of equally good moves one is made that leads on, not by {ties}.")
     book = ends_and_endless(graph)
     members = read_teams(teams, graph.players)
-    side, parts = _sides(graph, book.payoff, members)
-    follows = followed(graph, side)
-    lost = next((player for player, line in follows.items() if line is None), None)
+    side, parts = sides_of(graph, teams)
+    seats = [graph.seat(player) for player in side]
+    ends = book.payoff.astype(object)[:, seats].sum(axis=1).reshape(-1, 1)
+    roles = np.array([0, *(parts[player] for player in graph.players)]).reshape(-1, 1)
+    found, how, native = bound_columns(
+        graph, ends, roles, book.scale, method=method, precision=precision, compiled=compiled
+    )
+    effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
+    view = view_of(side, parts)(side=side, parts=parts, evidence=found.of_seat(0, 1), effort=effort, **how)
+    named = None if teams is None else tuple(tuple(graph.players[m] for m in part) for part in members)
+    return Stochastic(view=view, teams=named, asked=asked)
+
+
+def sides_of(graph: Graph, teams: Any = None) -> tuple[tuple[str, ...], dict[str, int]]:
+    """Returns the team that moves, and who pulls with it and who against it; raises where they are not two sides."""
+    side, parts = _sides(graph, ends_and_endless(graph).payoff, read_teams(teams, graph.players))
+    lost = next((player for player, line in followed(graph, side).items() if line is None), None)
     if lost is not None:
         raise MethodError(
             f"{ROUND}: what {lost} gets does not follow from what {' and '.join(side)} can be sure of. "
             f"Ask for that: guarantee(game, {', '.join(map(repr, side))})."
         )
-    seats = [graph.seat(player) for player in side]
-    ends = book.payoff.astype(object)[:, seats].sum(axis=1).reshape(-1, 1)
-    roles = np.array([0, *(parts[player] for player in graph.players)]).reshape(-1, 1)
-    fields, unit, native = bound_columns(
-        graph, ends, roles, book.scale, method=method, precision=precision, compiled=compiled
-    )
-    fields["choice"] = fields["choice"][:, 0]
-    effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
-    view = Outlook(arena=graph, side=side, parts=parts, unit=unit, by=POINTS, effort=effort, **fields)
-    named = None if teams is None else tuple(tuple(graph.players[m] for m in part) for part in members)
-    return Stochastic(view=view, teams=named, asked=asked)
+    return side, parts
 
 
 def _sides(graph: Graph, rows: Array, teams: list[list[int]]) -> tuple[tuple[str, ...], dict[str, int]]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from zermelo.answers.evidence.values import Bounds
 from zermelo.errors import CycleError, MethodError, ParameterError
 from zermelo.forms.arena import NATURE, Array
 from zermelo.forms.graph import Graph
@@ -63,8 +64,8 @@ def averages(graph: Graph, roles: Array) -> bool:
 def bound_columns(
     graph: Graph, ends: Array, roles: Array, scale: int, *, method: str = AUTO, precision: Any = None,
     compiled: bool | None = None,
-) -> tuple[dict[str, Any], int, bool]:  # fmt: skip
-    """Returns the fields of an answer, in which units its values are, and whether compiled code ran.
+) -> tuple[Bounds, dict[str, Any], bool]:  # fmt: skip
+    """Returns bounds with the moves that keep to them, what is said of them, and whether compiled code ran.
 
     *ends* has a row for each end and, last, one for endless play, in units of 1/scale; *roles* a row for chance and one
     for each seat, a column for each question: 1 raises, -1 lowers, 0 averages.
@@ -86,15 +87,16 @@ def bound_columns(
     if (roles[0] != 0).any():
         raise CycleError("Chance plays by its odds here, or against somebody, but not both at once.")
     if is_exact:
-        fields, native = _exact(scenes, ends[-1], method, compiled)
-        return fields | HOW[STRATEGIES if method == STRATEGIES else AUTO], scale, native
+        exact_values, moves, native = _exact(scenes, ends[-1], method, compiled)
+        name = STRATEGIES if method == STRATEGIES else AUTO
+        return *_told(graph, exact_values, exact_values, moves, scale, name), native
     span = max(abs(int(u)) for seen in scenes for u in (*seen.worth, 1))
     brief = method == AUTO and len(graph) <= SLOW and bits <= 3 * BITS  # exact numbers follow where that is not enough
     aim = None if width is None else width * scale
     found = [iterate(s, span=span, precision=aim, compiled=compiled, brief=brief) for s in scenes]
     if brief and not all(b.is_near for b in found):
-        fields, native = _exact(scenes, ends[-1], method, compiled, [b.choice for b in found])
-        return fields | HOW[AUTO], scale, native
+        exact_values, moves, native = _exact(scenes, ends[-1], method, compiled, [b.choice for b in found])
+        return *_told(graph, exact_values, exact_values, moves, scale, AUTO), native
     finer = found[0].finer
     base = [int(u) * finer for u in ends[-1]]
     kind = object if any(b.lower.dtype == object for b in found) or max(map(abs, base)) >= LIMIT // 2 else np.int64
@@ -102,8 +104,8 @@ def bound_columns(
         np.column_stack([getattr(b, name).astype(kind) + u for b, u in zip(found, base, strict=True)])
         for name in ("lower", "upper")
     )
-    fields = _fields(lower, upper, np.column_stack([b.choice for b in found]))
-    return fields | HOW[INTERVALS], scale * finer, any(b.compiled for b in found)
+    moves = np.column_stack([b.choice for b in found])
+    return *_told(graph, lower, upper, moves, scale * finer, INTERVALS), any(b.compiled for b in found)
 
 
 def _longest(graph: Graph, roles: Array) -> int:
@@ -119,7 +121,7 @@ def _longest(graph: Graph, roles: Array) -> int:
 
 def _exact(
     scenes: list[Scene], endless: Array, method: str, compiled: bool | None, known: list[Array] | None = None
-) -> tuple[dict[str, Any], bool]:
+) -> tuple[Array, Array, bool]:
     columns, moves, native = [], [], False
     for k, (seen, more) in enumerate(zip(scenes, endless, strict=True)):
         if known is not None:
@@ -132,12 +134,12 @@ def _exact(
         worth, choice, _ = exactly(seen, begin)
         columns.append(worth + int(more))
         moves.append(choice)
-    values = np.column_stack(columns)
-    return _fields(values, values, np.column_stack(moves)), native
+    return np.column_stack(columns), np.column_stack(moves), native
 
 
-def _fields(lower: Array, upper: Array, choice: Array) -> dict[str, Any]:
+def _told(
+    graph: Graph, lower: Array, upper: Array, choice: Array, unit: int, method: str
+) -> tuple[Bounds, dict[str, Any]]:
     same = bool((lower == upper).all())
-    return {
-        "values": lower, "upper": upper, "choice": choice, "status": "solved" if same else "bounded", "exact": same,
-    }  # fmt: skip
+    found = Bounds(arena=graph, values=lower, unit=unit, upper=upper, choice=choice)
+    return found, {**HOW[method], "status": "solved" if same else "bounded", "exact": same}

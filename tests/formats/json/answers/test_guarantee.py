@@ -11,6 +11,7 @@ import pytest
 
 import zermelo as z
 from tests.formats.json.documents import document_of, loaded, refusal, there_and_back
+from tests.numbered import Maze
 from zermelo.answers.coalitions import Coalitions
 from zermelo.answers.guarantee import Outlook
 from zermelo.errors import FileError, InputError, ParameterError, ZermeloError
@@ -94,6 +95,33 @@ def test_strategies_come_back_whole():
     back = there_and_back(saved)
     assert isinstance(back, Outlook) and back.is_guarantee
     assert {p: dict(s) for p, s in back.strategies.items()} == {p: dict(s) for p, s in saved.strategies.items()}
+
+
+def test_guarantees_read_off_a_table_come_back_with_it():
+    rules = Maze(seed=4)
+    saved, every = z.guarantee(rules, "Ann"), z.guarantees(rules)
+    back, again = there_and_back(saved, game=rules), there_and_back(every, game=rules)
+    assert (back.value, back.line, back.move(), back.ties) == (saved.value, saved.line, saved.move(), saved.ties)
+    assert again.payoff == every.payoff
+    assert z.check(back) and z.check(again)
+    document = document_of(saved)
+    inside = document["tablebase"]
+    for wrong, said in (
+        (document | {"tablebase": inside | {"zermelo": "solution"}}, "is a tablebase"),
+        (document | {"tablebase": inside | {"version": 9}}, "version 9"), (document | {"by": "place"}, "about points"),
+        (document | {"value": 3}, "contradicts"), (document | {"payoff": {"Ann": 3, "Bob": -3}}, "contradicts"),
+    ):  # fmt: skip
+        with pytest.raises(FileError, match=said):
+            read(json.dumps(wrong), "a.json", rules)
+    for claim in ({"exact": False}, {"status": "bounded"}, {"line": document["line"][:-1]}):
+        assert not z.check(read(json.dumps(document | claim), "a.json", rules))
+
+
+@pytest.mark.parametrize("name", ["outlook, coin", "guarantee of a team, nim", "guarantees, coin", "pruned"])
+def test_an_answer_that_is_exact_and_says_otherwise_is_found_out(name):
+    document = document_of(ANSWERS[name])
+    for claim in ({"exact": False}, {"status": "bounded"}, {"status": "stopped"}):
+        assert not z.check(read(json.dumps(document | claim), "a.json"))
 
 
 def test_coalitions_come_back_with_what_each_player_likes():

@@ -87,3 +87,33 @@ def test_determinacy_comes_back_as_it_was_saved(game: str, tmp_path: Path) -> No
     (tmp_path / "answer.json").write_text(json.dumps(document | {"max_min": 5}))
     with pytest.raises(FileError, match="does not follow"):
         z.load(tmp_path / "answer.json")
+
+
+@pytest.mark.parametrize(
+    ("part", "key", "value", "said"),
+    [("lower", "version", 2, "version 2"), ("upper", "zermelo", "guarantees", "is an outlook"),
+     ("upper", "zermelo", "nonsense", "is an outlook"), ("lower", "version", None, "whole number"),
+     ("", "by", "place", "by is points"), ("lower", "parts", {"A": "friend", "B": "neutral"}, "contradicts")],
+)  # fmt: skip
+def test_another_kind_or_version_inside_determinacy_is_refused(
+    part: str, key: str, value: Any, said: str, tmp_path: Path
+) -> None:
+    z.save(z.determinacy("nim:1,2", compiled=False), tmp_path / "answer.json")
+    document = json.loads((tmp_path / "answer.json").read_text())
+    (document[part] if part else document)[key] = value
+    (tmp_path / "answer.json").write_text(json.dumps(document))
+    with pytest.raises(FileError, match=said):
+        z.load(tmp_path / "answer.json")
+
+
+@pytest.mark.parametrize(("part", "key", "value"), [
+    ("", "exact", False), ("", "status", "bounded"), ("lower", "exact", False), ("upper", "status", "stopped"),
+    ("", "case", None), ("", "case", "draw"), ("upper", "by", "win"),
+])  # fmt: skip
+def test_a_claim_of_determinacy_that_is_none_is_found_out(part: str, key: str, value: Any, tmp_path: Path) -> None:
+    z.save(z.determinacy("nim:1,2", compiled=False), tmp_path / "answer.json")
+    document = json.loads((tmp_path / "answer.json").read_text())
+    (document[part] if part else document)[key] = value
+    document.pop("verdict")
+    (tmp_path / "answer.json").write_text(json.dumps(document))
+    assert not z.check(z.load(tmp_path / "answer.json"))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.answers.coalitions import PLACE, Coalitions, Core, Structure, Team
-from zermelo.formats.json.answers.guarantee import HEAD, HOW, arena_fields, claimed_arena, read_how
+from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, claimed_arena, read_how
 from zermelo.formats.json.answers.summary import as_document
 from zermelo.formats.json.fields import (
     VERSION,

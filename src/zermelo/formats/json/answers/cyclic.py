@@ -16,7 +16,7 @@ import numpy as np
 
 from zermelo.answers.cyclic import NONE, SPE, UNKNOWN, VERDICTS, WEAK, Retrograde
 from zermelo.errors import InputError
-from zermelo.formats.json.answers.guarantee import HEAD, HOW, arena_fields, claimed_arena
+from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, claimed_arena
 from zermelo.formats.json.answers.nash_cyclic import TOLD as OUTCOMES, read_fields, threats_fields
 from zermelo.formats.json.answers.solution import read_question
 from zermelo.formats.json.answers.summary import as_document

@@ -14,11 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.determinacy import CASES, Determinacy
-from zermelo.answers.hidden import Subgame, SubgamePerfect, TreePlays, behaviour_of
+from zermelo.answers.hidden import Subgame, SubgamePerfect
 from zermelo.answers.strategy import Profile, node_at
-from zermelo.errors import InputError, MethodError
-from zermelo.formats.json.answers.guarantee import HEAD, HOW, outlook_document, read_how, read_outlook
+from zermelo.errors import InputError
+from zermelo.formats.json.answers.how import HEAD, HOW, read_how
 from zermelo.formats.json.answers.strategy import KEYS, profile_document, read_profile
 from zermelo.formats.json.answers.summary import as_document, how
 from zermelo.formats.json.fields import (
@@ -28,15 +27,21 @@ from zermelo.formats.json.fields import (
     field,
     flag,
     items,
-    number,
     only,
-    read_number,
     read_payoff,
     record,
     shown,
     text,
 )
-from zermelo.formats.json.parts import by_player, line_document, read_line, read_names, read_ties, read_words
+from zermelo.formats.json.parts import (
+    behaviour_document,
+    by_player,
+    line_document,
+    read_line,
+    read_names,
+    read_ties,
+    read_words,
+)
 from zermelo.formats.json.source import source_of
 from zermelo.forms.arena import Array
 from zermelo.forms.payoff import Payoff
@@ -44,12 +49,9 @@ from zermelo.forms.tree import Tree
 
 __all__ = [
     "as_document",
-    "determinacy_document",
-    "read_determinacy",
     "read_subgame_perfect",
     "subgame_perfect_document",
 ]
-SOURCE = ("game", "fingerprint")
 TOLD = ("payoff", "line", "regret", "seen", "choose", "subgames", "notes")
 OF_EACH = ("where", "players", "nodes", "method", "why", "payoff", "payoffs", "taken", "exact")
 
@@ -58,18 +60,7 @@ OF_EACH = ("where", "players", "nodes", "method", "why", "payoff", "payoffs", "t
 
 @as_document.register
 def _(answer: SubgamePerfect) -> dict[str, Any]:
-    return {**_told(answer), "behaviour": behaviour_document(answer)}
-
-
-def behaviour_document(answer: TreePlays) -> dict[str, Any]:
-    """Returns how often each player makes each move at each information set."""
-    return {
-        player: {
-            held: {move: number(share) for move, share in mix.items()}
-            for held, mix in behaviour_of(answer, player).items()
-        }
-        for player in answer.arena.players
-    }
+    return {**_told(answer), "behaviour": behaviour_document({p: answer.behaviour(p) for p in answer.players})}
 
 
 def _told(answer: SubgamePerfect) -> dict[str, Any]:
@@ -165,53 +156,3 @@ def _read_subgame(value: Any, place: Place, tree: Tree) -> Subgame:
         read_payoff(field(told, "payoff", place), tree.players, place.at("payoff")), listed, taken,
         flag(told.get("exact", True), place.at("exact")),
     )  # fmt: skip
-
-
-# ---------------------------------------------------------------- determinacy
-
-
-@as_document.register
-def _(answer: Determinacy) -> dict[str, Any]:
-    return {
-        **how(answer), "value": number(answer.value), "max_min": number(answer.max_min),
-        "min_max": number(answer.min_max), "determined": answer.is_determined, "case": answer.case,
-        "verdict": answer.verdict, "line": line_document(answer.lower.line), "players": list(answer.players),
-        "nodes": len(answer.lower.arena),
-    }  # fmt: skip
-
-
-def determinacy_document(answer: Determinacy) -> dict[str, Any]:
-    """Returns what is said of determinacy as a document, with both guarantees in it."""
-    lower, upper = outlook_document(answer.lower), outlook_document(answer.upper)
-    source: dict[str, Any] = {key: lower[key] for key in SOURCE if key in lower}
-    parts = {
-        name: {k: v for k, v in told.items() if k not in source} for name, told in (("lower", lower), ("upper", upper))
-    }
-    return {"zermelo": "determinacy", "version": VERSION, **source, **as_document(answer), **parts}
-
-
-def read_determinacy(document: dict[str, Any], place: Place, game: Any) -> Determinacy:
-    """Returns what *document* says of determinacy."""
-    told = ("value", "max_min", "min_max", "determined", "case", "verdict", "line", "lower", "upper")
-    only(document, (*HEAD, *HOW, *told), place)
-    source: dict[str, Any] = {key: document[key] for key in SOURCE if key in document}
-    both: dict[str, Any] = {}
-    for name in ("lower", "upper"):
-        inside = record(field(document, name, place), place.at(name), "guarantees")
-        both[name] = read_outlook({**source, **inside}, place.at(name), game)
-    case = document.get("case")
-    if case is not None and case not in CASES:
-        raise place.at("case").refusal(f"{shown(case)} is none of the cases {', '.join(CASES)}.")
-    answered = {key: value for key, value in read_how(document, place).items() if key != "by"}
-    try:
-        found = Determinacy(
-            **both, value=read_number(field(document, "value", place), place.at("value")), case=case,
-            why=text(document.get("why") or "", place.at("why")), **answered,
-        )  # fmt: skip
-    except (InputError, MethodError) as error:
-        raise place.refusal(str(error)) from None
-    same = as_document(found)
-    for key in ("max_min", "min_max", "determined", "verdict", "line", "players", "nodes"):
-        if key in document and document[key] != same[key]:
-            raise place.at(key).refusal("this does not follow from the rest of the file.")
-    return found

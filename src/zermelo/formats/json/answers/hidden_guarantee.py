@@ -10,40 +10,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.answers.hidden_guarantee import Secured
-from zermelo.formats.json.answers.guarantee import HEAD, HOW, read_how
-from zermelo.formats.json.answers.hidden import behaviour_document, read_plan
+from zermelo.answers.evidence.behaviour import Behaviour
+from zermelo.answers.guarantee import Guarantee, Outlook
+from zermelo.answers.parts import against_all
+from zermelo.formats.json.answers.hidden import read_plan
+from zermelo.formats.json.answers.how import HEAD, HOW, read_how
 from zermelo.formats.json.answers.strategy import KEYS, profile_document, read_profile
-from zermelo.formats.json.answers.summary import as_document, how
-from zermelo.formats.json.fields import VERSION, Place, field, number, only, read_number, text
-from zermelo.formats.json.parts import agree, line_document, read_names
+from zermelo.formats.json.answers.summary import as_document
+from zermelo.formats.json.fields import VERSION, Place, field, only, read_number, text
+from zermelo.formats.json.parts import agree, read_names
 from zermelo.formats.json.source import source_of
 
-__all__ = ["as_document", "read_secured", "secured_document"]
 TOLD = ("value", "at_most", "side", "guarantee", "line")
 
 
-@as_document.register
-def _(answer: Secured) -> dict[str, Any]:
-    return {**_told(answer), "behaviour": behaviour_document(answer)}
-
-
-def _told(answer: Secured) -> dict[str, Any]:
-    return {
-        **how(answer), "value": number(answer.value), "at_most": number(answer.at_most), "side": list(answer.side),
-        "guarantee": True, "line": line_document(answer.line), "players": list(answer.players),
-        "nodes": len(answer.arena),
-    }  # fmt: skip
-
-
-def secured_document(answer: Secured) -> dict[str, Any]:
+def secured_document(answer: Outlook) -> dict[str, Any]:
     """Returns a guarantee as a document with all strategies."""
     strategies = profile_document(answer.profile)["strategies"]
     source = source_of(answer.arena, answer.asked)
     return {"zermelo": "secured", "version": VERSION, **source, **_told(answer), "strategies": strategies}
 
 
-def read_secured(document: dict[str, Any], place: Place, game: Any) -> Secured:
+def _told(answer: Outlook) -> dict[str, Any]:
+    return {key: value for key, value in as_document(answer).items() if key != "behaviour"}
+
+
+def read_secured(document: dict[str, Any], place: Place, game: Any) -> Guarantee:
     """Returns the guarantee that *document* claims."""
     only(document, (*HEAD, *HOW, *TOLD, "strategies"), place)
     plan = read_profile({key: document[key] for key in KEYS if key in document}, place, game)
@@ -55,10 +47,13 @@ def read_secured(document: dict[str, Any], place: Place, game: Any) -> Secured:
     if not side:
         raise place.at("side").refusal("a side has a player at least.")
     named = document.get("game") if game is None else game
-    found = Secured(
-        arena=tree, side=side, choice=choice, mixed=mixed, **answered,
+    played = Behaviour(
+        arena=tree, choice=choice, mixed=mixed,
         value=read_number(field(document, "value", place), place.at("value")),
         at_most=read_number(field(document, "at_most", place), place.at("at_most")),
+    )  # fmt: skip
+    found = Guarantee(
+        side=side, parts=against_all(side, tree.players), evidence=played, **answered,
         why=text(document.get("why") or "", place.at("why")), asked=named if isinstance(named, str) else "",
     )  # fmt: skip
     agree(document, _told(found), ("guarantee", "line", "players", "nodes", "ties"), place)

@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.guarantee import Outlook
-from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.evidence.values import Bounds
 from zermelo.answers.stochastic import Stochastic
 from zermelo.errors import ZermeloError
 from zermelo.formats.json.answers.solution import read_question
@@ -29,10 +28,8 @@ from zermelo.forms.graph import Graph
 FIELDS = ("upper", "choice")
 
 
-def bounds_fields(found: Outlook | Guarantees) -> dict[str, Any]:
-    """Returns what an answer by bounds has beside its values; nothing of others."""
-    if found.upper is None or found.choice is None:
-        return {}
+def bounds_fields(found: Bounds) -> dict[str, Any]:
+    """Returns what an answer by bounds has beside its values."""
     choice = found.choice.reshape(len(found.arena), -1)
     made = np.where(choice < 0, -1, choice - found.arena.first[:-1].reshape(-1, 1))
     return {"upper": values_document(found.upper, found.unit), "choice": made.tolist()}
@@ -89,7 +86,8 @@ def stochastic_document(found: Stochastic) -> dict[str, Any]:
 
 def read_stochastic(document: dict[str, Any], place: Place, game: Any = None) -> Stochastic:
     """Returns the answer that *document* claims; what it claims is for `check` to judge."""
-    from zermelo.formats.json.answers.guarantee import HEAD, HOW, read_outlook
+    from zermelo.formats.json.answers.guarantee import read_outlook
+    from zermelo.formats.json.answers.how import HEAD, HOW
 
     told = ("payoff", "bounds", "line", "unique", "teams", "side", "parts", "values", *FIELDS)
     only(document, (*HEAD, *HOW, *told), place)

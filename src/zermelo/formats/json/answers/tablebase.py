@@ -21,7 +21,7 @@ import numpy as np
 
 from zermelo.answers.tablebase import Balance, Tablebase
 from zermelo.errors import FileError, ZermeloError
-from zermelo.formats.json.answers.guarantee import HOW
+from zermelo.formats.json.answers.how import HOW
 from zermelo.formats.json.answers.summary import as_document
 from zermelo.formats.json.fields import VERSION, Place, count, field, flag, items, only, record, text
 from zermelo.formats.json.parts import read_effort, read_status, read_ties

@@ -10,8 +10,6 @@ export default {
   open: async (context) => new Library(context, await library()),
 };
 
-const SCREENS = { solve: "position", guarantee: "position", outlook: "position", search: "position", play: "play", equilibria: "equilibria", coalitions: "coalitions" };
-
 class Library {
   constructor(context, known) {
     this.context = context;
@@ -122,8 +120,8 @@ class Library {
     }
   }
 
-  question({ question, verb, applies, why }, game) {
-    const words = applies && this.context.has(SCREENS[verb]) ? h("a", { href: address(SCREENS[verb], { game }) }, question) : h("span", {}, question);
+  question({ question, screen, applies, why }, game) {
+    const words = applies && this.context.has(screen) ? h("a", { href: address(screen, { game }) }, question) : h("span", {}, question);
     return h("li", { class: applies ? "yes" : "no" }, h("span", { class: "tick", "aria-hidden": "true" }, applies ? "✓" : "–"),
       h("span", {}, words, applies ? h("span", { class: "sr" }, " applies") : h("span", { class: "faint" }, ` ${why}`)));
   }

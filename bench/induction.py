@@ -31,7 +31,7 @@ def random_tree(nodes: int, seats: int, seed: int = 1) -> z.Tree:
 
 def run() -> None:
     """Prints the ratios for two and four players."""
-    library = compiled_by_hand("reference.cpp")
+    library = compiled_by_hand("induction.cpp")
     rival = None if library is None else library.tree_sweep
     if rival is not None:
         rival.restype = ctypes.c_int64

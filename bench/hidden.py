@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 import zermelo as z
-from bench.clock import say, side_by_side
+from bench.clock import is_there, say, side_by_side
 from zermelo.forms.build_tree import Draft
 from zermelo.forms.information import check_recall, subgame_roots
 
@@ -38,20 +38,27 @@ def _programs() -> None:
     say("  its exact value, -1/18, found in", f"{best['sequences'] * 1e3:.1f} ms", "")
 
 
+LARGER = {"kuhn:30": lambda: z.game("kuhn:30"), "8 types, 3 rounds": lambda: deals(8, 3)}
+
+
 def _larger() -> None:
-    for name, tree in {"kuhn:30": z.game("kuhn:30"), "8 types, 3 rounds": deals(8, 3)}.items():
+    has_highs = is_there("scipy", "HiGHS beside exact programs")
+    for name, made in LARGER.items():
+        tree = made()
         rivals = {
             "lp": lambda tree=tree: z.solve(tree, method="lp"),
             "lemke": lambda tree=tree: z.solve(tree, method="lemke"),
         }
-        rivals["highs"] = lambda tree=tree: z.solve(tree, method="highs")
+        if has_highs:
+            rivals["highs"] = lambda tree=tree: z.solve(tree, method="highs")
         paid = {how: work().payoff["Ann"] for how, work in rivals.items()}
         assert paid["lp"] == paid["lemke"]
         best = side_by_side(rivals, 1 if name == "8 types, 3 rounds" else 2)
         say(f"{name}, {len(tree):,} nodes: exact program over sequences", f"{best['lp']:.2f} CPU s", "")
         say("  Lemke's walk to that", f"{best['lemke'] / best['lp']:.2f}×", "")
-        exact = "exact too" if paid["highs"] == paid["lp"] else "rounded"
-        say("  HiGHS, made fractions, to that", f"{best['highs'] / best['lp']:.2f}×", exact)
+        if has_highs:
+            exact = "exact too" if paid["highs"] == paid["lp"] else "rounded"
+            say("  HiGHS, made fractions, to that", f"{best['highs'] / best['lp']:.2f}×", exact)
         answer = z.solve(tree, method="lp")
         began = time.process_time()
         report = z.check(answer)

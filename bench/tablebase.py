@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 
 import zermelo as z
-from bench.clock import say, side_by_side
+from bench.clock import child, say, side_by_side
 from zermelo.games import Endgame
 from zermelo.solvers.cyclic.tablebase_retrograde import solve_dense
 
-# A process of its own, so that its peak of memory is that of one endgame; it prints seconds, bytes, positions, numbers.
+# A process of its own, so that its peak of memory is that of one endgame.
 ALONE = """
-import resource, sys, time
+import json, sys, time
 import zermelo as z
+from bench.clock import grown
 z.solve("chess:KK", compiled=True)
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 began = time.process_time()
-answer = z.solve(sys.argv[1])
+answer, step = grown(lambda: z.solve(sys.argv[1]))
 spent = time.process_time() - began
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(spent, peak * 1024, (peak - before) * 1024, len(answer), len(answer.table))
+print(json.dumps({"seconds": spent, "step": step, "positions": len(answer), "numbers": len(answer.table)}))
 """
 
 
@@ -37,12 +34,12 @@ def _rook() -> None:
 
 
 def _large(name: str, goal_seconds: float, goal_bytes: float) -> None:
-    done = subprocess.run([sys.executable, "-c", ALONE, name], capture_output=True, text=True, check=True)
-    seconds, peak, grown, positions, numbers = map(float, done.stdout.split())
+    found = child(ALONE, name)
+    seconds, step, positions, numbers = (found[key] for key in ("seconds", "step", "positions", "numbers"))
     what = f"{name}, {positions:,.0f} positions, {numbers:,.0f} numbers"
     say(what, f"{seconds:.1f} CPU s", f"below {goal_seconds:.0f} CPU s", seconds < goal_seconds)
-    say("  peak of memory of the whole process", f"{peak / 1e6:.0f} MB", "below 2 GB", peak < goal_bytes)
-    say("  bytes a number, table and work together", f"{grown / numbers:.1f}", "")
+    say("  memory of table and work, at the peak", f"{step / 1e6:.0f} MB", "below 2 GB", step < goal_bytes)
+    say("  that is, bytes a number", f"{step / numbers:.1f}", "")
     say("  positions a second", f"{positions / seconds / 1e6:.2f} million", "")
 
 

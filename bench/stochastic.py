@@ -9,7 +9,7 @@ import numpy as np
 
 import zermelo as z
 from bench.clock import say, side_by_side
-from bench.graphs import random_graph
+from bench.cyclic import random_graph
 from zermelo.kernels.interval_iteration import press
 from zermelo.solvers.stochastic.interval_iteration import Scene, _Side, iterate, scene
 

@@ -18,7 +18,7 @@ DEPTH, SHALLOW, BARE = 13, 10, 14
 
 def run() -> None:
     """Prints nodes a second, ratios to C++, OpenSpiel and easyAI, and what the table of positions saves."""
-    library = compiled_by_hand("lookahead.cpp")
+    library = compiled_by_hand("search.cpp")
     game = z.game("connect:7,6,4")
 
     def once(slots: int = 0, depth: int = DEPTH) -> Any:

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import Callable
 
 import numpy as np
 
 import zermelo as z
-from bench.clock import say, side_by_side
-from bench.trees import NODES, random_tree
+from bench.clock import child, say, side_by_side
+from bench.induction import NODES, random_tree
 from zermelo.kernels.backward_induction import tree_sweep
 from zermelo.kernels.columns import guarantee_sweep
 from zermelo.preferences.aspects import POINTS
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.coalitions.structures import one_by_one, partitions, together
 from zermelo.solvers.induction.ranked import Kinds
+
+# A whole analysis in a process of its own: a small game first, which brings what is compiled.
+WHOLE = """
+import json, sys, time
+import zermelo as z
+from bench.clock import grown
+game, small = sys.argv[1:]
+z.guarantees(small), z.coalitions(small)
+began, clock = time.process_time(), time.perf_counter()
+found, step = grown(lambda: (z.guarantees(game), z.coalitions(game))[1])
+spent, wall = time.process_time() - began, time.perf_counter() - clock
+print(json.dumps({"cpu": spent, "wall": wall, "step": step, "positions": found.effort.nodes}))
+"""
 
 
 def _kernels(tree: z.Tree) -> dict[str, Callable[[], object]]:
@@ -78,14 +90,7 @@ def run() -> None:
     found = z.coalitions("nim:3,3,3,players=8")
     what = f"all {len(found.structures):,} structures of eight players, {found.effort.nodes:,} positions"
     say(what, f"{time.process_time() - began:.1f} CPU s", "")
-    game = "connect:4,4,3,players=3"
-    z.guarantees(game)
-    z.coalitions("connect:3,3,3,players=3")
-    began, clock = time.process_time(), time.perf_counter()
-    z.guarantees(game)
-    found = z.coalitions(game)
-    wall, spent = time.perf_counter() - clock, time.process_time() - began
-    positions = found.effort.nodes
-    say(f"Connect Three 4×4, three players, {positions:,} positions", f"{spent:.1f} CPU s", f"({wall:.1f} s of clock)")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
-    say("  memory at the most, this whole run", f"{peak:.1f} GB", "")
+    found = child(WHOLE, "connect:4,4,3,players=3", "connect:3,3,3,players=3")
+    what = f"Connect Three 4×4, three players, {found['positions']:,} positions"
+    say(what, f"{found['cpu']:.1f} CPU s", f"({found['wall']:.1f} s of clock)")
+    say("  their memory at the peak", f"{found['step'] / 1e9:.1f} GB", "")

@@ -139,7 +139,7 @@ def _chain() -> None:
 
 def run() -> None:
     """Prints the ratios."""
-    library = compiled_by_hand("attractor.cpp")
+    library = compiled_by_hand("cyclic.cpp")
     for nodes in (1_000_000, 10_000_000):
         _attractors(nodes, library)
     _levels()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zermelo as z
 from bench.clock import say, side_by_side
-from bench.trees import random_tree
+from bench.induction import random_tree
 from zermelo.draw.tree.counts import TreeCounts
 from zermelo.draw.tree.tree import tree_svg
 

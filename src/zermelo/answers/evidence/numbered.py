@@ -1,0 +1,50 @@
+"""Numbered positions: what is read off the table of all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from zermelo.answers.answer import Answer
+from zermelo.answers.evidence.evidence import Evidence
+from zermelo.answers.line import Line
+from zermelo.answers.strategy import Plays, Where
+from zermelo.answers.tablebase import Tablebase
+from zermelo.forms.payoff import Number
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Numbered(Evidence):
+    """The table of a game whose rules number their positions.
+
+    Its two players want opposite things, so each is sure of what a position is worth, by the moves of the table, and of
+    no more; both together get 0, whatever happens.
+    """
+
+    lacks: ClassVar[str] = "Positions are numbered here and not explored; ask for the move at one: .move(position)."
+
+    table: Tablebase
+
+    @property
+    def game(self) -> Any:
+        return self.table.game
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """How the table was made: what answers say of themselves that are read off it."""
+        return {one.name: getattr(self.table, one.name) for one in fields(Answer)}
+
+    def least(self, where: Where, side: tuple[str, ...]) -> tuple[Number, ...]:
+        worth = self.table.value(_position(where))
+        return (sum(int(worth[player]) for player in side),)
+
+    def move(self, plays: Plays, where: Where) -> str | None:
+        return self.table.best(_position(where))
+
+    def line(self, plays: Plays) -> Line:
+        return self.table.line
+
+
+def _position(where: Where) -> Any:
+    """The start is node 0, and a table's None."""
+    return None if isinstance(where, int) and where == 0 else where

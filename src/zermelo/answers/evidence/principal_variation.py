@@ -1,0 +1,42 @@
+"""The principal variation: a value and the line that leads to it, which is all that alpha-beta finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from zermelo.answers.evidence.evidence import Evidence
+from zermelo.answers.line import Line
+from zermelo.answers.strategy import Plays, Where
+from zermelo.errors import MethodError
+from zermelo.forms.payoff import Number
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class PrincipalVariation(Evidence):
+    """The value of the start and a line of best moves; most positions are never looked at."""
+
+    lacks: ClassVar[str] = "Alpha-beta finds the value of the start and a line, nothing else; leave method out."
+
+    given: Any
+    value: Number
+    moves: Line
+
+    @property
+    def game(self) -> Any:
+        return self.given
+
+    def least(self, where: Where, side: tuple[str, ...]) -> tuple[Number, ...]:
+        self._begin(where)
+        return (self.value,)
+
+    def move(self, plays: Plays, where: Where) -> str | None:
+        self._begin(where)
+        return self.moves[0].move if len(self.moves) else None
+
+    def _begin(self, where: Where) -> None:
+        if where not in (0, "", (), []):
+            raise MethodError(self.lacks)
+
+    def line(self, plays: Plays) -> Line:
+        return self.moves

@@ -1,0 +1,76 @@
+"""What is said of determinacy as documents, with both guarantees in it.
+
+```
+{"zermelo": "determinacy", "version": 1, "game": …, "value": 1, "case": "first wins", … "lower": {…}, "upper": {…}}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.answers.determinacy import CASES, Determinacy
+from zermelo.answers.evidence.values import Values
+from zermelo.answers.guarantee import Guarantee
+from zermelo.errors import InputError, MethodError
+from zermelo.formats.json.answers.guarantee import outlook_document, read_outlook
+from zermelo.formats.json.answers.how import HEAD, HOW, read_how
+from zermelo.formats.json.answers.summary import as_document, how
+from zermelo.formats.json.fields import VERSION, Place, field, head, number, only, read_number, record, shown, text
+from zermelo.formats.json.parts import line_document
+
+SOURCE = ("game", "fingerprint")
+
+
+@as_document.register
+def _(answer: Determinacy) -> dict[str, Any]:
+    return {
+        **how(answer), "value": number(answer.value), "max_min": number(answer.max_min),
+        "min_max": number(answer.min_max), "determined": answer.is_determined, "case": answer.case,
+        "verdict": answer.verdict, "line": line_document(answer.lower.line), "players": list(answer.players),
+        "nodes": len(answer.lower.arena),
+    }  # fmt: skip
+
+
+def determinacy_document(answer: Determinacy) -> dict[str, Any]:
+    """Returns what is said of determinacy as a document, with both guarantees in it."""
+    lower, upper = outlook_document(answer.lower), outlook_document(answer.upper)
+    source: dict[str, Any] = {key: lower[key] for key in SOURCE if key in lower}
+    parts = {
+        name: {k: v for k, v in told.items() if k not in source} for name, told in (("lower", lower), ("upper", upper))
+    }
+    return {"zermelo": "determinacy", "version": VERSION, **source, **as_document(answer), **parts}
+
+
+def read_determinacy(document: dict[str, Any], place: Place, game: Any) -> Determinacy:
+    """Returns what *document* says of determinacy."""
+    told = ("value", "max_min", "min_max", "determined", "case", "verdict", "line", "lower", "upper")
+    only(document, (*HEAD, *HOW, *told), place)
+    source: dict[str, Any] = {key: document[key] for key in SOURCE if key in document}
+    both: dict[str, Any] = {}
+    for name in ("lower", "upper"):
+        at = place.at(name)
+        inside = record(field(document, name, place), at, "guarantees")
+        if head(inside, at) != "outlook":
+            raise at.at("zermelo").refusal(f"a guarantee in here is an outlook, not a {shown(inside['zermelo'])}.")
+        both[name] = read_outlook({**source, **inside}, at, game)
+        if not isinstance(both[name], Guarantee) or not isinstance(both[name].evidence, Values):
+            raise at.refusal("this is no guarantee with values of all nodes.")
+    case = document.get("case")
+    if case is not None and case not in CASES:
+        raise place.at("case").refusal(f"{shown(case)} is none of the cases {', '.join(CASES)}.")
+    answered = read_how(document, place)
+    if not answered["by"].is_points:
+        raise place.at("by").refusal("by is points here.")
+    try:
+        found = Determinacy(
+            **both, value=read_number(field(document, "value", place), place.at("value")), case=case,
+            why=text(document.get("why") or "", place.at("why")), **answered,
+        )  # fmt: skip
+    except (InputError, MethodError) as error:
+        raise place.refusal(str(error)) from None
+    same = as_document(found)
+    for key in ("max_min", "min_max", "determined", "verdict", "line", "players", "nodes"):
+        if key in document and document[key] != same[key]:
+            raise place.at(key).refusal("this does not follow from the rest of the file.")
+    return found

@@ -1,0 +1,67 @@
+"""Dominance as documents: what `--json` prints.
+
+```
+{"zermelo": "dominance",  "version": 1, "game": …, "standings": {…}, "sum": 0, …}
+{"zermelo": "standing",   "version": 1, "points": -1, "place": 2, "wins": false, …}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.answers.dominance import Dominance, Standing
+from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, claimed_arena, read_how
+from zermelo.formats.json.answers.summary import as_document
+from zermelo.formats.json.fields import VERSION, Place, field, flag, only, read_number, record, text
+from zermelo.formats.json.parts import agree
+
+STANDING = ("points", "place", "wins", "never_loses", "never_last", "win_odds")
+
+
+def dominance_document(found: Dominance) -> dict[str, Any]:
+    """Returns what is said of dominance as a document."""
+    return {"zermelo": "dominance", "version": VERSION, **arena_fields(found.arena), **as_document(found)}
+
+
+def standing_document(found: Standing) -> dict[str, Any]:
+    """Returns what one player can force as a document."""
+    return {"zermelo": "standing", "version": VERSION, **as_document(found)}
+
+
+def read_dominance(document: dict[str, Any], place: Place, game: Any = None) -> Dominance:
+    """Returns what *document* claims of dominance."""
+    derived = ("verdict", "strong", "dominant", "dominant_by_place")
+    only(document, (*HEAD, *HOW, *derived, "sum", "standings"), place)
+    arena = claimed_arena(document, place, game)
+    at, total = place.at("standings"), field(document, "sum", place)
+    told = record(field(document, "standings", place), at, "standings")
+    if list(told) != list(arena.players):
+        raise at.refusal(f"there must be one standing for each of {', '.join(arena.players[:8])}, in that order.")
+    how = read_how(document, place)
+    if not how["by"].is_points:
+        raise place.at("by").refusal("dominance is told by points and by places at once; by is points.")
+    found = Dominance(
+        arena=arena, standings={player: _standing(told[player], at.at(player)) for player in arena.players},
+        sum=None if total is None else read_number(total, place.at("sum")),
+        why=text(document.get("why") or "", place.at("why")), **how,
+    )  # fmt: skip
+    agree(document, as_document(found), (*derived, "players", "ties"), place)
+    return found
+
+
+def read_standing(document: dict[str, Any], place: Place, game: Any = None) -> Standing:
+    """Returns the standing in *document*."""
+    return _standing({key: value for key, value in document.items() if key not in ("zermelo", "version")}, place)
+
+
+def _standing(value: Any, place: Place) -> Standing:
+    told = record(value, place, "what a player can force")
+    only(told, STANDING, place)
+    numbers = {key: read_number(field(told, key, place), place.at(key)) for key in ("points", "place", "win_odds")}
+    loses = field(told, "never_loses", place)
+    return Standing(
+        wins=flag(field(told, "wins", place), place.at("wins")),
+        never_loses=None if loses is None else flag(loses, place.at("never_loses")),
+        never_last=flag(field(told, "never_last", place), place.at("never_last")), **numbers,
+    )  # fmt: skip

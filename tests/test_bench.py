@@ -1,0 +1,54 @@
+"""``python -m bench``: its parts are there, what is not installed is left out, and memory is a step's own."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from bench import __main__ as bench, clock
+
+MEGABYTE = 1 << 20
+
+
+def test_every_part_can_be_run() -> None:
+    assert all(callable(import_module(f"bench.{name}").run) for name in bench.PARTS)
+    helpers = {"__init__", "__main__", "clock", "plain_layers"}
+    assert {path.stem for path in Path(bench.__file__).parent.glob("*.py")} - helpers == set(bench.PARTS)
+
+
+def test_a_part_that_fails_is_named_and_the_others_go_on(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(sys, "argv", ["bench", "starts", "rules"])
+    monkeypatch.setattr(import_module("bench.starts"), "run", lambda: 1 // 0)
+    monkeypatch.setattr(import_module("bench.rules"), "run", lambda: print("rules are measured"))
+    with pytest.raises(SystemExit, match="These parts failed: starts"):
+        bench.main()
+    assert "rules are measured" in capsys.readouterr().out
+
+
+def test_hidden_moves_are_measured_without_scipy(monkeypatch, capsys) -> None:
+    hidden = import_module("bench.hidden")
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    monkeypatch.setattr(hidden, "LARGER", {"kuhn:4": lambda: hidden.z.game("kuhn:4")})
+    hidden._larger()
+    told = capsys.readouterr().out
+    assert "no scipy here: HiGHS beside exact programs is left out" in told
+    assert "Lemke's walk" in told and "made fractions" not in told
+
+
+def test_memory_is_what_the_step_takes_and_not_what_was_held_before() -> None:
+    text = f"""if True:
+        import json
+        from bench.clock import grown, peak
+        held = b"x" * (300 * {MEGABYTE})
+        freed = b"x" * (200 * {MEGABYTE}); del freed
+        made, step = grown(lambda: len(b"x" * (50 * {MEGABYTE})))
+        print(json.dumps({{"step": step, "peak": peak(), "made": made}}))
+    """
+    ours = b"x" * (400 * MEGABYTE)  # a child is not charged with what its parent holds
+    found = clock.child(text)
+    assert found["made"] == 50 * MEGABYTE
+    assert 49 * MEGABYTE < found["step"] < 80 * MEGABYTE
+    assert found["peak"] < len(ours) + 30 * MEGABYTE
