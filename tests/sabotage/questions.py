@@ -1,0 +1,209 @@
+"""The questions that are asked under sabotage, each with its games: small ones, drawn from seeds, made anew each time.
+
+Everything is asked through the public verbs, so that it stays as it is when solvers are moved or rewritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+import zermelo as z
+from tests import chancy, cyclic, hidden
+from tests.laws.random_games import random_graph, random_tree, sign
+from tests.numbered import Maze
+from tests.sabotage.runner import Question, document
+
+Games = Sequence[Callable[[], Any]]
+
+
+def drawn(make: Callable[..., Any], count: int, first: int = 0, **options: Any) -> Games:
+    """The games that *make* draws from so many seeds."""
+
+    def one(seed: int) -> Any:
+        return make(np.random.default_rng([7, seed]), **options)
+
+    return [partial(one, first + k) for k in range(count)]
+
+
+def matrix(dice: np.random.Generator, rows: int = 3, columns: int = 3, is_opposed: bool = False) -> z.Matrix:
+    """A random game in normal form, with ties."""
+    table = dice.integers(-2, 3, (rows, columns, 2))
+    if is_opposed:
+        table[:, :, 1] = -table[:, :, 0]
+    return z.matrix(("Ann", "Bob"), [[tuple(map(int, cell)) for cell in row] for row in table])
+
+
+def cube(dice: np.random.Generator) -> z.Matrix:
+    """A random game in normal form of three players."""
+    table = dice.integers(-2, 3, (2, 2, 2, 3))
+    return z.matrix(("A", "B", "C"), [[[tuple(map(int, c)) for c in row] for row in sheet] for sheet in table])
+
+
+def zero_sum_tree(dice: np.random.Generator, **options: Any) -> z.Tree:
+    """A random tree of two players who want opposite things."""
+    tree = random_tree(dice, least=2, most=2, **options)
+    return z.Tree(
+        players=tree.players, first=tree.first, mover=tree.mover, weight=tree.weight, scale=tree.scale,
+        payoff=np.hstack([tree.payoff[:, :1], -tree.payoff[:, :1]]),
+    )  # fmt: skip
+
+
+def played(answer: Any) -> Any:
+    """Payoff, line and what everybody does everywhere."""
+    does = {
+        player: {node: strategy.play(node) for node in strategy.nodes()}
+        for player, strategy in answer.strategies.items()
+    }
+    return answer.payoff, answer.line, does
+
+
+def but(*left_out: str) -> Callable[[Any], Any]:
+    """All that an answer claims but what could be otherwise in another right answer, or is a sentence only."""
+
+    def without(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: without(inside) for key, inside in value.items() if key not in left_out}
+        return [without(inside) for inside in value] if isinstance(value, list) else value
+
+    return lambda answer: without(document(answer))
+
+
+# ---------------------------------------------------------------- is another answer right, too? By brute force
+
+
+def is_right_on_cycles(graph: z.Graph, answer: Any) -> bool:
+    """Are the strategies in equilibrium, and do they pay what is said?"""
+    net = cyclic.Net(graph)
+    if not answer.has_strategies:
+        return not cyclic.perfect(net)
+    picks = {v: graph.child(next(iter(answer.shares(v)))) for v in net.inner}
+    paid = all(net.play(v, picks) == tuple(answer.value(v).vector) for v in net.nodes)
+    judge = cyclic.is_perfect if answer.verdict == "spe" else cyclic.is_weak
+    return paid and judge(net, picks)
+
+
+def is_right_in_the_dark(tree: z.Tree, answer: Any) -> bool:
+    """Does nobody gain in any subgame, and do the strategies pay what is said?"""
+    shares = hidden.answered(answer)
+    if hidden.worth(tree, shares, 0) != tuple(answer.payoff.vector):
+        return False
+    return not any(hidden.gain(tree, shares, v, m) for v in hidden.subgames(tree) for m in range(len(tree.players)))
+
+
+def is_right_of_a_matrix(game: z.Matrix, answer: Any) -> bool:
+    """Is every strategy that is played a best reply, and is the payoff that of the mixes?"""
+    mixes = answer.strategies
+    return answer.payoff == game.expected(mixes) and all(
+        set(mix) <= set(game.best_replies(player, mixes)) for player, mix in mixes.items()
+    )
+
+
+TEAMS = [["Ann", "Cy"], ["Bob"]]
+
+
+
+def team_against_one(dice: np.random.Generator) -> z.Graph:
+    """A cyclic game of Ann and Cy together against Bob, who loses what they win."""
+    graph = cyclic.ring(dice, least=3, most=3)
+    units = graph.payoff.copy()
+    units[:, 1] = -units[:, 0] - units[:, 2]
+    ann, _, cy = graph.endless.vector  # type: ignore[union-attr]
+    return z.Graph(
+        players=graph.players, mover=graph.mover, first=graph.first, succ=graph.succ, scale=graph.scale, payoff=units,
+        endless=z.Payoff(graph.players, (ann, -ann - cy, cy)),
+    )  # fmt: skip
+
+
+AIMS = {"Ann": {"Ann": 2, "Bob": -1}, "Bob": {"Bob": 1, "Cy": "1/2"}}
+
+PLAIN = drawn(random_tree, 10, least=2, most=3, chance=False)
+THREE = drawn(random_tree, 10, first=40, least=3, most=3, chance=False)
+LUCK = drawn(random_tree, 12, first=80, least=3, most=3)
+PAIR = drawn(random_tree, 10, first=120, least=2, most=2, chance=False)
+PAIR_LUCK = drawn(random_tree, 12, first=160, least=2, most=2, nodes=20)
+MERGED = drawn(random_graph, 10, first=200, least=3, most=3)
+RINGS = drawn(cyclic.ring, 14, first=240, least=3, most=3)
+DUO_RINGS = drawn(team_against_one, 14, first=680)
+DUELS = drawn(cyclic.zero_sum, 14, first=280)
+TOSSED = drawn(chancy.tossed, 14, first=320)
+DARK = drawn(hidden.hidden_tree, 12, first=360)
+DARK_DUO_RINGS = drawn(team_against_one, 14, first=680)
+DUELS = drawn(hidden.hidden_tree, 12, first=400, opposed=True)
+DARK_THREE = drawn(hidden.hidden_tree, 8, first=440, players=3)
+TABLES = drawn(matrix, 12, first=480)
+DUEL_TABLES = drawn(matrix, 10, first=520, is_opposed=True)
+CUBES = drawn(cube, 8, first=560)
+MAZES = [partial(Maze, seed=seed, spots=5) for seed in range(8)]
+PATIENT = [partial(Maze, seed=seed, spots=5, patience=4) for seed in range(8)]
+ZERO = drawn(zero_sum_tree, 10, first=600, chance=False)
+
+QUESTIONS: dict[str, Question] = {
+    # what will happen
+    "solve": Question(lambda g: z.solve(g), [*THREE, *LUCK]),
+    "solve last": Question(lambda g: z.solve(g, ties="last"), [*THREE, *MERGED]),
+    "solve average": Question(lambda g: z.solve(g, ties="average"), [*THREE, *LUCK]),
+    "solve kind": Question(lambda g: z.solve(g, ties="kind:Bob"), [*THREE, *MERGED]),
+    "solve spiteful": Question(lambda g: z.solve(g, ties="spiteful:Bob"), [*THREE, *MERGED]),
+    "solve by place": Question(lambda g: z.solve(g, by="place"), [*THREE, *LUCK]),
+    "solve by win": Question(lambda g: z.solve(g, by="win"), THREE),
+    "solve by not-last": Question(lambda g: z.solve(g, by="not-last"), THREE),
+    "solve by levels": Question(lambda g: z.solve(g, by="place,points"), [*THREE, *LUCK]),
+    "solve by weights": Question(lambda g: z.solve(g, by={"points": "1/2", "win": 1}), [*THREE, *LUCK]),
+    "solve by sign": Question(lambda g: z.solve(g, by=[sign, "place"]), THREE, played),
+    "solve teams": Question(lambda g: z.solve(g, teams=TEAMS), [*THREE, *LUCK]),
+    "solve teams by place": Question(lambda g: z.solve(g, teams=TEAMS, by="place"), [*THREE, *LUCK]),
+    "solve aims": Question(lambda g: z.solve(g, aims=AIMS), THREE, played),
+    "solve cycles": Question(lambda g: z.solve(g), RINGS, None, is_right_on_cycles),
+    "solve cycles teams": Question(lambda g: z.solve(g, teams=TEAMS), DUO_RINGS),
+    "solve cycles by place": Question(lambda g: z.solve(g, by="place"), DUELS),
+    "solve duels": Question(lambda g: z.solve(g), DUELS),
+    "solve tossed": Question(lambda g: z.solve(g), TOSSED, but("line", "choice")),
+    "solve hidden": Question(lambda g: z.solve(g), DARK, None, is_right_in_the_dark),
+    "solve hidden three": Question(lambda g: z.solve(g), DARK_THREE, None, is_right_in_the_dark),
+    "solve matrix": Question(lambda g: z.solve(g), TABLES, None, is_right_of_a_matrix),
+    "solve matrix duel": Question(lambda g: z.solve(g), DUEL_TABLES, but("strategies")),
+    "solve numbered": Question(lambda g: z.solve(g), MAZES),
+    "solve numbered patient": Question(lambda g: z.solve(g), PATIENT),
+    # what a side is sure of
+    "guarantee": Question(lambda g: z.guarantee(g, "Ann"), [*THREE, *LUCK]),
+    "guarantee team": Question(lambda g: z.guarantee(g, "Ann", "Cy"), [*THREE, *MERGED]),
+    "guarantee by place": Question(lambda g: z.guarantee(g, "Ann", by="place"), [*THREE, *LUCK]),
+    "guarantee by levels": Question(lambda g: z.guarantee(g, "Bob", by="win,points"), THREE),
+    "guarantee cycles": Question(lambda g: z.guarantee(g, "Ann"), RINGS),
+    "guarantee cycles by place": Question(lambda g: z.guarantee(g, "Ann", by="place"), RINGS),
+    "guarantee tossed": Question(lambda g: z.guarantee(g, "Ann"), TOSSED, but("line", "choice")),
+    "guarantee hidden": Question(lambda g: z.guarantee(g, "A"), [*DARK, *DARK_THREE], but("line", "strategies")),
+    "guarantee pruned": Question(lambda g: z.guarantee(g, "Ann", method="alphabeta"), THREE),
+    "guarantee numbered": Question(lambda g: z.guarantee(g, "Ann"), MAZES, lambda a: a.value),
+    "outlook": Question(lambda g: z.outlook(g, "Ann", friends=["Cy"]), [*THREE, *LUCK]),
+    "outlook tossed": Question(lambda g: z.outlook(g, "Ann"), TOSSED, but("line", "choice")),
+    "guarantees": Question(lambda g: z.guarantees(g), [*THREE, *LUCK]),
+    "guarantees by place": Question(lambda g: z.guarantees(g, by="place"), THREE),
+    "guarantees cycles": Question(lambda g: z.guarantees(g), RINGS),
+    "guarantees tossed": Question(lambda g: z.guarantees(g), TOSSED, but("line", "choice")),
+    "dominance": Question(lambda g: z.dominance(g), [*THREE, *LUCK], but("verdict")),
+    "dominance cycles": Question(lambda g: z.dominance(g), RINGS, but("verdict")),
+    "determinacy": Question(lambda g: z.determinacy(g), ZERO),
+    "determinacy cycles": Question(lambda g: z.determinacy(g), DUELS),
+    # what could happen
+    "equilibria": Question(lambda g: z.equilibria(g), PAIR),
+    "equilibria chance": Question(lambda g: z.equilibria(g), PAIR_LUCK),
+    "best": Question(lambda g: z.equilibria(g).best(), PAIR, lambda a: (a.value, a.payoffs)),
+    "near": Question(lambda g: z.equilibria(g, epsilon="1/2"), drawn(random_tree, 6, first=640, least=2, most=3)),
+    "pure": Question(lambda g: z.pure_equilibria(g), [*THREE, *PAIR_LUCK]),
+    "nash": Question(lambda g: z.nash_outcomes(g), THREE),
+    "nash cycles": Question(lambda g: z.nash_outcomes(g), RINGS, but("outcomes")),
+    "equilibria matrix": Question(lambda g: z.equilibria(g), TABLES),
+    "pure matrix": Question(lambda g: z.pure_equilibria(g), [*TABLES, *CUBES]),
+    "dominance matrix": Question(lambda g: z.dominance(g), [*TABLES, *DUEL_TABLES], but("by", "beliefs")),
+    "dominance weak": Question(lambda g: z.dominance(g, kind="weak"), TABLES, but("by", "beliefs")),
+    "dominance pure": Question(lambda g: z.dominance(g, mixed=False), [*TABLES, *CUBES], but("by", "beliefs")),
+    # who should team up, what is played in a series
+    "coalitions": Question(lambda g: z.coalitions(g), [*THREE, *LUCK[:4]], but("deviation", "point", "balanced")),
+    "coalitions by place": Question(lambda g: z.coalitions(g, by="place"), THREE, but("deviation", "point", "balanced")),
+    "series": Question(lambda g: z.series(g, games=3, minds="series"), THREE),
+}
