@@ -6,7 +6,9 @@ Everything is asked through the public verbs, so that it stays as it is when sol
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -35,6 +37,19 @@ def matrix(dice: np.random.Generator, rows: int = 3, columns: int = 3, is_oppose
     if is_opposed:
         table[:, :, 1] = -table[:, :, 0]
     return z.matrix(("Ann", "Bob"), [[tuple(map(int, cell)) for cell in row] for row in table])
+
+
+def mixing(dice: np.random.Generator, **options: Any) -> z.Matrix:
+    """The same without an equilibrium in which nobody mixes."""
+    while True:
+        game = matrix(dice, **options)
+        cells = game.payoff.tolist()
+        if not any(
+            cells[i][j][0] == max(row[j][0] for row in cells) and cells[i][j][1] == max(cell[1] for cell in cells[i])
+            for i in range(game.shape[0])
+            for j in range(game.shape[1])
+        ):
+            return game
 
 
 def cube(dice: np.random.Generator) -> z.Matrix:
@@ -94,6 +109,54 @@ def is_right_in_the_dark(tree: z.Tree, answer: Any) -> bool:
     return not any(hidden.gain(tree, shares, v, m) for v in hidden.subgames(tree) for m in range(len(tree.players)))
 
 
+def is_between(graph: z.Graph, answer: Any) -> bool:
+    """Does what everybody is sure of, by brute force, lie between the bounds?"""
+    net = chancy.Chances(graph)
+    for seat, player in enumerate(graph.players):
+        sure = net.sure([seat], [1 - seat])
+        for node in net.nodes:
+            low, high = answer.bounds(node)[player]
+            if not low <= sure[node] <= high:
+                return False
+    return True
+
+
+def is_nearly_right(tree: z.Tree, answer: Any) -> bool:
+    """Do the strategies pay what is said, does nobody gain more than epsilon, and is the best pure one no better?"""
+    best, seats = answer.best(), range(len(tree.players))
+    worth: dict[int, list[Fraction]] = {}
+    pure: dict[int, set[tuple[Fraction, ...]]] = {}
+    most = Fraction(0)
+    reply: dict[int, list[Fraction]] = {}
+    for v in range(len(tree) - 1, -1, -1):
+        below = tree.children(v)
+        mover = int(tree.mover[v])
+        if not below:
+            worth[v] = reply[v] = [Fraction(u) for u in tree.payoff_at(v).vector]
+            pure[v] = {tuple(worth[v])}
+            continue
+        shares = {tree.child(e): share for e, share in best.profile.shares(v).items()}
+        worth[v], reply[v] = (
+            [sum((share * of[c][q] for c, share in shares.items()), Fraction(0)) for q in seats] for of in (worth, reply)
+        )
+        if mover >= 0:
+            reply[v][mover] = max(reply[c][mover] for c in below)
+            floor = max(min(row[mover] for row in pure[c]) for c in below)
+            pure[v] = {row for c in below for row in pure[c] if row[mover] >= floor}
+        else:
+            pure[v] = {
+                tuple(sum((o * row[q] for o, row in zip(tree.odds(v), rows)), Fraction(0)) for q in seats)
+                for rows in product(*(pure[c] for c in below))
+            }
+        most = max(most, *(a - b for a, b in zip(reply[v], worth[v])))
+    return (
+        tuple(worth[0]) == tuple(best.payoff.vector)
+        and best.value == sum(worth[0]) >= best.at_most - Fraction(1, 2)
+        and most <= best.gain <= Fraction(1, 2)
+        and max(map(sum, pure[0])) <= best.at_most
+    )
+
+
 def is_right_of_a_matrix(game: z.Matrix, answer: Any) -> bool:
     """Is every strategy that is played a best reply, and is the payoff that of the mixes?"""
     mixes = answer.strategies
@@ -123,22 +186,23 @@ AIMS = {"Ann": {"Ann": 2, "Bob": -1}, "Bob": {"Bob": 1, "Cy": "1/2"}}
 PLAIN = drawn(random_tree, 10, least=2, most=3, chance=False)
 THREE = drawn(random_tree, 10, first=40, least=3, most=3, chance=False)
 LUCK = drawn(random_tree, 12, first=80, least=3, most=3)
-PAIR = drawn(random_tree, 10, first=120, least=2, most=2, chance=False)
-PAIR_LUCK = drawn(random_tree, 12, first=160, least=2, most=2, nodes=20)
+PAIR = drawn(random_tree, 30, first=120, least=2, most=2, chance=False)
+PAIR_LUCK = drawn(random_tree, 30, first=160, least=2, most=2, nodes=20)
 MERGED = drawn(random_graph, 10, first=200, least=3, most=3)
 RINGS = drawn(cyclic.ring, 14, first=240, least=3, most=3)
 DUO_RINGS = drawn(team_against_one, 14, first=680)
 DUELS = drawn(cyclic.zero_sum, 14, first=280)
 TOSSED = drawn(chancy.tossed, 14, first=320)
-DARK = drawn(hidden.hidden_tree, 12, first=360)
-DARK_DUO_RINGS = drawn(team_against_one, 14, first=680)
-DUELS = drawn(hidden.hidden_tree, 12, first=400, opposed=True)
-DARK_THREE = drawn(hidden.hidden_tree, 8, first=440, players=3)
-TABLES = drawn(matrix, 12, first=480)
-DUEL_TABLES = drawn(matrix, 10, first=520, is_opposed=True)
+DARK = drawn(hidden.hidden_tree, 30, first=360)
+DARK_DUELS = drawn(hidden.hidden_tree, 30, first=400, opposed=True)
+DARK_THREE = drawn(hidden.hidden_tree, 20, first=440, players=3)
+TABLES = drawn(mixing, 12, first=480)
+DUEL_TABLES = drawn(mixing, 10, first=520, is_opposed=True)
+GRIDS = drawn(matrix, 40, first=760)
 CUBES = drawn(cube, 8, first=560)
-MAZES = [partial(Maze, seed=seed, spots=5) for seed in range(8)]
+MAZES = [partial(Maze, seed=seed, spots=5) for seed in range(14)]
 PATIENT = [partial(Maze, seed=seed, spots=5, patience=4) for seed in range(8)]
+NEARLY = drawn(random_tree, 16, first=640, least=2, most=3, nodes=16)
 ZERO = drawn(zero_sum_tree, 10, first=600, chance=False)
 
 QUESTIONS: dict[str, Question] = {
@@ -162,6 +226,7 @@ QUESTIONS: dict[str, Question] = {
     "solve cycles by place": Question(lambda g: z.solve(g, by="place"), DUELS),
     "solve duels": Question(lambda g: z.solve(g), DUELS),
     "solve tossed": Question(lambda g: z.solve(g), TOSSED, but("line", "choice")),
+    "solve hidden duel": Question(lambda g: z.solve(g), DARK_DUELS, None, is_right_in_the_dark),
     "solve hidden": Question(lambda g: z.solve(g), DARK, None, is_right_in_the_dark),
     "solve hidden three": Question(lambda g: z.solve(g), DARK_THREE, None, is_right_in_the_dark),
     "solve matrix": Question(lambda g: z.solve(g), TABLES, None, is_right_of_a_matrix),
@@ -183,27 +248,32 @@ QUESTIONS: dict[str, Question] = {
     "outlook tossed": Question(lambda g: z.outlook(g, "Ann"), TOSSED, but("line", "choice")),
     "guarantees": Question(lambda g: z.guarantees(g), [*THREE, *LUCK]),
     "guarantees by place": Question(lambda g: z.guarantees(g, by="place"), THREE),
+    "guarantees by levels": Question(lambda g: z.guarantees(g, by="win,points"), THREE),
     "guarantees cycles": Question(lambda g: z.guarantees(g), RINGS),
+    "bounds tossed": Question(lambda g: z.solve(g, precision="1/100"), drawn(chancy.tossed, 40, first=840, inner=7), None, is_between),
     "guarantees tossed": Question(lambda g: z.guarantees(g), TOSSED, but("line", "choice")),
     "dominance": Question(lambda g: z.dominance(g), [*THREE, *LUCK], but("verdict")),
     "dominance cycles": Question(lambda g: z.dominance(g), RINGS, but("verdict")),
     "determinacy": Question(lambda g: z.determinacy(g), ZERO),
-    "determinacy cycles": Question(lambda g: z.determinacy(g), DUELS),
+    "determinacy cycles": Question(lambda g: z.determinacy(g), drawn(cyclic.zero_sum, 14, first=720, reach=1)),
     # what could happen
     "equilibria": Question(lambda g: z.equilibria(g), PAIR),
     "equilibria chance": Question(lambda g: z.equilibria(g), PAIR_LUCK),
-    "best": Question(lambda g: z.equilibria(g).best(), PAIR, lambda a: (a.value, a.payoffs)),
-    "near": Question(lambda g: z.equilibria(g, epsilon="1/2"), drawn(random_tree, 6, first=640, least=2, most=3)),
+    "near": Question(lambda g: z.equilibria(g, epsilon="1/2"), NEARLY, None, is_nearly_right),
     "pure": Question(lambda g: z.pure_equilibria(g), [*THREE, *PAIR_LUCK]),
+    "pure chance": Question(lambda g: z.pure_equilibria(g), drawn(random_tree, 25, first=800, least=2, most=2)),
     "nash": Question(lambda g: z.nash_outcomes(g), THREE),
     "nash cycles": Question(lambda g: z.nash_outcomes(g), RINGS, but("outcomes")),
-    "equilibria matrix": Question(lambda g: z.equilibria(g), TABLES),
-    "pure matrix": Question(lambda g: z.pure_equilibria(g), [*TABLES, *CUBES]),
-    "dominance matrix": Question(lambda g: z.dominance(g), [*TABLES, *DUEL_TABLES], but("by", "beliefs")),
-    "dominance weak": Question(lambda g: z.dominance(g, kind="weak"), TABLES, but("by", "beliefs")),
-    "dominance pure": Question(lambda g: z.dominance(g, mixed=False), [*TABLES, *CUBES], but("by", "beliefs")),
+    "equilibria matrix": Question(lambda g: z.equilibria(g), GRIDS[:15]),
+    "pure matrix": Question(lambda g: z.pure_equilibria(g), [*GRIDS[:12], *CUBES]),
+    "dominance matrix": Question(lambda g: z.dominance(g), GRIDS, but("by", "beliefs", "rounds")),
+    "dominance weak": Question(lambda g: z.dominance(g, kind="weak"), GRIDS, but("by", "beliefs", "rounds")),
+    "dominance beliefs": Question(lambda g: z.dominance(g), GRIDS),
+    "dominance weak beliefs": Question(lambda g: z.dominance(g, kind="weak"), GRIDS),
+    "dominance pure": Question(lambda g: z.dominance(g, mixed=False), [*GRIDS[:12], *CUBES], but("by", "beliefs")),
     # who should team up, what is played in a series
     "coalitions": Question(lambda g: z.coalitions(g), [*THREE, *LUCK[:4]], but("deviation", "point", "balanced")),
     "coalitions by place": Question(lambda g: z.coalitions(g, by="place"), THREE, but("deviation", "point", "balanced")),
+    "coalitions whole": Question(lambda g: z.coalitions(g), THREE),
     "series": Question(lambda g: z.series(g, games=3, minds="series"), THREE),
 }

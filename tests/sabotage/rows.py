@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.sabotage import wants
+from tests.sabotage import cycles, induction, outcomes, sides, tables, teams, wants
 from tests.sabotage.runner import Sabotage
 
-ROWS: list[Sabotage] = [*wants.ROWS]
+PARTS = (wants, induction, sides, cycles, outcomes, tables, teams)
+ROWS: list[Sabotage] = [row for part in PARTS for row in part.ROWS]

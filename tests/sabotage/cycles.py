@@ -1,0 +1,75 @@
+"""Sabotages where play can go on for ever: attractors, distances, ways to go round, bounds with chance, tablebases."""
+
+from __future__ import annotations
+
+from tests.sabotage.runner import Sabotage
+
+ATTRACT = "kernels.attractors.attract"
+FORCE = "solvers.cyclic.attractors.force"
+CHOICES = "solvers.cyclic.attractors.choices"
+RUN = "solvers.cyclic.attractors._Run.__init__"
+WORK = "solvers.cyclic.positional.Work"
+PRESS, DRAIN = "kernels.interval_iteration.press", "kernels.interval_iteration.drain"
+ITERATE = "solvers.stochastic.interval_iteration"
+IMPROVE = "solvers.stochastic.strategy_iteration.Improvement"
+DENSE = "solvers.cyclic.tablebase_retrograde.sweeping"
+
+EDITS = [
+    # attractors and distances
+    (ATTRACT, "if more == 1:", "if more == 2:", "solve duels"),
+    (ATTRACT, "left[v] = more - 1", "left[v] = more - 2 if more > 1 else 0", "guarantee cycles"),
+    (ATTRACT, "distance[v] = far", "distance[v] = far + 1", "solve duels"),
+    (ATTRACT, "distance[v] = far", "distance[v] = far - 1", "guarantees cycles"),
+    (ATTRACT, "layer, far = tail, 1", "layer, far = tail, 2", "guarantee cycles by place"),
+    (ATTRACT, "if more != 0:", "if more > 1:", "dominance cycles"),
+    (FORCE, "np.where(mine == better, run.one, run.degree)", "np.where(mine != better, run.one, run.degree)", "solve duels"),
+    (FORCE, "np.where(mine == better, run.one, run.degree)", "run.degree.copy()", "guarantee cycles"),
+    (FORCE, "np.where(mine == better, run.one, run.degree)", "np.full_like(run.degree, 1)", "guarantees cycles"),
+    (FORCE, "for better in (True, False)", "for better in (True,)", "guarantee cycles"),
+    (FORCE, "for better in (True, False)", "for better in (False,)", "determinacy cycles"),
+    (FORCE, "-ends[chosen] if better else ends[chosen]", "ends[chosen] if better else -ends[chosen]", "guarantees cycles"),
+    (FORCE, "place = np.full(len(graph), endless, dtype=np.int32)",
+     "place = np.full(len(graph), endless + 1, dtype=np.int32)", "solve duels"),
+    (FORCE, "drawn = run.ends[ends == endless]", "drawn = run.ends[ends > endless]", "solve duels"),
+    (RUN, "self.degree = degree.astype", "self.degree = (degree + 1).astype", "nash cycles"),
+    (CHOICES, "distance[tail] - 1, -1)", "distance[tail], -1)", "solve cycles teams"),
+    ("solvers.cyclic.columns.force_columns", "roles[1:, g] > 0", "roles[1:, g] < 0", "guarantees cycles"),
+    ("solvers.cyclic.columns.force_columns", "roles[1:, g] > 0", "roles[:-1, g] > 0", "dominance cycles"),
+    # equilibria of positions
+    (f"{WORK}._ways", "if self.likes[row][who] > most", "if self.likes[row][who] < most", "solve cycles"),
+    (f"{WORK}._ways", "if self.likes[row][who] == most", "if self.likes[row][who] != most", "solve cycles"),
+    (f"{WORK}._reached", "if v in passed", "if v not in passed", "solve cycles"),
+    (f"{WORK}.settle", "if settled is not None", "if settled is None", "solve cycles"),
+    # bounds with chance
+    (PRESS, "best = min(best, bound", "best = max(best, bound", "bounds tossed"),
+    (PRESS, "best -= short // whole", "best -= short // whole + 1", "bounds tossed"),
+    (PRESS, "short += weight[e] * (best", "short += (best", "bounds tossed"),
+    (PRESS, "best -= short // whole", "best -= short", "bounds tossed"),
+    (DRAIN, "if more > 1:", "if more > 2:", "bounds tossed"),
+    (f"{ITERATE}.scene", "weight[by_chance] = graph.weight[by_chance]", "pass", "solve tossed"),
+    (f"{ITERATE}.scene", "weight[by_chance] = graph.weight[by_chance]",
+     "weight[by_chance] = graph.weight[by_chance][::-1]", "guarantee tossed"),
+    (f"{ITERATE}.scene", "ends.astype(object) - endless", "ends.astype(object)", "outlook tossed"),
+    (f"{ITERATE}._Side.settle", "np.where(seen.part < 0, self.degree, 1)", "np.where(seen.part > 0, self.degree, 1)",
+     "bounds tossed"),
+    (f"{ITERATE}._Side.surely", "= -best", "= -best - 1", "bounds tossed"),
+    ("solvers.stochastic.almost_sure.almost_surely", "np.where(seen.part < 0, degree, 1)", "np.where(seen.part > 0, degree, 1)",
+     "bounds tossed"),
+    (f"{IMPROVE}._evaluate", "row.get(w, NOUGHT) + share", "share", "solve tossed"),
+    # numbered positions
+    (DENSE, "sign = 1 - 2 * mover", "sign = 2 * mover - 1", "solve numbered"),
+    (DENSE, "table[base + p] = sign * (layer + 1)", "table[base + p] = sign * layer", "solve numbered"),
+    (DENSE, "if w == 1:", "if w == 2:", "solve numbered"),
+    (DENSE, "waits[k] = 255 if draws > 0 else inside", "waits[k] = inside", "solve numbered"),
+    (DENSE, "table[place] = paid", "table[place] = -paid", "solve numbered"),
+    (DENSE, "elif (after > 0) == (sign > 0):", "elif (after > 0) != (sign > 0):", "solve numbered"),
+    (DENSE, "win = distance + 1 if win == 0 else min(win, distance + 1)", "win = distance", "solve numbered"),
+    (DENSE, "late = max(late, distance + 1)", "late = 1", "solve numbered patient"),
+    (DENSE, "if distance > limit:", "if distance > 1:", "solve numbered patient"),
+    (DENSE, "left(t) == limit", "left(t) != limit", "solve numbered patient"),
+    (DENSE, "kind = 3 * mover + (1 if v == 0", "kind = 3 * mover + (0 if v == 0", "solve numbered"),
+    (DENSE, "(abs(v) - 1 if v != 0 else 0)", "(abs(v) if v != 0 else 0)", "solve numbered patient"),
+    (DENSE, "sign = 1 - 2 * mover", "sign = 2 * mover - 1", "guarantee numbered"),
+]  # fmt: skip
+
+ROWS = [Sabotage(target, (old, new), asked) for target, old, new, asked in EDITS]
