@@ -9,7 +9,7 @@ FORCE = "solvers.cyclic.attractors.force"
 CHOICES = "solvers.cyclic.attractors.choices"
 RUN = "solvers.cyclic.attractors._Run.__init__"
 WORK = "solvers.cyclic.positional.Work"
-PRESS, DRAIN = "kernels.interval_iteration.press", "kernels.interval_iteration.drain"
+PRESS = "kernels.interval_iteration.press"
 ITERATE = "solvers.stochastic.interval_iteration"
 IMPROVE = "solvers.stochastic.strategy_iteration.Improvement"
 DENSE = "solvers.cyclic.tablebase_retrograde.sweeping"
@@ -22,12 +22,14 @@ EDITS = [
     (ATTRACT, "distance[v] = far", "distance[v] = far - 1", "guarantees cycles"),
     (ATTRACT, "layer, far = tail, 1", "layer, far = tail, 2", "guarantee cycles by place"),
     (ATTRACT, "if more != 0:", "if more > 1:", "dominance cycles"),
-    (FORCE, "np.where(mine == better, run.one, run.degree)", "np.where(mine != better, run.one, run.degree)", "solve duels"),
+    (FORCE, "np.where(mine == better, run.one, run.degree)", "np.where(mine != better, run.one, run.degree)",
+     "solve duels"),
     (FORCE, "np.where(mine == better, run.one, run.degree)", "run.degree.copy()", "guarantee cycles"),
     (FORCE, "np.where(mine == better, run.one, run.degree)", "np.full_like(run.degree, 1)", "guarantees cycles"),
     (FORCE, "for better in (True, False)", "for better in (True,)", "guarantee cycles"),
     (FORCE, "for better in (True, False)", "for better in (False,)", "determinacy cycles"),
-    (FORCE, "-ends[chosen] if better else ends[chosen]", "ends[chosen] if better else -ends[chosen]", "guarantees cycles"),
+    (FORCE, "-ends[chosen] if better else ends[chosen]", "ends[chosen] if better else -ends[chosen]",
+     "guarantees cycles"),
     (FORCE, "place = np.full(len(graph), endless, dtype=np.int32)",
      "place = np.full(len(graph), endless + 1, dtype=np.int32)", "solve duels"),
     (FORCE, "drawn = run.ends[ends == endless]", "drawn = run.ends[ends > endless]", "solve duels"),
@@ -41,19 +43,12 @@ EDITS = [
     (f"{WORK}._reached", "if v in passed", "if v not in passed", "solve cycles"),
     (f"{WORK}.settle", "if settled is not None", "if settled is None", "solve cycles"),
     # bounds with chance
-    (PRESS, "best = min(best, bound", "best = max(best, bound", "bounds tossed"),
     (PRESS, "best -= short // whole", "best -= short // whole + 1", "bounds tossed"),
-    (PRESS, "short += weight[e] * (best", "short += (best", "bounds tossed"),
-    (PRESS, "best -= short // whole", "best -= short", "bounds tossed"),
-    (DRAIN, "if more > 1:", "if more > 2:", "bounds tossed"),
     (f"{ITERATE}.scene", "weight[by_chance] = graph.weight[by_chance]", "pass", "solve tossed"),
     (f"{ITERATE}.scene", "weight[by_chance] = graph.weight[by_chance]",
      "weight[by_chance] = graph.weight[by_chance][::-1]", "guarantee tossed"),
     (f"{ITERATE}.scene", "ends.astype(object) - endless", "ends.astype(object)", "outlook tossed"),
     (f"{ITERATE}._Side.settle", "np.where(seen.part < 0, self.degree, 1)", "np.where(seen.part > 0, self.degree, 1)",
-     "bounds tossed"),
-    (f"{ITERATE}._Side.surely", "= -best", "= -best - 1", "bounds tossed"),
-    ("solvers.stochastic.almost_sure.almost_surely", "np.where(seen.part < 0, degree, 1)", "np.where(seen.part > 0, degree, 1)",
      "bounds tossed"),
     (f"{IMPROVE}._evaluate", "row.get(w, NOUGHT) + share", "share", "solve tossed"),
     # numbered positions

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.sabotage.runner import Sabotage
 
-SMALL, BOXES, NEAR = "kernels.profile_sets_small.small_sweep", "solvers.equilibria.chance_sets", "solvers.equilibria.epsilon"
+SMALL = "kernels.profile_sets_small.small_sweep"
+BOXES, NEAR = "solvers.equilibria.chance_sets", "solvers.equilibria.epsilon"
 PURE, NASH, THREATS = "solvers.equilibria.pure", "solvers.equilibria.nash", "solvers.equilibria.nash_cyclic"
 
 EDITS = [
@@ -21,9 +22,12 @@ EDITS = [
     (f"{NASH}._Writer._tempts", "return hope > payoff", "return hope >= payoff", "nash"),
     (f"{NASH}._Writer._tempts", "return hope > payoff", "return hope < payoff", "nash"),
     (f"{NASH}._Writer._threat", "if least > keeps else None", "if least >= keeps else None", "nash"),
-    (f"{NASH}._Writer._threat", "held = quotient(int(self.sure[child, seat])", "held = quotient(int(self.sure[node, seat])", "nash"),
+    (f"{NASH}._Writer._threat", "held = quotient(int(self.sure[child, seat])",
+     "held = quotient(int(self.sure[node, seat])",
+     "nash"),
     (f"{NASH}._Plays._tally", "self.count[at] = 1", "self.count[at] = 2", "nash"),
-    (f"{THREATS}._Finder.play", "(self.likes[row] < self.sure[0]).any()", "(self.likes[row] <= self.sure[0]).any()", "nash cycles"),
+    (f"{THREATS}._Finder.play", "(self.likes[row] < self.sure[0]).any()", "(self.likes[row] <= self.sure[0]).any()",
+     "nash cycles"),
     (f"{THREATS}._Finder.play", ">= self.rival", "> self.rival", "nash cycles"),
     (f"{THREATS}._Finder._rivals", "np.where(is_most & ~several, second, most)", "most + 1", "nash cycles"),
     (f"{THREATS}._Finder._rivals", "np.where(is_most & ~several, second, most)", "second", "nash cycles"),
@@ -37,7 +41,6 @@ EDITS = [
     (SMALL, "if (x & seven) > ((y >> three) & seven):", "if (x & seven) < ((y >> three) & seven):", "equilibria"),
     (SMALL, "a = b\n                    continue", "continue", "equilibria"),
     (f"{BOXES}.chosen", "floor = max(min(", "floor = min(min(", "equilibria chance"),
-    (f"{BOXES}.chosen", "floor = max(min(", "floor = max(max(", "equilibria chance"),
     (f"{BOXES}.chosen", "kept += mixtures(turned, floor)", "pass", "equilibria chance"),
     (f"{BOXES}._averages", "total = sum(weights)", "total = len(weights)", "equilibria chance"),
     (f"{BOXES}._averages", "added(sums, boxes, weight)", "added(sums, boxes, 1)", "equilibria chance"),

@@ -137,7 +137,8 @@ def is_nearly_right(tree: z.Tree, answer: Any) -> bool:
             continue
         shares = {tree.child(e): share for e, share in best.profile.shares(v).items()}
         worth[v], reply[v] = (
-            [sum((share * of[c][q] for c, share in shares.items()), Fraction(0)) for q in seats] for of in (worth, reply)
+            [sum((share * known[c][q] for c, share in shares.items()), Fraction(0)) for q in seats]
+            for known in (worth, reply)
         )
         if mover >= 0:
             reply[v][mover] = max(reply[c][mover] for c in below)
@@ -193,6 +194,7 @@ RINGS = drawn(cyclic.ring, 14, first=240, least=3, most=3)
 DUO_RINGS = drawn(team_against_one, 14, first=680)
 DUELS = drawn(cyclic.zero_sum, 14, first=280)
 TOSSED = drawn(chancy.tossed, 14, first=320)
+TOSSED_MORE = drawn(chancy.tossed, 40, first=840, inner=7)
 DARK = drawn(hidden.hidden_tree, 30, first=360)
 DARK_DUELS = drawn(hidden.hidden_tree, 30, first=400, opposed=True)
 DARK_THREE = drawn(hidden.hidden_tree, 20, first=440, players=3)
@@ -203,6 +205,7 @@ CUBES = drawn(cube, 8, first=560)
 MAZES = [partial(Maze, seed=seed, spots=5) for seed in range(14)]
 PATIENT = [partial(Maze, seed=seed, spots=5, patience=4) for seed in range(8)]
 NEARLY = drawn(random_tree, 16, first=640, least=2, most=3, nodes=16)
+SHARES = but("deviation", "point", "balanced")
 ZERO = drawn(zero_sum_tree, 10, first=600, chance=False)
 
 QUESTIONS: dict[str, Question] = {
@@ -250,7 +253,7 @@ QUESTIONS: dict[str, Question] = {
     "guarantees by place": Question(lambda g: z.guarantees(g, by="place"), THREE),
     "guarantees by levels": Question(lambda g: z.guarantees(g, by="win,points"), THREE),
     "guarantees cycles": Question(lambda g: z.guarantees(g), RINGS),
-    "bounds tossed": Question(lambda g: z.solve(g, precision="1/100"), drawn(chancy.tossed, 40, first=840, inner=7), None, is_between),
+    "bounds tossed": Question(lambda g: z.solve(g, precision="1/100"), TOSSED_MORE, None, is_between),
     "guarantees tossed": Question(lambda g: z.guarantees(g), TOSSED, but("line", "choice")),
     "dominance": Question(lambda g: z.dominance(g), [*THREE, *LUCK], but("verdict")),
     "dominance cycles": Question(lambda g: z.dominance(g), RINGS, but("verdict")),
@@ -272,8 +275,8 @@ QUESTIONS: dict[str, Question] = {
     "dominance weak beliefs": Question(lambda g: z.dominance(g, kind="weak"), GRIDS),
     "dominance pure": Question(lambda g: z.dominance(g, mixed=False), [*GRIDS[:12], *CUBES], but("by", "beliefs")),
     # who should team up, what is played in a series
-    "coalitions": Question(lambda g: z.coalitions(g), [*THREE, *LUCK[:4]], but("deviation", "point", "balanced")),
-    "coalitions by place": Question(lambda g: z.coalitions(g, by="place"), THREE, but("deviation", "point", "balanced")),
+    "coalitions": Question(lambda g: z.coalitions(g), [*THREE, *LUCK[:4]], SHARES),
+    "coalitions by place": Question(lambda g: z.coalitions(g, by="place"), THREE, SHARES),
     "coalitions whole": Question(lambda g: z.coalitions(g), THREE),
     "series": Question(lambda g: z.series(g, games=3, minds="series"), THREE),
 }

@@ -168,8 +168,8 @@ def rewritten(function: Any, twist: tuple[str, str]) -> Any:
     old, new = twist
     assert text.count(old) == 1, f"{function.__qualname__} has {old!r} {text.count(old)} times, not once"
     scope: dict[str, Any] = {}
-    code = compile("from __future__ import annotations\n" + text.replace(old, new), "<sabotage>", "exec", dont_inherit=True)
-    exec(code, function.__globals__, scope)
+    written = "from __future__ import annotations\n" + text.replace(old, new)
+    exec(compile(written, "<sabotage>", "exec", dont_inherit=True), function.__globals__, scope)
     return scope[function.__name__]
 
 

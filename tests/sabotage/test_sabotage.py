@@ -68,7 +68,7 @@ def test_there_are_many_sabotages_of_every_part_of_the_solvers() -> None:
     parts = {".".join(row.target.split(".")[:2]) for row in ROWS}
     rooms = ("coalitions", "cyclic", "equilibria", "guarantee", "hidden", "induction", "normal_form", "stochastic")
     assert {f"solvers.{room}" for room in rooms} <= parts
-    assert {"preferences.aspects", "preferences.aims", "match.series"} <= parts
+    assert {"preferences.aspects", "preferences.aims", "match.standings"} <= parts
 
 
 def test_what_is_turned_over_is_put_back() -> None:

@@ -1,4 +1,4 @@
-"""Sabotages of what players want: aspects upside down, weights forgotten, teams that do not sum, levels out of order."""
+"""Sabotages of what players want: aspects upside down, weights forgotten, teams not summed, levels out of order."""
 
 from __future__ import annotations
 
@@ -79,13 +79,17 @@ ROWS = [
     Sabotage(GOODNESS, ("s + weight * x", "s + x"), "solve by weights"),
     Sabotage(GOODNESS, ("s + weight * x", "s - weight * x"), "solve by weights"),
     Sabotage("preferences.aspects._seen", ("return ASPECTS[aspect](vector)", "return vector"), "solve by place"),
-    Sabotage("preferences.aspects._seen", ("found = aspect(paid)", "found = [-x for x in aspect(paid)]"), "solve by sign"),
-    Sabotage(TABLE, ("quotient(sum(units[m] for m in team)", "quotient(max(units[m] for m in team)"), "solve teams by place"),
+    Sabotage("preferences.aspects._seen", ("found = aspect(paid)", "found = [-x for x in aspect(paid)]"),
+     "solve by sign"),
+    Sabotage(TABLE, ("quotient(sum(units[m] for m in team)", "quotient(max(units[m] for m in team)"),
+     "solve teams by place"),
     Sabotage(TABLE, ("quotient(sum(units[m] for m in team)", "quotient(units[team[0]]"), "solve teams by place"),
     Sabotage(TABLE, ("level[of_seat[m]]", "level[-1 - of_seat[m]]"), "solve by place"),
     Sabotage(QUESTION, ("weights[np.ix_(part, [0], part)] = 1", "weights[part, 0, part] = 1"), "solve teams"),
-    Sabotage(QUESTION, ("weights[np.ix_(part, [0], part)] = 1", "weights[np.ix_(part, [0], part[:1])] = 1"), "solve teams"),
-    Sabotage(QUESTION, ("weights[np.ix_(part, [0], part)] = 1", "weights[np.ix_(part, [0], part)] = -1"), "solve teams"),
+    Sabotage(QUESTION, ("weights[np.ix_(part, [0], part)] = 1", "weights[np.ix_(part, [0], part[:1])] = 1"),
+     "solve teams"),
+    Sabotage(QUESTION, ("weights[np.ix_(part, [0], part)] = 1", "weights[np.ix_(part, [0], part)] = -1"),
+     "solve teams"),
     Sabotage(QUESTION, ("seats + m * levels + level] = 1", "seats + m * levels + level] = -1"), "solve by place"),
     Sabotage(QUESTION, ("seats + m * levels + level] = 1", "level] = 1"), "solve by levels"),
     Sabotage("preferences.aims.joined", ("(common // scale)", "(common // scale + 1)"), "solve by weights"),

@@ -100,7 +100,7 @@ def _threats(
             continue
         threat = said.pop((v, other))
         if could <= units[seat]:
-            return [Problem(place(arena, v), f"{arena.name(v, other)} cannot pay more, so nobody needs a threat: {threat}")]
+            return [Problem(place(arena, v), f"{arena.name(v, other)} cannot pay more; no threat is needed: {threat}")]
         least = min(payoff.vector[seat] for payoff in found.pure.at(below))
         held = simplest(Fraction(sure[below][seat], arena.scale))
         right = (arena.players[seat], outcome.payoff.vector[seat], held, least)
