@@ -318,7 +318,7 @@ def test_ctrl_c_ends_a_search_without_a_budget_with_the_last_finished_depth_and_
     assert (searching.returncode, trouble) == (130, "")
     assert re.search(r"^A plays \d\.$", told, re.MULTILINE)
     assert "An estimate: the search was ended, and this is the last depth that was finished." in told
-    assert re.search(r"^depth \d+, [\d,]+ nodes in", told, re.MULTILINE)
+    assert re.search(r"^depth \d+, [\d,]+ nodes, [\d,]+ cuts in", told, re.MULTILINE)
 
 
 def test_colour_is_for_terminals_only_and_width_follows_columns():

@@ -195,7 +195,7 @@ def test_a_tournament_shows_its_table_and_goes_on_with_its_file():
     words = ("tournament", NIM, "--players", "solve,random", "--rounds", "10", "--seed", "4", "--out", "t.jsonl")
     told = done(*words)
     assert re.search(r"^player +points +95 % +place +wins +matches$", told, re.MULTILINE)
-    assert re.search(r"^solve +0\.\d+ +± 0\.\d+ +1\.\d+ +\d+\.0 % +20$", told, re.MULTILINE)
+    assert re.search(r"^solve +│█+ +0\.\d+ +± 0\.\d+ +1\.\d+ +\d+\.0 % +20$", told, re.MULTILINE)
     assert "2 seatings, 10 rounds, seed 4: 20 matches." in told and "Matches kept in t.jsonl." in told
     assert "normal interval" in told
     assert done(*words) == told

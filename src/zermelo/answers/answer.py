@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, overload
 
+from zermelo.draw.svg.label import counted
 from zermelo.draw.table.sheet import Drawn
+from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
+from zermelo.forms.graph import Graph
 from zermelo.preferences.aspects import POINTS, By
 from zermelo.preferences.ties import Ties
 
@@ -43,6 +46,54 @@ class Answer(Drawn):
     exact: bool = True
     asked: str = ""
     notes: tuple[str, ...] = ()
+
+
+# What a status means that is not ``solved``.
+STATUS = {
+    "estimated": "An estimate: the look-ahead ended before the game.",
+    "stopped": "An estimate: the search was ended, and this is the last depth that was finished.",
+}
+
+
+def told_how(answer: Any) -> tuple[str, ...]:
+    """Returns how an answer was found, in sentences: how far to trust it, the tie rule, the method and why.
+
+    What else is to be said, in `notes`, stands in its sheets.
+    """
+    ties = getattr(answer, "ties", None)
+    doubt = getattr(answer, "doubt", STATUS.get(answer.status, ""))
+    said = [doubt] if doubt else []
+    if ties is not None:
+        said.append(f"Ties: {ties} ({ties.words if isinstance(ties, Ties) else Ties(ties).words}).")
+    return (*said, f"Method: {answer.method}, because {answer.why}.")
+
+
+def arena_of(answer: Any) -> Arena | None:
+    """Returns the positions and moves that an answer speaks of; None where the game was not explored."""
+    try:
+        arena: Arena | None = answer.arena
+    except (AttributeError, MethodError):
+        return None
+    return arena
+
+
+def told_title(answer: Any) -> str:
+    """Returns what the game of an answer is called, where it is known."""
+    arena, evidence = arena_of(answer), getattr(answer, "evidence", None)
+    return str(getattr(arena, "title", "") or getattr(evidence, "title", "") or getattr(answer, "asked", ""))
+
+
+def told_effort(answer: Any, seconds: float | None = None) -> str:
+    """Returns what an answer cost, in a sentence; *seconds* where it took more than itself."""
+    effort, arena = answer.effort, arena_of(answer)
+    depth = getattr(answer, "depth", None)
+    deep = f"depth {depth}, " if isinstance(depth, int) else ""
+    things = counted(effort.nodes, "position" if isinstance(arena, Graph) else "node")
+    cuts = f", {counted(effort.prunings, 'cut')}" if effort.prunings else ""
+    spent = effort.seconds if seconds is None else seconds
+    how = "compiled" if effort.compiled else "plain Python"
+    exact = "exact numbers" if answer.exact else "bounds" if answer.status == "bounded" else "rounded numbers"
+    return f"{deep}{things}{cuts} in {spent:.2f} s, {how}, {exact}."
 
 
 class _OfAGame(Protocol):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.answers.answer import Effort
-from zermelo.draw.svg.label import counted
+from zermelo.draw.svg.label import counted, told_value
 from zermelo.draw.table.sheet import Drawn, Sheet, yes
 from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.display import Shown
@@ -18,7 +18,11 @@ from zermelo.preferences.ties import Ties
 
 Team = frozenset[str]
 PLACE = "A place counts as its negative in the worth of teams and in what is shared, so that more is better."
-MOST_SHOWN = 20  # structures, or teams, in one table
+MOST_STRUCTURES, MOST_TEAMS = 20, 31  # in one table
+MOST_NAMED = 4  # structures named for each player
+READINGS = """\
+Holds: nobody {gains} by leaving a team alone, without side payments, when the rest of the team stays \
+together (δ), when it falls apart (γ), or both; first, last: both, with first ties and with last ties alike."""
 
 
 @dataclass(frozen=True)
@@ -145,33 +149,85 @@ class Coalitions(Drawn):
         return (*self.notes, PLACE) if is_place else self.notes
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Returns what every structure brings each player, what teams are worth, and how it could be shared."""
-        some, firm = self.structures[:MOST_SHOWN], set(self.stable_first_and_last)
-        rows = [
-            (s, *self.cells(s), yes(s.stable_alone), yes(s.stable_dissolved), yes(s.teams in firm)) for s in some
-        ]  # fmt: skip
-        title = f"{counted(len(self.structures), 'coalition structure')}, {len(self.stable):,} of them stable:"
-        heads = ("teams", *self.players, "holds (δ)", "holds (γ)", "first, last ties")
-        left = len(self.structures) - len(some)
-        notes = (f"… {counted(left, 'more structure')}",) if left else ()
-        found = [Sheet(title, heads, rows, notes=notes if self.by.is_points else (*notes, f"In brackets: {self.by}."))]
+        """Returns what every structure brings each player, what they prefer, what teams are worth, how to share it."""
+        liked = Sheet("", (), (), notes=tuple(self._preferred(player) for player in self.players))
         if not self.worth:
-            return tuple(found)
-        teams = sorted(self.surely.items(), key=lambda pair: len(pair[0]))
-        worth = {"+".join(p for p in self.players if p in team): value for team, value in teams[:MOST_SHOWN]}
-        title, left = f"What each team is sure of against all the rest, by {self.by}:", len(teams) - len(worth)
-        notes = (f"… {counted(left, 'more team')}",) if left else ()
+            why = "What teams are worth takes one number per team; ask by one aspect, or weigh several."
+            return self._structures(), liked, Sheet("", (), (), notes=(why,))
+        return self._structures(), liked, self._worth(), self._shares()
+
+    def shown(self, most: int = MOST_STRUCTURES) -> tuple[Structure, ...]:
+        """Returns all structures, or where there are many the stable ones and the best, in order, *most* at most."""
+        if len(self.structures) <= most:
+            return self.structures
+        firm, stable = set(self.stable_first_and_last), self.stable
+        best = [self.best_for(player) for player in self.players]
+        one_each = [next((s for s in liked if s in stable), liked[0]) for liked in best]
+        everyone_alone = self.structures[-1]
+        firmest = sorted(stable, key=lambda s: s.teams not in firm)
+        wanted = dict.fromkeys([everyone_alone, *one_each, *firmest, *(s for liked in best for s in liked)])
+        chosen = set(list(wanted)[:most])
+        return tuple(s for s in self.structures if s in chosen)
+
+    def _structures(self) -> Sheet:
+        some, firm = self.shown(), set(self.stable_first_and_last)
+        rows = [(s, *self.cells(s), _holds(s), yes(s.teams in firm), s.deviation) for s in some]
+        notes, left = [], len(self.structures) - len(some)
+        if left:
+            stable = len(set(self.stable) - set(some))
+            notes.append(f"… {counted(left, 'more structure')}, {stable:,} of them stable.")
+        if not self.by.is_points:
+            notes.append(f"Each player's own points; in brackets: {self.by}.")
+        gains = "gets more points" if self.by.is_points else f"does better by {self.by}"
+        title = f"{counted(len(self.structures), 'coalition structure')}, {len(self.stable):,} of them stable."
+        heads = ("teams", *self.players, "holds", "first, last", "why not")
+        return Sheet(title, heads, rows, notes=notes, legend=READINGS.format(gains=gains))
+
+    def _preferred(self, player: str) -> str:
+        """Which structures are the best for *player*, and what they bring in the words of `by`."""
+        best = self.best_for(player)
+        value = self.aspects(best[0])[player]
+        most = str(value) if self.by.is_points else f"{told_value(value)} by {self.by}"
+        if len(best) == len(self.structures):
+            return f"{player} gets {most}, whoever teams up."
+        more = f"; and {len(best) - MOST_NAMED:,} more" if len(best) > MOST_NAMED else ""
+        return f"{player} prefers, for {most}: {'; '.join(map(str, best[:MOST_NAMED]))}{more}."
+
+    def _worth(self) -> Sheet:
+        teams = sorted(self.surely, key=len)
+        some = teams
+        if len(teams) > MOST_TEAMS:
+            some = [team for team in teams if len(team) in (1, len(self.players))]
+        worth = {self._name(team): self.surely[team] for team in some}
+        notes = [f"… {counted(len(teams) - len(some), 'more team')}."] if len(some) < len(teams) else []
+        word, can = ("Superadditive", "never") if self.is_superadditive else ("Not superadditive", "can")
+        said = f"{word}: two teams {can} lose by joining."
+        title = f"What each team is sure of against all the rest, by {self.by}:"
         bars = self.by.lengths(worth.values(), len(self.players))
-        found.append(Sheet(title, ("team", str(self.by)), tuple(worth.items()), bars, notes))
+        return Sheet(title, ("team", str(self.by)), tuple(worth.items()), bars, (*notes, said))
+
+    def _shares(self) -> Sheet:
         shares = {"Shapley": self.shapley, "Banzhaf": self.banzhaf}
         if self.core is not None and self.core.point is not None:
-            shares["in the core"] = self.core.point
+            shares = {"in the core": self.core.point, **shares}
         told = {head: payoff for head, payoff in shares.items() if payoff is not None}
         rows = [(p, *(payoff[p] for payoff in told.values())) for p in self.players]
-        empty = ("The core is empty.",) if self.core is not None and self.core.is_empty else ()
-        shares_drawn = None if self.shapley is None else self.shapley.vector
-        notes = (*empty, *self.remarks)
-        return (*found, Sheet("How it could be shared:", ("player", *told), rows, shares_drawn, notes))
+        empty = (self._proof(),) if self.core is not None and self.core.is_empty else ()
+        return Sheet("How it could be shared:", ("player", *told), rows, notes=(*empty, *self.remarks))
+
+    def _proof(self) -> str:
+        """Why the core is empty: a balanced collection of teams that is worth more than everybody together."""
+        assert self.core is not None
+        balanced = self.core.balanced
+        together = sum((weight * self.worth[team] for team, weight in balanced.items()), Fraction(0))
+        parts = ", ".join(f"{weight} of {self._name(team)}" for team, weight in balanced.items())
+        whole = self.worth[frozenset(self.players)]
+        return (
+            f"The core is empty: {parts} count everybody once and are worth {together}, but all together only {whole}."
+        )
+
+    def _name(self, team: Team) -> str:
+        return "+".join(player for player in self.players if player in team)
 
     def lattice(self, width: int = 100) -> str:
         """Returns the structures for a terminal, from everybody alone to all together, stable ones marked."""
@@ -197,3 +253,8 @@ class Coalitions(Drawn):
         return (
             f"<Coalitions of {', '.join(self.players)}: {len(self.structures)} structures, {len(self.stable)} stable>"
         )
+
+
+def _holds(structure: Structure) -> str:
+    readings = (structure.stable_alone, structure.stable_dissolved)
+    return {(True, True): "both", (True, False): "δ", (False, True): "γ", (False, False): "no"}[readings]

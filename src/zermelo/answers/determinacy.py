@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.answers.answer import Answer
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.strategy import Strategy
-from zermelo.draw.svg.label import number
+from zermelo.draw.svg.label import number, told_number
 from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, simplest
@@ -84,9 +84,14 @@ class Determinacy(Answer):
         return f"{one} can be sure of {number(self.value)}, and {two} of giving no more."
 
     def sheets(self) -> Sequence[Sheet]:
+        """Returns the verdict, the two numbers, which are the same, and a line that leads there."""
         one, two = self.players
-        rows = [("max-min", one, self.max_min), ("min-max", two, self.min_max)]
-        return [Sheet(self.verdict, ("", "secured by", f"for {one}"), rows)]
+        said = (
+            f"The most that {one} can be sure of: {told_number(self.max_min)}.",
+            f"The least that {two} can hold {one} to: {told_number(self.min_max)}.",
+            f"Line: {self.lower.line}",
+        )
+        return [Sheet(self.verdict, (), (), notes=said)]
 
     def __repr__(self) -> str:
         return f"<Determinacy: value {self.value} for {self.players[0]}; {self.verdict}>"

@@ -44,10 +44,11 @@ def tournament(
     the same call goes on where it stopped, and one for more rounds plays the rest. Ctrl-C ends the tournament and
     returns what was played. The same *seed* plays the same matches.
 
-    >>> print(tournament("nim:1,2", ["solve", "random"], rounds=20).text())
-    player  points     95 %  place     wins  matches
-    solve    0.700  ± 0.206  1.150  85.0 %       40
-    random  -0.700  ± 0.206  1.850  15.0 %       40
+    >>> print(tournament("nim:1,2", ["solve", "random"], rounds=20).text(64))
+    2 seatings, 20 rounds, seed 0: 40 matches.
+    player                   points     95 %  place    wins  matches
+    solve          │███████   0.700  ± 0.206  1.150  85.0 %       40
+    random  ███████│         -0.700  ± 0.206  1.850  15.0 %       40
     """
     began, board = time.perf_counter(), board_of(game)
     for name, number, least in (("rounds", rounds, 1), ("seed", seed, None)):

@@ -8,7 +8,14 @@ from typing import Any
 
 from zermelo.errors import NameError_, ParameterError, nearest
 
-RULES = ("first", "last", "average", "kind", "spiteful")
+# A tie rule by its name, and what it means.
+RULES = {
+    "first": "of equally good moves the first is made",
+    "last": "of equally good moves the last is made",
+    "average": "equally good moves are made equally often",
+    "kind": "between equally good moves a player is kind to {}",
+    "spiteful": "between equally good moves a player is spiteful to {}",
+}
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,11 @@ class Ties:
         if player:
             raise ParameterError(f"The tie rule {rule} names no player.")
         return cls(rule)
+
+    @property
+    def words(self) -> str:
+        """What the rule means."""
+        return RULES[self.rule].format(self.player)
 
     def __str__(self) -> str:
         return f"{self.rule}:{self.player}" if self.player else self.rule

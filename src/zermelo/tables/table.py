@@ -12,6 +12,7 @@ import numpy as np
 
 from zermelo.answers.line import Line, Step
 from zermelo.compiler.native import is_plain_asked
+from zermelo.draw.svg.label import counted
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import BudgetError, FileError, NameError_
 from zermelo.forms.explore.explore import as_game
@@ -26,6 +27,8 @@ from zermelo.tables.manifest import Manifest, OtherTable, game_of, identity_of
 from zermelo.tables.moves import Moves
 
 Array = np.ndarray[Any, Any]
+WORTH = {"outcome": "gets", "guarantees": "is sure of", "wdl": "wins"}  # what a number of the table means
+MOST_KINDS = 12  # of worth, in a table of how many positions have which
 OFTEN = 64  # look-ups in a layer before its index is made
 LONGEST = 100_000  # moves of a line
 MANY = 10_000  # look-ups at once from which on compiled code is used
@@ -144,9 +147,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
         """
         shelf = self._shelf(layer)
         index = shelf.made()
-        order = np.argsort(
-            keys
-        )  # neighbours lie together, and memory is read in order: 8 times as fast over 8 million rows
+        order = np.argsort(keys)  # neighbours lie together, memory is read in order: 8 times as fast for 8 million rows
         wanted = np.ascontiguousarray(keys, dtype=np.int64)[order]
         rows = index.find(wanted, compiled=len(wanted) >= MANY and not is_plain_asked())
         if len(rows) and int(rows.min()) < 0:
@@ -315,11 +316,19 @@ class Table(Drawn, Mapping[Any, Payoff]):
         return verify(self, **options)
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Returns what the table says in short."""
+        """Returns what the start is worth, how large the table is, and how many positions are worth what."""
         rows = [(player, str(value)) for player, value in self.payoff.items()]
-        size = f"{len(self):,} positions in {len(self.manifest.layers):,} layers, {self.manifest.bytes:,} bytes"
-        head = {"outcome": "gets", "guarantees": "is sure of", "wdl": "wins"}[self.what]
-        return (Sheet(f"{self.game.title}:", ("player", head), rows, notes=(size,)),)
+        kept = self.manifest
+        size = f"{counted(len(self), 'position')} in {counted(len(kept.layers), 'layer')}, {kept.bytes:,} bytes"
+        notes = [f"{size}, {kept.bytes / len(self):.2f} a position."]
+        if self.is_opening:
+            doubt = sum(layer["estimated"] for layer in kept.layers.values())
+            notes.append(f"{counted(len(self) - doubt, 'position')} solved, {doubt:,} estimated.")
+        found = [Sheet("", ("player", WORTH[self.what]), rows, notes=notes)]
+        counts = self.counts()
+        if 0 < len(counts) <= MOST_KINDS:
+            found.append(Sheet("", ("worth", "positions"), [(kind, f"{n:,}") for kind, n in counts.items()]))
+        return tuple(found)
 
     def __repr__(self) -> str:
         return f"<Table of {self.game.title}: {len(self):,} positions, {self.what}>"

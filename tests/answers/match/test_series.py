@@ -47,6 +47,7 @@ def test_a_series_says_how_it_stands() -> None:
 
 def test_its_text_is_a_table_of_the_games() -> None:
     assert sample(FIRST, SECOND).text(30).splitlines() == [
+        "2 games, seed 0; one game can shift a gap by 3.",
         "        Ann  Bob",
         "before   10    9",
         "1        -1  1/2  Ann up",

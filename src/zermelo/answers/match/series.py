@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.answers.line import Line
-from zermelo.draw.svg.label import plain
+from zermelo.draw.svg.label import counted, plain
 from zermelo.draw.table.sheet import Drawn, Sheet, yes
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.positions import Board
@@ -79,6 +79,11 @@ class Series(Drawn):
         return "every game is solved with everybody's aims" if solved else "a solver chooses for each player"
 
     @property
+    def doubt(self) -> str:
+        """How far to trust it."""
+        return "" if self.status == "solved" else "What a player should want in a series is a rule of thumb here."
+
+    @property
     def standings(self) -> Payoff:
         """Everybody's points after the last game."""
         return self.games[-1].standings if self.games else self.before
@@ -102,7 +107,11 @@ class Series(Drawn):
             heads += ["solver", "knows the standings"]
             rest = {player: (seat, yes(player in (self.aware or ()))) for player, seat in self.seats.items()}
         stands = [(player, number, *rest.get(player, ())) for player, number in points]
-        return Sheet("", ("", *self.players, ""), whole), Sheet("", heads, stands, bars=self.standings.vector)
+        swing = "" if self.swing is None else f"; one game can shift a gap by {self.swing}"
+        title = f"{counted(len(self.games), 'game')}, seed {self.seed}{swing}."
+        ended = (f"Stopped after {len(self.games):,} of {self.planned:,} games.",) if self.status == "stopped" else ()
+        games = Sheet(title, ("", *self.players, ""), whole, notes=ended)
+        return games, Sheet("", heads, stands, bars=self.standings.vector)
 
     def svg(self) -> str:
         """Returns how the points grew, game by game, with a stripe for each player."""

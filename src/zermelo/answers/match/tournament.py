@@ -17,10 +17,14 @@ from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 
-from zermelo.forms.display import Shown
+from zermelo.draw.svg.label import counted as _counted
+from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.forms.payoff import Number, Payoff, simplest
 
 QUANTILE = 1.959964  # of the normal distribution: 95 % lie within so many standard errors
+READING = """\
+Points: the mean over seatings; 95 %: 1.96 standard errors of it, from the spread between rounds of the same seating \
+(normal interval). Wins: the share of a player's seats that won; nobody wins a draw."""
 
 Seating = tuple[str, ...]
 
@@ -63,7 +67,7 @@ class Standing:
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Tournament(Shown):
+class Tournament(Drawn):
     """The matches of a tournament and its table.
 
     `rounds` were asked for, of all the `seatings`; `status` is ``estimated`` when all were played, since another seed
@@ -126,21 +130,25 @@ class Tournament(Shown):
         matches = sum(map(len, points.values()))
         return Standing(player, matches, mean_points, mean_place, mean_wins, variance)
 
-    def text(self) -> str:
-        """Returns the table for a terminal."""
-        rows = [("player", "points", "95 %", "place", "wins", "matches"), *self.rows()]
-        wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        cells = [[row[0].ljust(wide[0]), *(c.rjust(w) for c, w in zip(row[1:], wide[1:], strict=True))] for row in rows]
-        return "\n".join("  ".join(row).rstrip() for row in cells)
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns the table, with a bar for each player's points."""
+        title = (
+            f"{_counted(len(self.seatings), 'seating')}, {_counted(self.rounds, 'round')}, seed {self.seed}: "
+            f"{len(self.matches):,} matches."
+        )
+        notes = []
+        if self.status == "stopped":
+            notes.append(f"Stopped; the table counts {len(self.counted):,} of {len(self.matches):,} matches played.")
+        if self.rounds == 1:
+            notes.append("One round tells nothing about luck; ask for more rounds.")
+        heads, bars = ("player", "points", "95 %", "place", "wins", "matches"), [s.points for s in self.standings]
+        return (Sheet(title, heads, self.rows(), bars, notes, READING),)
 
     def svg(self) -> str:
         """Returns the table as an SVG picture, with a bar for each player's points."""
-        from zermelo.draw.table.sheet import Sheet
         from zermelo.draw.table.sheet_svg import sheets_svg
 
-        heads = ("player", "points", "95 %", "place", "wins", "matches")
-        title = f"{self.game}: {len(self.matches):,} matches"
-        return sheets_svg([Sheet(title, heads, self.rows(), bars=[s.points for s in self.standings])])
+        return sheets_svg(self.sheets(), title=self.game)
 
     def rows(self) -> list[tuple[str, ...]]:
         """Returns the table as texts: player, points, margin, place, wins, matches."""

@@ -11,6 +11,12 @@ from zermelo.answers.search.trace import Trace
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.forms.payoff import Payoff
 
+# What a status means that is no estimate.
+PROVEN = {
+    "solved": "Proven: every line that matters was followed to its end.",
+    "bounded": "A bound: what is said holds at least.",
+}
+
 
 class Stage(str):
     """What a search tells its watcher when a depth is finished: words, with what they say beside.
@@ -57,11 +63,12 @@ class Advice(Drawn):
     notes: tuple[str, ...] = ()
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Returns the move, and what everybody then gets."""
+        """Returns the move, and what everybody then gets; what the search did, where that was traced."""
         who = self.line[0].player if self.line else "chance"
-        title = "Chance is to move." if self.move is None else f"{who} plays {self.move} ({self.status}):"
-        notes = (f"Line: {self.line}", f"Method: {self.method}, because {self.why}.", *self.notes)
-        return (Sheet(title, ("player", "gets"), tuple(self.payoff.items()), bars=self.payoff.vector, notes=notes),)
+        title = "Chance is to move." if self.move is None else f"{who} plays {self.move}."
+        notes = (*([PROVEN[self.status]] if self.status in PROVEN else []), f"Line: {self.line}", *self.notes)
+        found = Sheet(title, ("player", "gets"), tuple(self.payoff.items()), bars=self.payoff.vector, notes=notes)
+        return (found,) if self.trace is None else (found, *self.trace.sheets())
 
     def __repr__(self) -> str:
         return f"<Advice: {self.move}, {self.status}, {self.payoff}, by {self.method}>"

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 from unicodedata import category, east_asian_width
 
+from zermelo.forms.intervals import decimals
 from zermelo.forms.payoff import Number
 
 LONGEST_NUMBER = 9
@@ -88,3 +89,40 @@ def counted(count: int, thing: str) -> str:
     if count >= 10**15:
         return f"about 10^{round(count.bit_length() * 0.30103 - 0.15)} {thing}s"
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
+
+
+def told_number(value: Number) -> str:
+    """Returns a number exactly, and a fraction as a decimal too.
+
+    >>> told_number(2), told_number(Fraction(1, 3))
+    ('2', '1/3 ≈ 0.3333')
+    """
+    is_short = value.denominator != 1 and max(value.numerator.bit_length(), value.denominator.bit_length()) < 1000
+    return f"{value} ≈ {float(value):.4f}" if is_short else str(value)
+
+
+def told_between(low: Number, high: Number) -> str:
+    """Returns a number exactly, or two numbers between which it lies.
+
+    >>> told_between(1, 1), told_between(Fraction(1, 4), Fraction(1, 2))
+    ('1', 'between 0.25 and 0.50')
+    """
+    return told_number(low) if low == high else "between {} and {}".format(*decimals(low, high))
+
+
+def told_value(value: Any) -> str:
+    """Returns a number, or the numbers of several aspects in order of importance.
+
+    >>> told_value(1), told_value((1, Fraction(1, 2)))
+    ('1', '1, 1/2')
+    """
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else told_number(value)
+
+
+def cell(value: Number) -> Number | str:
+    """Returns a number for a table: a fraction with its decimals, a whole number as it is.
+
+    >>> cell(2), cell(Fraction(1, 3))
+    (2, '1/3 ≈ 0.3333')
+    """
+    return value if value.denominator == 1 else told_number(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,12 +17,15 @@ from zermelo.forms.payoff import Number
 
 WIDEST = 80  # columns of a terminal that a table takes
 LONGEST_NAME = 40
+NUMBER = re.compile(r"|(± ?)?-?\d[\d,./]*( %)?( ≈ .*)?")
 ROOM, HEIGHT = 160, 12  # of a bar in a notebook, in pixels
 
 
 @dataclass(frozen=True)
 class Sheet:
     """A table under a title: rows of cells, the first a name; a bar behind the name of each row where `bars` are given.
+
+    `notes` stand below it, and last the `legend`, in small print: how to read it. `text` leaves the legend out.
 
     >>> points = (("Ann", -1), ("Bob", 2))
     >>> print(Sheet("After one game:", ("player", "points"), points, bars=(-1, 2), notes=("Bob wins.",)).text(24))
@@ -37,6 +41,19 @@ class Sheet:
     rows: Sequence[Sequence[Any]]
     bars: Sequence[Number] | None = None
     notes: Sequence[str] = ()
+    legend: str = ""
+
+    @property
+    def is_of_players(self) -> bool:
+        """Is there a row for each player, to be shown in that player's colour?"""
+        return bool(self.heads) and self.heads[0] == "player"
+
+    @property
+    def right(self) -> tuple[int, ...]:
+        """The columns that hold numbers, which stand flush right."""
+        columns = list(zip(*self.rows, strict=True))
+        names = all(isinstance(cell, int | Fraction) for cell in columns[0]) if columns else False
+        return tuple(k for k, column in enumerate(columns) if (is_number(column) if k else names))
 
     def text(self, width: int = WIDEST) -> str:
         """Returns the table for a terminal of so many columns."""
@@ -44,7 +61,7 @@ class Sheet:
         cells = [[plain(row[0], LONGEST_NAME), *row[1:]] for row in cells]
         whole = [list(map(plain, self.heads)), *cells] if any(self.heads) else cells
         wide = [max(map(columns, column)) for column in zip(*whole, strict=True)]
-        right = [_is_number(column) for column in zip(*self.rows, strict=True)]
+        right = [k in self.right for k in range(len(self.rows[0]) if self.rows else 0)]
         drawn: list[str] = []
         if self.bars is not None and self.rows:
             drawn = strips(self.bars, max(LEAST_ROOM, width - sum(wide) - 2 * len(wide)))
@@ -56,9 +73,14 @@ class Sheet:
             lines.append("  ".join(padded).rstrip())
         return "\n".join([*([plain(self.title)] if self.title else []), *lines, *map(plain, self.notes)])
 
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The notes, and the legend where there is one."""
+        return (*self.notes, *([self.legend] if self.legend else []))
+
     def html(self) -> str:
         """Returns the table for a notebook."""
-        right = [_is_number(column) for column in zip(*self.rows, strict=True)]
+        right = [k in self.right for k in range(len(self.rows[0]) if self.rows else 0)]
         drawn = None if self.bars is None else _svgs(self.bars)
         heads = [f"<th>{_safe(head)}</th>" for head in self.heads]
         lines = []
@@ -71,6 +93,7 @@ class Sheet:
             heads.insert(1, "<th></th>")
         top = f"<thead><tr>{''.join(heads)}</tr></thead>" if any(self.heads) else ""
         said = "".join(f"<div>{_safe(note)}</div>" for note in self.notes)
+        said += f"<div><small>{_safe(self.legend)}</small></div>" if self.legend else ""
         table = f"<table>{top}<tbody>{''.join(lines)}</tbody></table>" if lines else ""
         title = f"<div><b>{_safe(self.title)}</b></div>" if self.title else ""
         return f"<div>{title}{table}{said}</div>"
@@ -110,8 +133,13 @@ def yes(claim: bool | None) -> str:
     return {True: "yes", False: "no", None: "?"}[claim]
 
 
-def _is_number(column: Sequence[Any]) -> bool:
-    return all(isinstance(cell, int | Fraction) or cell == "" for cell in column)
+def is_number(column: Sequence[Any]) -> bool:
+    """Are all cells of a column numbers, or empty? Exact ones, or written as texts.
+
+    >>> is_number([1, ""]), is_number([1, "1/3 ≈ 0.3333"]), is_number(["± 0.5", "33.3 %"]), is_number(["1", "x"])
+    (True, True, True, False)
+    """
+    return all(isinstance(cell, int | Fraction) or NUMBER.fullmatch(str(cell)) is not None for cell in column)
 
 
 def _padded(cell: str, width: int, is_right: bool) -> str:

@@ -53,7 +53,7 @@ def _sheet(sheet: Sheet, y: float) -> tuple[list[str], float, float]:
     if len(sheet.rows) > MOST_ROWS:
         parts.append(words(MARGIN, y + 14, f"… {len(sheet.rows) - MOST_ROWS:,} more rows", colour=FAINT))
         y += 20
-    for note in sheet.notes:
+    for note in sheet.said:
         for line in wrapped(plain(note), LONGEST_NOTE)[:MOST_LINES]:
             parts.append(words(MARGIN, y + 15, line, colour=FAINT))
             right = max(right, MARGIN + text_width(line))
@@ -67,7 +67,7 @@ def _rows(sheet: Sheet, y: float) -> tuple[list[str], float, float]:
     heads = [plain(head, LONGEST_CELL) for head in sheet.heads]
     columns = zip(*cells, heads, strict=True) if any(heads) else zip(*cells, strict=True)
     widths = [max(text_width(text) * 1.05 for text in column) for column in columns]
-    is_right = [_is_number(column) for column in zip(*rows, strict=True)]
+    is_right = [k in sheet.right for k in range(len(widths))]
     lefts, edge = _lefts(widths, has_bars=sheet.bars is not None)
     if any(heads):
         for k, head in enumerate(heads):
@@ -116,10 +116,6 @@ def _shown(cell: Any, k: int) -> str:
     if isinstance(cell, int | Fraction) and not isinstance(cell, bool):
         return number(cell)
     return plain(cell, LONGEST_NAME if k == 0 else LONGEST_CELL)
-
-
-def _is_number(column: Sequence[Any]) -> bool:
-    return all(isinstance(cell, int | Fraction) or cell == "" for cell in column)
 
 
 def wrapped(text: str, longest: int) -> list[str]:

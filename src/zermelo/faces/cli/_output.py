@@ -8,6 +8,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from zermelo.draw.svg.label import columns, plain
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from zermelo.draw.table.sheet import Sheet
     from zermelo.forms.payoff import Number
 
 COLOURS = ("blue", "red", "green", "magenta", "yellow", "cyan")
@@ -155,6 +157,74 @@ class Progress:
 def _bar(count: int, total: int) -> str:
     full = BAR * count // max(total, 1)
     return "█" * full + "░" * (BAR - full)
+
+
+def finish(
+    answer: Any, name: str = "", *, save: str | None = None, svg: str | None = None, as_json: bool = False,
+    document: Callable[[], Any] | None = None, picture: Callable[[], str] | None = None,
+    sheets: Iterable[Sheet] | None = None, seconds: float | None = None,
+) -> None:  # fmt: skip
+    """Ends a command: writes its answer to a file, draws it, and prints it, as JSON or for people.
+
+    People read the title of the game, or its *name*, the answer's sheets, how it was found and what it cost, in all
+    *seconds*; and where it was written to. *document*, *picture* and *sheets* stand for the answer's own.
+    """
+    keep_answer(answer, save)
+    if svg is not None:
+        write_picture(svg, (answer.svg if picture is None else picture)())
+    if as_json:
+        from zermelo.formats.json.answers.summary import as_document
+
+        print_json(as_document(answer) if document is None else document())
+        return
+    from zermelo.answers.answer import told_title
+
+    print_text(plain(told_title(answer) or name), "bold")
+    print_sheets(answer.sheets() if sheets is None else sheets)
+    print_how(answer, seconds)
+    tell_kept(save, svg)
+
+
+def print_sheets(sheets: Iterable[Sheet]) -> None:
+    """Prints tables, one below the other: the same that a notebook and the explorer show."""
+    is_cut = False
+    for k, sheet in enumerate(sheets):
+        if k:
+            print_text("")
+        if sheet.title:
+            print_text(plain(sheet.title) + "\n" * bool(sheet.rows))
+        if sheet.rows:
+            _print_rows(sheet)
+        if sheet.rows and sheet.said:
+            print_text("")
+        for note in sheet.notes:
+            print_text(plain(note))
+            is_cut = is_cut or note.startswith("…")
+        if sheet.legend:
+            print_text(plain(sheet.legend), "dim")
+    if is_cut:
+        print_text("--json prints all.", "dim")
+
+
+def _print_rows(sheet: Sheet) -> None:
+    colours = COLOURS if sheet.is_of_players else ()
+    if sheet.bars is None:
+        print_table(sheet.heads, sheet.rows, right=sheet.right, colours=colours)
+        return
+    lines = replace(sheet, title="", notes=(), legend="").text(min(width(), WIDEST_BARS)).splitlines()
+    for k, line in enumerate(lines, len(sheet.rows) - len(lines)):
+        print_text(line, "bold" if k < 0 else colours[k % len(colours)] if colours else "")
+
+
+def print_how(answer: Any, seconds: float | None = None) -> None:
+    """Prints how an answer was found, and what it cost."""
+    from zermelo.answers.answer import told_effort, told_how
+
+    print_text("")
+    for sentence in told_how(answer):
+        print_text(plain(sentence))
+    if hasattr(answer, "effort"):
+        print_text(told_effort(answer, seconds), "dim")
 
 
 def keep_answer(found: Any, path: str | None) -> None:

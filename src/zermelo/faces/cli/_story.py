@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zermelo.draw.svg.label import counted, payoff, plain
+from zermelo.draw.svg.label import counted, payoff, plain, told_between, told_number, told_value
 from zermelo.faces.cli._output import COLOURS, print_table, print_text
-from zermelo.forms.intervals import decimals
 
 if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
-    from zermelo.forms.payoff import Number
     from zermelo.preferences.ties import Ties
+
+__all__ = ["tell_effort", "tell_solution", "tell_ties", "told_between", "told_number", "told_value"]
 
 MOST_TRAITS = 2_000_000  # nodes; larger games are not looked through again for their traits
 MOST_OUTCOMES = 12
-RULES = {
-    "first": "of equally good moves the first is made",
-    "last": "of equally good moves the last is made",
-    "average": "equally good moves are made equally often",
-    "kind": "between equally good moves a player is kind to {}",
-    "spiteful": "between equally good moves a player is spiteful to {}",
-}
 
 
 def tell_solution(found: Solution) -> None:
@@ -71,39 +64,18 @@ def _teams(found: Solution) -> str:
     return "Teams: " + ", ".join(f"{team} gets {told_number(together)}" for team, together in sums.items()) + "."
 
 
-def told_number(value: Number) -> str:
-    """Returns a number exactly, and a fraction as a decimal too."""
-    is_short = value.denominator != 1 and max(value.numerator.bit_length(), value.denominator.bit_length()) < 1000
-    return f"{value} ≈ {float(value):.4f}" if is_short else str(value)
-
-
-def told_between(low: Number, high: Number) -> str:
-    """Returns a number exactly, or two numbers between which it lies."""
-    return told_number(low) if low == high else "between {} and {}".format(*decimals(low, high))
-
-
-def told_value(value: Any) -> str:
-    """Returns a number, or the numbers of several aspects in order of importance."""
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else told_number(value)
-
-
 def tell_effort(found: Any, seconds: float | None = None) -> None:
     """Prints what an answer cost; *seconds* where it took more than itself."""
-    from zermelo.forms.graph import Graph
+    from zermelo.answers.answer import told_effort
 
-    things = counted(found.effort.nodes, "position" if isinstance(found.arena, Graph) else "node")
-    how = "compiled" if found.effort.compiled else "plain Python"
-    exact = "exact numbers" if found.exact else "bounds" if found.status == "bounded" else "rounded numbers"
-    spent = found.effort.seconds if seconds is None else seconds
     if found.status == "estimated":
         print_text("An estimate: the look-ahead ended before the game.")
-    print_text(f"{things} in {spent:.2f} s, {how}, {exact}.", "dim")
+    print_text(told_effort(found, seconds), "dim")
 
 
 def tell_ties(ties: Ties) -> None:
     """Prints the tie rule, and what it means."""
-    rule = RULES[ties.rule].format(ties.player)
-    print_text(f"Ties: {plain(ties)} ({plain(rule)}).")
+    print_text(f"Ties: {plain(ties)} ({plain(ties.words)}).")
 
 
 def _only(found: Solution) -> str:

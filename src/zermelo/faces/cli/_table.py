@@ -8,9 +8,6 @@ if TYPE_CHECKING:
     from zermelo.tables.table import Table
 
 
-WORDS = {"outcome": "gets", "guarantees": "is sure of", "wdl": "wins"}
-
-
 METHODS = {False: "layers solved backwards", True: "openings searched"}
 
 

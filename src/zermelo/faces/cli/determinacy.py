@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zermelo.draw.svg.label import plain
 from zermelo.faces.cli._game import is_catalogue_name, read_game
 from zermelo.faces.cli._options import (
     compiled_option,
@@ -16,15 +15,7 @@ from zermelo.faces.cli._options import (
     save_option,
     svg_option,
 )
-from zermelo.faces.cli._output import (
-    Progress,
-    keep_answer,
-    keep_picture,
-    print_json,
-    print_text,
-    tell_kept,
-)
-from zermelo.faces.cli._story import tell_effort, told_number
+from zermelo.faces.cli._output import Progress, finish
 
 if TYPE_CHECKING:
     pass
@@ -55,17 +46,4 @@ def determinacy(
 
     with Progress("solving") as watch:
         found = ask(given, compiled=compiled, limit=limit, watch=watch)
-    keep_answer(found, keep)
-    keep_picture(found, svg)
-    if as_json:
-        from zermelo.formats.json.answers.hidden import as_document
-
-        print_json(as_document(found))
-        return
-    one, two = found.players
-    print_text(plain(found.verdict), "bold")
-    print_text(f"The most that {plain(one)} can be sure of: {told_number(found.max_min)}.")
-    print_text(f"The least that {plain(two)} can hold {plain(one)} to: {told_number(found.min_max)}.")
-    print_text(f"Line: {plain(found.lower.line)}")
-    tell_effort(found.lower, found.effort.seconds)
-    tell_kept(keep, svg)
+    finish(found, found.lower.arena.title or game, save=keep, svg=svg, as_json=as_json)

@@ -14,7 +14,7 @@ from zermelo.faces.cli._output import COLOURS, print_json, print_table, print_te
 if TYPE_CHECKING:
     pass
 
-from zermelo.faces.cli._table import WORDS, table_document
+from zermelo.faces.cli._table import table_document
 
 
 @click.command(short_help="Look a position up in a table.")
@@ -31,7 +31,7 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
     zermelo table nim:2,3 --out heaps; zermelo lookup heaps
     zermelo lookup heaps h1-2/h2-1
     """
-    from zermelo.tables.table import Table
+    from zermelo.tables.table import WORTH, Table
 
     found = Table(folder, None if game is None else read_game(game))
     state = found.state(read_at(position, found.game))
@@ -50,7 +50,7 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
     print_text("")
     print_text("The game is over." if who is None else f"{plain(who)} is to move.", "bold")
     rows = [(player, str(value)) for player, value in worth.items()]
-    print_table(("player", WORDS[found.what]), rows, right=(1,), colours=COLOURS)
+    print_table(("player", WORTH[found.what]), rows, right=(1,), colours=COLOURS)
     if found.status(state) == "estimated":
         print_text("An estimate: it comes from searches that ended before the game.")
     if far is not None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
-from zermelo.draw.svg.label import counted, plain
 from zermelo.faces.cli._errors import STOPPED
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._options import (
@@ -20,18 +17,7 @@ from zermelo.faces.cli._options import (
     save_option,
     teams_option,
 )
-from zermelo.faces.cli._output import COLOURS, Progress, keep_answer, print_json, print_table, print_text, tell_kept
-
-if TYPE_CHECKING:
-    from zermelo.answers.search.advice import Advice
-
-MOST_TOLD = 500  # steps of a trace that are printed
-STATUS = {
-    "solved": "Proven: every line that matters was followed to its end.",
-    "bounded": "A bound: what is said holds at least.",
-    "estimated": "An estimate: the look-ahead ended before the game.",
-    "stopped": "An estimate: the search was ended, and this is the last depth that was finished.",
-}
+from zermelo.faces.cli._output import Progress, finish
 
 
 @click.command(short_help="What do I play now? Look-ahead within a budget.")
@@ -80,50 +66,5 @@ def search(
             neutral=read_players(neutral, "--neutral", given.players), cores=cores, trace=trace, seed=seed,
             compiled=compiled, table=table, watch=watch,
         )  # fmt: skip
-    keep_answer(found, keep)
-    if as_json:
-        from zermelo.formats.json.answers.match import advice_summary
-
-        print_json(advice_summary(found))
-    else:
-        _tell(game, found)
-        _tell_trace(found)
-        tell_kept(keep)
+    finish(found, game, save=keep, as_json=as_json)
     return STOPPED if found.status == "stopped" and nodes is None and seconds is None else 0
-
-
-def _tell(name: str, found: Advice) -> None:
-    print_text(plain(name), "bold")
-    who = found.line[0].player if found.line else "chance"
-    print_text(f"{plain(who)} plays {plain(found.move)}." if found.move is not None else "Chance is to move.", "bold")
-    print_text("")
-    rows = [(player, str(value)) for player, value in found.payoff.items()]
-    print_table(("player", "gets"), rows, right=(1,), colours=COLOURS)
-    print_text("")
-    print_text(STATUS.get(found.status, found.status))
-    print_text(f"Line: {plain(found.line)}")
-    print_text(f"Method: {found.method}, because {found.why}.")
-    for note in found.notes:
-        print_text(plain(note))
-    how = "compiled" if found.effort.compiled else "plain Python"
-    deep = "" if found.depth is None else f"depth {found.depth}, "
-    nodes = counted(found.effort.nodes, "node")
-    print_text(f"{deep}{nodes} in {found.effort.seconds:.2f} s, {how}, ties {plain(found.ties)}.", "dim")
-
-
-def _tell_trace(found: Advice) -> None:
-    """Tells what the search did, a line for each step, set in by how deep it is."""
-    if found.trace is None:
-        return
-    print_text("")
-    for event in found.trace.events[:MOST_TOLD]:
-        where = plain(event.path[-1]) if event.path else "the position"
-        worth = "" if event.value is None else f" {plain(_worth(event.value))}"
-        why = f": {plain(event.why)}" if event.why else ""
-        print_text(f"{'  ' * len(event.path)}{event.kind} {where}{worth}{why}")
-    if len(found.trace.events) > MOST_TOLD:
-        print_text(f"… and {len(found.trace.events) - MOST_TOLD:,} more steps.", "dim")
-
-
-def _worth(value: Any) -> str:
-    return "(" + ", ".join(map(str, value)) + ")" if isinstance(value, (list, tuple)) else str(value)

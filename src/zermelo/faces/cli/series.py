@@ -6,21 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import InputError
 from zermelo.faces.cli._game import is_catalogue_name, read_game
 from zermelo.faces.cli._options import game_argument, json_option, read_pairs, save_option, ties_option
-from zermelo.faces.cli._output import (
-    Progress,
-    keep_answer,
-    print_json,
-    print_text,
-    tell_kept,
-    width,
-)
+from zermelo.faces.cli._output import Progress, finish
 
 if TYPE_CHECKING:
-    from zermelo.answers.match.series import Series
+    pass
 
 
 @click.command(short_help="Several games, the points adding up.")
@@ -63,14 +55,7 @@ def series(
             given, games=games, seats=None if seats is None else split_seats(seats), minds=looks, standings=before,
             rotate=rotate, swing=swing, ties=ties, seed=seed, watch=watch,
         )  # fmt: skip
-    keep_answer(found, keep)
-    if as_json:
-        from zermelo.formats.json.answers.series import series_answer
-
-        print_json(series_answer(found))
-    else:
-        _tell_series(game, found)
-        tell_kept(keep)
+    finish(found, game if found.board is None else found.board.title, save=keep, as_json=as_json)
 
 
 def _minds(text: str) -> dict[str, Any]:
@@ -84,12 +69,3 @@ def _minds(text: str) -> dict[str, Any]:
                 raise InputError(f"--minds: {''.join(wrong).strip()!r} is no weight; write one like 2*Ann or -1*Bob.")
             found[player] = {name.strip(): weight.strip() for weight, _, name in terms}
     return found
-
-
-def _tell_series(name: str, found: Series) -> None:
-    print_text(plain(name if found.board is None else found.board.title), "bold")
-    swing = "" if found.swing is None else f"; one game can shift a gap by {found.swing}"
-    print_text(f"{counted(len(found.games), 'game')}, seed {found.seed}{swing}.\n")
-    click.echo(found.text(width()))
-    if found.status == "stopped":
-        print_text(f"\nStopped after {len(found.games):,} of {found.planned:,} games.")

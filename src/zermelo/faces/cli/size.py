@@ -13,18 +13,12 @@ from zermelo.faces.cli._options import (
     json_option,
     limit_option,
 )
-from zermelo.faces.cli._output import (
-    Progress,
-    print_json,
-    print_table,
-    print_text,
-)
+from zermelo.faces.cli._output import Progress, print_json, print_sheets
 
 if TYPE_CHECKING:
     from zermelo.answers.size import Size
 
 
-FITS = {True: "yes", False: "no", None: "perhaps"}
 
 
 @click.command()
@@ -50,7 +44,7 @@ def size(game: str, limit: int | None, probes: int, seed: int, as_json: bool) ->
     if as_json:
         print_json(_document(found))
     else:
-        _tell_size(found)
+        print_sheets(found.sheets())
 
 
 def _document(found: Size) -> dict[str, Any]:
@@ -62,28 +56,3 @@ def _document(found: Size) -> dict[str, Any]:
         "ties": None, "by": None, "status": "solved" if found.exact else "estimated", "exact": found.exact,
         "effort": None,
     }  # fmt: skip
-
-
-def _tell_size(found: Size) -> None:
-    from zermelo.draw.svg.label import counted
-
-    def count(number: int | None) -> str:
-        return "unknown" if number is None else counted(number, "").removesuffix("s").strip()
-
-    rows = [
-        ("nodes of the tree", count(found.nodes)),
-        ("ends of the tree", count(found.ends)),
-        ("positions", count(found.positions)),
-        ("longest line", count(found.depth)),
-        (
-            "moves at a node",
-            "unknown" if found.branching is None else f"{float(found.branching):.2f} on average",
-        ),
-    ]
-    if found.interval is not None:
-        rows.insert(1, ("  probably between", f"{count(found.interval[0])} and {count(found.interval[1])}"))
-    print_table(("", "exactly" if found.exact else "estimated"), rows)
-    print_text("")
-    print_table(("question", "fits", "why"), [(f.question, FITS[f.fits], f.why) for f in found.questions])
-    if found.remarks:
-        print_text("\n" + "\n".join(found.remarks))

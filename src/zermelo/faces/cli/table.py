@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.svg.label import counted, plain
+from zermelo.draw.svg.label import plain
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._options import compiled_option, game_argument, json_option, limit_option, ties_option
-from zermelo.faces.cli._output import COLOURS, Progress, print_json, print_table, print_text
-from zermelo.faces.cli._table import WORDS, table_document
+from zermelo.faces.cli._output import Progress, print_json, print_sheets, print_text
+from zermelo.faces.cli._table import table_document
 
 if TYPE_CHECKING:
-    from zermelo.tables.table import Table
+    pass
 
-MOST_KINDS = 12
 
 
 @click.command(short_help="Solve every position and keep it on disk, larger than memory if need be.")
@@ -68,34 +67,9 @@ def table(
     if as_json:
         print_json(table_document(found) | {"effort": {"nodes": len(found), "seconds": round(going.took(), 3)}})
         return
-    _tell(found)
-
-
-
-
-
-
-
-
-
-
-def _tell(found: Table) -> None:
     print_text(plain(found.game.title), "bold")
-    rows = [(player, str(value)) for player, value in found.payoff.items()]
-    print_table(("player", WORDS[found.what]), rows, right=(1,), colours=COLOURS)
-    print_text("")
-    layers = counted(len(found.manifest.layers), "layer")
-    each = found.manifest.bytes / len(found)
-    print_text(f"{counted(len(found), 'position')} in {layers}, {found.manifest.bytes:,} bytes, {each:.2f} a position.")
-    if found.is_opening:
-        doubt = sum(kept["estimated"] for kept in found.manifest.layers.values())
-        print_text(f"{counted(len(found) - doubt, 'position')} solved, {doubt:,} estimated.")
-    counts = found.counts()
-    if 0 < len(counts) <= MOST_KINDS:
-        print_text("")
-        print_table(("worth", "positions"), [(kind, f"{n:,}") for kind, n in counts.items()], right=(1,))
-    print_text("")
-    print_text(f"Layers by {found.manifest.order}; ties {plain(found.ties)}. In {plain(str(found.folder))}.", "dim")
+    print_sheets(found.sheets())
+    print_text(f"\nLayers by {found.manifest.order}; ties {plain(found.ties)}. In {plain(str(found.folder))}.", "dim")
 
 
 def _write_event(event: dict[str, Any]) -> None:

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from zermelo.draw.svg.label import counted, plain
+from zermelo.draw.svg.label import plain
 from zermelo.faces.cli._game import is_catalogue_name, read_game
 from zermelo.faces.cli._options import game_argument, json_option
-from zermelo.faces.cli._output import (
-    COLOURS,
-    Progress,
-    print_json,
-    print_table,
-    print_text,
-)
-
-if TYPE_CHECKING:
-    from zermelo.answers.match.tournament import Tournament
-
-READING = """\
-Points: the mean over seatings; 95 %: 1.96 standard errors of it, from the spread between rounds of the same seating \
-(normal interval). Wins: the share of a player's seats that won; nobody wins a draw."""
+from zermelo.faces.cli._output import Progress, print_json, print_sheets, print_text
 
 
 @click.command(short_help="Players against each other, in all seatings.")
@@ -59,31 +44,8 @@ def tournament(
         from zermelo.formats.json.answers.tournament import tournament_document
 
         print_json(tournament_document(found))
-    else:
-        _tell(found, out)
-
-
-def _tell(found: Tournament, out: str | None) -> None:
+        return
     print_text(plain(found.game), "bold")
-    print_text(
-        f"{counted(len(found.seatings), 'seating')}, {counted(found.rounds, 'round')}, seed {found.seed}: "
-        f"{len(found.matches):,} matches.\n"
-    )
-    heads = ("player", "points", "95 %", "place", "wins", "matches")
-    print_table(heads, found.rows(), right=range(1, 6), colours=COLOURS)
-    print_text("")
-    if found.status == "stopped":
-        print_text(f"Stopped; the table counts {len(found.counted):,} of {len(found.matches):,} matches played.")
-    if found.rounds == 1:
-        print_text("One round tells nothing about luck; ask for more --rounds.")
-    print_text(READING, "dim")
+    print_sheets(found.sheets())
     if out is not None:
         print_text(f"Matches kept in {plain(out)}.")
-
-
-
-
-
-
-
-

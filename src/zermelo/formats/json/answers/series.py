@@ -8,6 +8,7 @@ from typing import Any
 from zermelo.answers.match.series import Round, Series
 from zermelo.errors import InputError
 from zermelo.formats.json.answers.match import game_fields, read_board
+from zermelo.formats.json.answers.summary import as_document
 from zermelo.formats.json.fields import (
     VERSION,
     Place,
@@ -37,6 +38,7 @@ MINDS = ("series", "game")
 # ---------------------------------------------------------------- writing
 
 
+@as_document.register
 def series_answer(found: Series) -> dict[str, Any]:
     """Returns a series as plain values: what `--json` prints."""
     return {
