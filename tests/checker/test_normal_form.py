@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.evidence import replace as changed
 from tests.formats.gambit.gambit_files import random_matrix
 from zermelo.answers.normal_form import Belief, Dominated, MixedProfile
 from zermelo.checker.normal_form import regret
@@ -59,16 +60,16 @@ def test_a_regret_told_as_exact_is_found_out() -> None:
 
 def test_a_missing_equilibrium_is_found_out() -> None:
     found = z.equilibria(GAME)
-    assert not z.check(replace(found, subsets=found.subsets[1:], components=((0,),)))
+    assert not z.check(changed(found, subsets=found.subsets[1:], components=((0,),)))
     pure = z.pure_equilibria(GAME)
-    assert not z.check(replace(pure, cells=()))
-    assert not z.check(replace(pure, cells=((1, 1),)))
+    assert not z.check(changed(pure, cells=()))
+    assert not z.check(changed(pure, cells=((1, 1),)))
 
 
 def test_a_pair_that_is_no_equilibrium_is_found_out() -> None:
     found = z.equilibria(GAME)
     everything = (tuple(range(len(found.mixes[0]))), tuple(range(len(found.mixes[1]))))
-    assert not z.check(replace(found, subsets=(everything,), components=((0,),)))
+    assert not z.check(changed(found, subsets=(everything,), components=((0,),)))
 
 
 @pytest.mark.parametrize("kind", ["strict", "weak"])

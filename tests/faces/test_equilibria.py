@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
 from functools import partial
@@ -66,7 +67,22 @@ def test_strategies_are_saved_and_checked(tmp_path: Path):
     result = terminal.run("check", file)
     assert result.exit_code == 0
     assert "A subgame-perfect equilibrium" in result.stdout
-    assert z.outcome("littman:4", z.load(file)).payoff.vector == (5, 2)
+    assert "the best by total is worth what is said" in " ".join(result.stdout.split())
+    kept = z.load(file)
+    assert z.outcome("littman:4", kept).payoff.vector == kept.chosen.payoff.vector == (5, 2)
+    assert kept.regions == z.equilibria("littman:4").regions
+
+
+def test_a_saved_choice_that_is_not_the_best_is_found_out(tmp_path: Path):
+    file, other = tmp_path / "best.json", tmp_path / "other.json"
+    done("littman:1", "--best", "P2", "--save", str(file))
+    done("littman:1", "--best", "P1", "--save", str(other))
+    document, wrong = json.loads(file.read_text()), json.loads(other.read_text())
+    document["chosen"] = wrong["chosen"] | {"criterion": "P2", "value": 4}
+    file.write_text(json.dumps(document))
+    result = terminal.run("check", file)
+    assert result.exit_code == 1
+    assert "by P2 {'P1': 2, 'P2': 100} is worth 100, more than 4" in " ".join(result.stdout.split())
 
 
 @pytest.mark.parametrize("kind", ["all", "pure"])
@@ -158,7 +174,9 @@ def test_nash_outcomes_are_listed_with_their_threats(tmp_path: Path):
     assert re.search(r"\(0, 2\) +Entrant out +1 of 1 not credible", story)
     assert re.search(r"\(1, 1\) +Entrant in, Incumbent share +none needed", story)
     assert "Incumbent\nwould give up 2" in story or "Incumbent would give up 2" in story
-    assert z.check(z.load(file)).verdict == "equilibrium"
+    kept = z.load(file)
+    assert z.check(kept)
+    assert z.check(kept.profile(0)).verdict == "equilibrium"
     assert answered("entry", "--kind", "nash")["total"] == 2
     assert "144 pure Nash outcomes" in done("nim:2,2,2,players=3", "--kind", "nash")
 

@@ -6,7 +6,6 @@ The brute force below is written from the definitions, in fractions, and shares 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -14,8 +13,9 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.evidence import replace as changed
 from tests.formats.gambit.gambit_files import random_matrix
-from zermelo.answers.normal_form import MatrixEquilibria
+from zermelo.answers.equilibria.equilibria import Equilibria
 
 Row = tuple[Fraction, ...]
 
@@ -215,8 +215,8 @@ def test_subgame_perfect_equilibria_of_a_tree_are_equilibria_of_its_normal_form(
 
 
 def without(
-    found: MatrixEquilibria, *, subset: int = -1, mix: tuple[int, int] = (-1, -1)
-) -> Iterator[MatrixEquilibria]:
+    found: Equilibria, *, subset: int = -1, mix: tuple[int, int] = (-1, -1)
+) -> Iterator[Equilibria]:
     """Yields a list of all equilibria without a subset, or without a mix, the rest numbered and parted as is right."""
     subsets = [pair for k, pair in enumerate(found.subsets) if k != subset]
     side, gone = mix
@@ -231,7 +231,7 @@ def without(
         parts = [part for part in parts if part not in near] + [{k}.union(*near)]
     for components in {tuple(map(tuple, map(sorted, parts))), tuple((k,) for k in range(len(numbered)))}:
         mixes = tuple(tuple(found.mixes[s][k] for k in kept[s]) for s in (0, 1))
-        yield replace(found, mixes=mixes, subsets=numbered, components=components)
+        yield changed(found, mixes=mixes, subsets=numbered, components=components)
 
 
 def test_a_list_of_all_equilibria_from_which_any_is_left_out_is_found_out() -> None:
@@ -242,9 +242,9 @@ def test_a_list_of_all_equilibria_from_which_any_is_left_out_is_found_out() -> N
         assert z.check(found)
         cut = [answer for k in range(len(found.subsets)) for answer in without(found, subset=k)]
         cut += [a for s in (0, 1) for k in range(len(found.mixes[s])) for a in without(found, mix=(s, k))]
-        cut += [replace(found, components=found.components[:k] + found.components[k + 1 :])
+        cut += [changed(found, components=found.components[:k] + found.components[k + 1 :])
                 for k in range(len(found.components))]  # fmt: skip
-        cut += [replace(found, mixes=(found.mixes[0][1:], found.mixes[1]))]
+        cut += [changed(found, mixes=(found.mixes[0][1:], found.mixes[1]))]
         for answer in cut:
             assert not z.check(answer), (answer.matrix, answer.mixes, answer.subsets)
         tried += len(cut)
@@ -256,7 +256,7 @@ def test_subsets_that_are_not_maximal_are_found_out() -> None:
     found = z.equilibria(game)
     xs, ys = next(pair for pair in found.subsets if len(pair[0]) > 2)
     split = tuple(pair for pair in found.subsets if pair != (xs, ys)) + ((xs[:1], ys), (xs[1:], ys))
-    assert not z.check(replace(found, subsets=split, components=(tuple(range(len(split))),)))
+    assert not z.check(changed(found, subsets=split, components=(tuple(range(len(split))),)))
 
 
 def test_where_a_game_is_too_large_to_find_all_again_the_report_says_so() -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.answers.answer import Effort
-from zermelo.draw.svg.label import number, payoff as payoff_text, plain, rough
-from zermelo.draw.table.sheet import Drawn, Sheet
-from zermelo.errors import ParameterError
+from zermelo.answers.answer import Answer
+from zermelo.draw.svg.label import number, plain, rough
+from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff, simplest
-from zermelo.preferences.aspects import POINTS, By
 
 MOST_ROWS, MOST_NAMES = 40, 12  # of a table, and of a list, that are shown without being asked
 Mixes = tuple[tuple[Fraction, ...], ...]  # per player a share for each strategy
@@ -76,17 +74,10 @@ def mix_text(mix: Mapping[str, Fraction]) -> str:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class MatrixAnswer(Drawn):
+class MatrixAnswer(Answer):
     """What all answers about a matrix say of themselves."""
 
     matrix: Matrix
-    method: str
-    why: str
-    effort: Effort
-    by: By = POINTS
-    status: str = "solved"
-    exact: bool = True
-    notes: tuple[str, ...] = field(default=())
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -134,122 +125,6 @@ class MatrixSolution(MatrixAnswer):
 
     def __repr__(self) -> str:
         return f"<MatrixSolution {self.profile!r}, pays {self.payoff!r}>"
-
-
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PureProfiles(MatrixAnswer):
-    """All equilibria of a matrix in which nobody mixes, in the order of the table."""
-
-    cells: tuple[tuple[int, ...], ...]
-
-    @property
-    def profiles(self) -> tuple[tuple[str, ...], ...]:
-        """The equilibria: a strategy for each player."""
-        return tuple(tuple(n[k] for n, k in zip(self.matrix.strategies, cell, strict=True)) for cell in self.cells)
-
-    @property
-    def payoffs(self) -> tuple[Payoff, ...]:
-        """What each of them pays."""
-        return tuple(self.matrix.payoff_units(cell) for cell in self.cells)
-
-    @property
-    def saddle_points(self) -> tuple[tuple[str, ...], ...]:
-        """The equilibria, where two players want opposite things: least of its row, greatest of its column."""
-        if not self.matrix.is_opposed:
-            raise ParameterError("Saddle points are for two players whose payoffs have one sum; ask for profiles.")
-        return self.profiles
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def __iter__(self) -> Iterator[tuple[str, ...]]:
-        return iter(self.profiles)
-
-    def __contains__(self, profile: object) -> bool:
-        return profile in self.profiles
-
-    def sheets(self) -> Sequence[Sheet]:
-        rows = [
-            (*map(plain, profile), payoff_text(paid.vector))
-            for profile, paid in zip(self.profiles, self.payoffs, strict=True)
-        ]
-        title = "Pure equilibria" if rows else "There is no pure equilibrium."
-        heads = (*map(plain, self.players), "pays") if rows else ()
-        return [Sheet(title, heads, rows[:MOST_ROWS], notes=[*_more(rows), *self.notes])]
-
-    def __repr__(self) -> str:
-        return f"<PureProfiles: {len(self)} of {len(self.matrix):,}>"
-
-
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class MatrixEquilibria(MatrixAnswer):
-    """All equilibria of a game of two players, mixed ones too.
-
-    `mixes` has the extreme mixes of each player. `subsets` are the maximal Nash subsets: numbers of mixes of the first
-    player and of the second, of which every pair, and every mixture of one side with every mixture of the other, is an
-    equilibrium. `components` has numbers of subsets that hang together.
-    """
-
-    mixes: tuple[Mixes, Mixes]
-    subsets: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-    components: tuple[tuple[int, ...], ...]
-
-    @cached_property
-    def extreme(self) -> tuple[MixedProfile, ...]:
-        """The extreme equilibria; all others are mixtures of these, subset by subset."""
-        pairs = dict.fromkeys((x, y) for xs, ys in self.subsets for x in xs for y in ys)
-        return tuple(self.at(x, y) for x, y in sorted(pairs))
-
-    def at(self, x: int, y: int) -> MixedProfile:
-        """Returns the profile of mix number *x* of the first player and *y* of the second."""
-        return MixedProfile(self.matrix, (self.mixes[0][x], self.mixes[1][y]))
-
-    @property
-    def is_finite(self) -> bool:
-        """Are there finitely many equilibria? Else some can be mixed into others without end."""
-        return all(len(xs) == len(ys) == 1 for xs, ys in self.subsets)
-
-    @property
-    def payoffs(self) -> tuple[Payoff, ...]:
-        """What the extreme equilibria pay, each payoff once."""
-        return tuple(dict.fromkeys(profile.payoff for profile in self.extreme))
-
-    def contains(self, play: Mapping[str, Any]) -> bool:
-        """Is *play*, a strategy or a mix for each player, an equilibrium?"""
-        mixes = []
-        for player, names in zip(self.players, self.matrix.strategies, strict=True):
-            mix = self.matrix.mix(player, play[player])
-            mixes.append(tuple(mix.get(k, Fraction(0)) for k in range(len(names))))
-        return not any(MixedProfile(self.matrix, tuple(mixes)).regret.values())
-
-    def __len__(self) -> int:
-        return len(self.extreme)
-
-    def __iter__(self) -> Iterator[MixedProfile]:
-        return iter(self.extreme)
-
-    def sheets(self) -> Sequence[Sheet]:
-        rows = []
-        for c, members in enumerate(self.components):
-            for k in members:
-                xs, ys = self.subsets[k]
-                for x in xs:
-                    for y in ys:
-                        found = self.at(x, y)
-                        one, two = (mix_text(found.strategies[p]) for p in self.players)
-                        rows.append((str(c + 1), one, two, payoff_text(found.payoff.vector)))
-        notes = list(self.notes)
-        if not self.is_finite:
-            notes.append("Mixes of one player listed beside the same mixes of the other may themselves be mixed.")
-        rows = list(dict.fromkeys(rows))
-        notes[:0] = _more(rows)
-        many = "1 extreme equilibrium" if len(self) == 1 else f"{len(self):,} extreme equilibria"
-        parts = "1 component" if len(self.components) == 1 else f"{len(self.components):,} components"
-        heads = ("component", *map(plain, self.players), "pays")
-        return [Sheet(f"{many} in {parts}", heads, rows[:MOST_ROWS], notes=notes)]
-
-    def __repr__(self) -> str:
-        return f"<MatrixEquilibria: {len(self)} extreme in {len(self.components)} components>"
 
 
 def _more(rows: Sequence[Any]) -> list[str]:

@@ -23,11 +23,12 @@ def check(answer: Any) -> Report:
     set, subgame by subgame; of `Determinacy` both guarantees are checked, and that they meet.
     `PureEquilibria` are right when every node's set follows from those of its moves and the profiles are
     subgame-perfect; `NashOutcomes` are found again play by play, threat by threat.
-    `NearEquilibria` are right when nobody's best reply gains more than epsilon in any subgame. The best of either kind
-    can be given too. Where
-    play can go on for ever, values are checked by attained moves, closed sides and distances that lead to the end,
-    equilibria by full best replies, endless play included; with chance, both bounds by the moves that keep to them and
-    the ways out of where endless play would pay less. What was looked at, and what was too large to be, is said in
+    `Equilibria` are right when every node's set follows from those of its moves, and a chosen one is the best of them
+    by its criterion; within an epsilon, when nobody's best reply gains more in any subgame; of a matrix, when no
+    extreme one is missing. The best alone can be given too. Where play can go on for ever, values are checked by
+    attained moves, closed sides and distances that lead to the end, equilibria by full best replies, endless play
+    included; with chance, both bounds by the moves that keep to them and the ways out of where endless play would pay
+    less. What was looked at, and what was too large to be, is said in
     ``checked``.
 
     >>> from zermelo.solvers.solve import solve

@@ -12,18 +12,16 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
 from zermelo.answers.normal_form import (
     Belief,
     Dominated,
     Eliminated,
-    MatrixEquilibria,
     MatrixSolution,
     MixedProfile,
     Mixes,
-    PureProfiles,
 )  # fmt: skip
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.equilibria.nash_subsets import subset_stages
 from zermelo.checker.guarantee.guarantee import Stages, gathered
 from zermelo.errors import ParameterError
 from zermelo.forms.matrix import Matrix
@@ -40,13 +38,15 @@ def check_matrix(answer: Any) -> Report:
         return Report(tuple(problems), ("everybody's best reply",), verdict)
     if isinstance(answer, MatrixSolution):
         return gathered(_solution(answer))
-    if isinstance(answer, PureProfiles):
-        return gathered(_pure(answer))
-    if isinstance(answer, MatrixEquilibria):
-        return gathered(subset_stages(answer))
     if isinstance(answer, Eliminated):
         return gathered(_eliminated(answer))
     raise ParameterError(f"check takes an answer or a profile, not {type(answer).__name__}.")
+
+
+def check_profiles(answer: PureEquilibria) -> Report:
+    """Checks all equilibria of a matrix in which nobody mixes; see `zermelo.check`."""
+    assert isinstance(answer.evidence, PureProfiles)
+    return gathered(_pure(answer.evidence))
 
 
 # ---------------------------------------------------------------- what a profile pays

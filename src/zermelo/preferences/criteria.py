@@ -40,6 +40,7 @@ class Criterion:
     name: str
     measure: Callable[[Payoff], Number]
     at_corners: bool = False  # is it greatest at a corner of every rectangle of payoffs, whatever the rectangle?
+    weights: tuple[tuple[str, Number], ...] = ()  # by player, where those are what was asked for
 
     @classmethod
     def read(cls, given: Any, players: Sequence[str]) -> Criterion:
@@ -79,7 +80,8 @@ class Criterion:
         parts = [f"{'-' if w < 0 else '+'} {'' if abs(w) == 1 else f'{abs(w)} '}{p}" for p, w in weights.items()]
         name = " ".join(parts).removeprefix("+ ")
         name = name.replace("- ", "-", 1) if name.startswith("- ") else name
-        return cls(name, lambda payoff: sum((w * payoff[p] for p, w in weights.items()), Fraction(0)), True)
+        known = tuple(weights.items())
+        return cls(name, lambda payoff: sum((w * payoff[p] for p, w in known), Fraction(0)), True, known)
 
     def of(self, payoff: Payoff) -> Number:
         """Returns how good *payoff* is."""

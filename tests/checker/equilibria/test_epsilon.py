@@ -5,21 +5,28 @@ from fractions import Fraction
 from typing import Any
 
 import zermelo as z
-from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
+from tests.evidence import replace as changed
+from zermelo.answers.equilibria.best import BestEquilibrium
+from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.strategy import Profile
 
 
-def answer() -> NearEquilibria:
+def answer() -> Equilibria:
     return z.equilibria("irrational", epsilon="1/5")
 
 
-def with_best(found: NearEquilibria, **changes: Any) -> NearEquilibria:
+def with_best(found: Equilibria, **changes: Any) -> Equilibria:
     """The same answer, with something else said of the best total."""
+    if "payoff" in changes:
+        changes["payoffs"] = (changes.pop("payoff"),)
+    if "profile" in changes:
+        plan = changes.pop("profile")
+        changes["attain"] = lambda _: plan
     told = replace(found.best(), **changes)
-    return replace(found, seek=lambda *_: told)
+    return changed(found, seek=lambda *_: told)
 
 
-def problem(found: NearEquilibria) -> str:
+def problem(found: Equilibria) -> str:
     report = z.check(found)
     assert not report
     assert report.verdict is None
@@ -34,7 +41,7 @@ def test_what_is_right_passes_and_what_was_looked_at_is_said() -> None:
 
 def test_strategies_from_which_somebody_gains_more_than_epsilon_are_seen() -> None:
     found = answer()
-    best: NearBest = found.best()
+    best: BestEquilibrium = found.best()
     tree = best.profile.arena
     for v in (tree.mover >= 0).nonzero()[0].tolist():
         for e in tree.edges(v):
@@ -45,8 +52,8 @@ def test_strategies_from_which_somebody_gains_more_than_epsilon_are_seen() -> No
     stay = {u: best.profile.shares(u) for u in (tree.mover >= 0).nonzero()[0].tolist()}
     stay |= {tree.at("in"): {tree.edge_named(tree.at("in"), "left"): Fraction(1)}}
     paid = z.outcome(tree, Profile(tree, stay)).payoff
-    changed = with_best(found, profile=Profile(tree, stay), payoff=paid, value=paid.total)
-    assert "gains" in problem(changed)
+    other = with_best(found, profile=Profile(tree, stay), payoff=paid, value=paid.total)
+    assert "gains" in problem(other)
 
 
 def test_other_numbers_than_the_strategies_have_are_seen() -> None:

@@ -10,6 +10,7 @@ import pytest
 import zermelo as z
 from bench.equilibria import binary_tree
 from tests import utility
+from tests.evidence import replace as changed
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.payoff_boxes import Box, BoxSets
 from zermelo.answers.equilibria.payoff_set import Axis
@@ -113,7 +114,7 @@ def test_a_set_with_one_cell_more_or_less_is_seen(small: int, monkeypatch: pytes
         ends = np.flatnonzero(tree.mover == -2)
         code = found.sets.code.copy()
         code[v] = code[ends[0]]  # one point in the place of a larger set
-        report = z.check(replace(found, sets=replace(found.sets, code=code)))
+        report = z.check(changed(found, sets=replace(found.sets, code=code)))
         assert not report
         seen += 1
     assert seen > 20
@@ -123,14 +124,14 @@ def test_the_wrong_payoff_at_an_end_is_seen() -> None:
     found = z.equilibria("littman:4")
     code = found.sets.code.copy()
     code[2], code[4] = code[4], code[2]
-    report = z.check(replace(found, sets=replace(found.sets, code=code)))
+    report = z.check(changed(found, sets=replace(found.sets, code=code)))
     assert "pays" in report.problems[0].what or "has" in report.problems[0].what
 
 
 def test_strategies_of_another_game_are_seen() -> None:
     other = z.equilibria("littman:1")
     found = z.equilibria("littman:4")
-    report = z.check(replace(found, attain=lambda goal, asked: other.profile((1000, 4))))
+    report = z.check(changed(found, attain=lambda goal, asked: other.profile((1000, 4))))
     assert not report
 
 
@@ -144,10 +145,10 @@ def lottery() -> Equilibria:
 def with_boxes(found: Equilibria, path: str, boxes: tuple[Box, ...]) -> Equilibria:
     """The same answer with another set at one node."""
     assert isinstance(found.sets, BoxSets)
-    changed = list(found.sets.boxes)
-    changed[found.arena.at(path)] = boxes
-    sets = BoxSets(found.arena, changed, found.sets.unit)
-    return replace(found, sets=sets, attain=sets.attain)
+    every = list(found.sets.boxes)
+    every[found.arena.at(path)] = boxes
+    sets = BoxSets(found.arena, every, found.sets.unit)
+    return changed(found, sets=sets, attain=sets.attain)
 
 
 def test_right_sets_with_chance_pass() -> None:
@@ -186,17 +187,16 @@ def test_the_best_equilibrium_is_checked_with_its_strategies() -> None:
     best = z.best_nash("littman:4")
     assert z.check(best).verdict == "subgame-perfect"
     assert "is worth 7, not 8" in z.check(replace(best, value=8)).problems[0].what
-    other = z.equilibria("littman:4").profile((3, 1))
+    other = best.among.profile((3, 1))
     assert "pay" in z.check(replace(best, attain=lambda _: other)).problems[0].what
+    strange = z.equilibria("littman:1").profile((2, 4))
+    assert "not one of this game" in z.check(replace(best, attain=lambda _: strange)).problems[0].what
 
 
-def test_pure_sets_and_what_is_optimal_everywhere_are_checked_once_they_are_said() -> None:
+def test_pure_sets_and_what_is_optimal_everywhere_are_checked() -> None:
     found = z.equilibria("sharing")
-    before = len(z.check(found).checked)
     everywhere, pure = found.best_everywhere, found.pure
-    report = z.check(found)
-    assert report
-    assert len(report.checked) > before
+    assert z.check(found)
     said = z.equilibria("littman:1")
     assert not said.best_everywhere.exists
     assert z.check(said)
@@ -205,15 +205,49 @@ def test_pure_sets_and_what_is_optimal_everywhere_are_checked_once_they_are_said
         (replace(everywhere, payoff=z.Payoff(found.players, (1, 1))), "pays"),
         (replace(everywhere, choice=everywhere.choice[::-1].clip(1, 3)), "not the one with the greatest total"),
     ):
-        changed = replace(found, find_everywhere=lambda wrong=wrong: wrong)
-        assert changed.best_everywhere is wrong
-        assert word in z.check(changed).problems[0].what
+        assert word in z.check(changed(found, find_everywhere=lambda wrong=wrong: wrong)).problems[0].what
     best = replace(
         everywhere, arena=said.arena, payoff=z.Payoff(said.players, (1000, 4)), choice=np.array([2, 4, 0, 0, 0])
     )
-    changed = replace(said, find_everywhere=lambda: best)
-    assert changed.best_everywhere.exists
-    assert not z.check(changed)
-    changed = replace(found, find_pure=lambda: replace(pure, pool=pure.pool[::-1].copy()))
-    assert len(changed.pure)
-    assert not z.check(changed)
+    assert not z.check(changed(said, find_everywhere=lambda: best))
+    turned = changed(pure, pool=pure.sets.pool[::-1].copy())
+    assert not z.check(changed(found, find_pure=lambda: turned))
+
+
+def test_the_report_is_the_same_whatever_was_asked_before() -> None:
+    for game in ("littman:1", "littman:4", "sharing", "knapsack", "nim:2,2"):
+        found = z.equilibria(game)
+        before = z.check(found)
+        _ = found.pure, found.best_everywhere, found.best("fairest").profile, found.profile(found.payoff), found.sure
+        assert z.check(found) == before
+    near = z.equilibria("irrational", epsilon="1/5")
+    before = z.check(near)
+    _ = near.best("fairest"), near.best("P1"), near.cover
+    assert z.check(near) == before
+
+
+def test_a_chosen_one_is_proven_the_best_by_its_criterion() -> None:
+    found = z.equilibria("littman:1")
+    for criterion in ("total", "fairest", "single", "product", "P1", "P2", {"P1": 1, "P2": "21/2"}):
+        whole = found.with_best(criterion)
+        report = z.check(whole)
+        assert report, report.problems
+        assert f"the best by {whole.chosen.criterion} is worth what is said" in report.checked[-1]
+    good, other = found.best("P2"), found.best("P1")
+    wrong = replace(good, value=other.payoff["P2"], at_most=other.payoff["P2"], payoffs=other.payoffs)
+    assert "is worth 100, more than 4" in z.check(replace(found, chosen=wrong)).problems[0].what
+    assert "is worth 100, more than 4" in z.check(wrong).problems[0].what
+    outside = replace(good, value=200, at_most=200, payoffs=(z.Payoff(found.players, (2, 200)),))
+    assert "no equilibrium pays" in z.check(replace(found, chosen=outside)).problems[0].what
+    threatened = replace(good, attain=lambda _: other.profile)
+    assert "pay" in z.check(replace(found, chosen=threatened)).problems[0].what
+
+
+def test_the_best_of_pure_ones_is_proven_the_best_of_them() -> None:
+    found = z.pure_equilibria("littman:1")
+    assert z.check(found.with_best("P2"))
+    assert z.check(found.best("P2")).verdict == "subgame-perfect"
+    wrong = replace(found.best("P2"), value=4, at_most=4, payoffs=found.best("P1").payoffs)
+    assert "more than 4" in z.check(replace(found, chosen=wrong)).problems[0].what
+    assert "more than 4" in z.check(wrong).problems[0].what
+    assert z.check(z.pure_equilibria(z.matrix(("A", "B"), [[(2, 1), (0, 0)], [(0, 0), (1, 2)]])).best("A"))

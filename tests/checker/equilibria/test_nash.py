@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
+from tests.evidence import replace as changed
 from zermelo.answers.equilibria.nash import NashOutcomes, line_of
 from zermelo.answers.line import Line
 from zermelo.checker.equilibria import nash as checker
@@ -45,8 +46,8 @@ def test_a_line_that_cannot_be_played_and_a_payoff_that_is_another() -> None:
 
 def test_counts_and_payoffs_that_are_wrong() -> None:
     found = z.nash_outcomes("entry")
-    assert problems(replace(found, total=3)) == ["at the start: there are 2 outcomes, not 3"]
-    assert problems(replace(found, payoffs=found.payoffs[:1])) == [
+    assert problems(changed(found, total=3)) == ["at the start: there are 2 outcomes, not 3"]
+    assert problems(changed(found, payoffs=found.payoffs[:1])) == [
         "at the start: the payoffs of all outcomes are not those listed"
     ]
     assert problems(replace(found, listed=(found[0], found[0]))) == ["at the start: an outcome is listed twice"]
@@ -78,12 +79,12 @@ def test_guarantees_that_are_wrong() -> None:
     found = z.nash_outcomes("entry")
     sure = found.sure.copy()
     sure[0, 0] += 1
-    assert problems(replace(found, sure=sure)) == ["at the start: a guarantee is wrong here"]
+    assert problems(changed(found, sure=sure)) == ["at the start: a guarantee is wrong here"]
 
 
 def test_perfect_payoffs_of_another_game() -> None:
     found = z.nash_outcomes("entry")
-    assert "of another game" in problems(replace(found, pure=z.pure_equilibria("sharing")))[0]
+    assert "of another game" in problems(changed(found, pure=z.pure_equilibria("sharing")))[0]
 
 
 def test_large_trees_are_not_counted_again_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

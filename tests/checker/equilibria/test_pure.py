@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.evidence import replace as changed_evidence
 from tests.zoo import Random
-from zermelo.answers.equilibria.pure import PureEquilibria
+from zermelo.answers.equilibria.pure import PureEquilibria, PureSets
 from zermelo.checker.equilibria import pure as checker
-from zermelo.checker.equilibria.pure import played_in
+from zermelo.checker.equilibria.profiles import played_in
 
 
 def answer() -> PureEquilibria:
@@ -26,13 +27,13 @@ def problems(found: Any) -> list[str]:
 def changed(found: PureEquilibria, path: str, rows: list[int]) -> PureEquilibria:
     """The answer with another set at one node."""
     node = found.arena.at(path)
-    sets = [rows if v == node else found.rows(v) for v in range(len(found.arena))]
+    sets = [rows if v == node else found.sets.rows(v) for v in range(len(found.arena))]
     count = np.array([len(s) for s in sets])
-    return replace(found, pool=np.concatenate(sets), count=count, start=np.cumsum(count) - count)
+    return changed_evidence(found, pool=np.concatenate(sets), count=count, start=np.cumsum(count) - count)
 
 
 def row_of(found: PureEquilibria, *payoff: int) -> int:
-    return [tuple(row) for row in found.vectors.tolist()].index(payoff)
+    return [tuple(row) for row in found.sets.vectors.tolist()].index(payoff)
 
 
 def test_a_payoff_left_out_is_missed() -> None:
@@ -43,13 +44,14 @@ def test_a_payoff_left_out_is_missed() -> None:
 
 def test_a_payoff_too_many_is_named() -> None:
     found = answer()
-    wrong = changed(found, "", [*found.rows(0), row_of(found, 5, 2)])
+    wrong = changed(found, "", [*found.sets.rows(0), row_of(found, 5, 2)])
     assert problems(wrong) == ["at the start: {'P1': 5, 'P2': 2} is no payoff of a pure equilibrium"]
 
 
 def test_a_payoff_named_twice() -> None:
     found = answer()
-    assert problems(changed(found, "", [*found.rows(0), found.rows(0)[0]])) == ["at the start: a payoff is named twice"]
+    rows = found.sets.rows(0)
+    assert problems(changed(found, "", [*rows, rows[0]])) == ["at the start: a payoff is named twice"]
 
 
 def test_the_payoff_of_an_end_exchanged() -> None:
@@ -70,14 +72,14 @@ def test_the_payoff_of_an_end_exchanged() -> None:
     ],
 )
 def test_arrays_that_are_no_sets(field: str, value: Any, said: str) -> None:
-    assert said in problems(replace(answer(), **{field: value}))[0]
+    assert said in problems(changed_evidence(answer(), **{field: value}))[0]
 
 
 def test_an_average_of_chance_that_is_wrong() -> None:
     tie = z.choose("A", {"x": z.end(0, 0), "y": z.end(0, 6)})
     found = z.pure_equilibria(z.tree(("A", "B"), z.chance({"h": ("1/3", tie), "t": ("2/3", tie)})))
     assert z.check(found)
-    assert "is missing" in problems(changed(found, "", found.rows(0)[:-1]))[0]
+    assert "is missing" in problems(changed(found, "", found.sets.rows(0)[:-1]))[0]
 
 
 def test_large_chance_nodes_are_left_out_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +99,7 @@ def test_of_many_nodes_a_sample_is_found_again_and_that_is_said(monkeypatch: pyt
     assert report.checked[-1] == "with more than 5 nodes no profile is judged"
 
 
-class Wrong(PureEquilibria):
+class Wrong(PureSets):
     """Promises the right payoffs, and plays the last move everywhere."""
 
     def decides(self, node: int, row: int) -> tuple[int, list[int]]:
@@ -107,8 +109,8 @@ class Wrong(PureEquilibria):
 
 def test_a_profile_that_is_not_subgame_perfect_is_found() -> None:
     found = answer()
-    wrong = Wrong(**{name: getattr(found, name) for name in found.__dataclass_fields__})
-    assert "gains" in problems(wrong)[0]
+    wrong = Wrong(**{name: getattr(found.sets, name) for name in found.sets.__dataclass_fields__})
+    assert "gains" in problems(replace(found, evidence=wrong))[0]
 
 
 def test_a_profile_of_another_game_is_found() -> None:

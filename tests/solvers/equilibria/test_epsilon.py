@@ -33,11 +33,11 @@ def test_other_criteria_of_the_irrational_game() -> None:
     assert found.best("fairest").value >= -1 - Fraction(1, 5)
     assert found.best("single").value >= Fraction(1, 2)
     assert found.best() is found.best("total")
-    assert (found.payoff, found.profile) == (found.best().payoff, found.best().profile)
+    assert (found.payoff, found.profile()) == (found.best().payoff, found.best().profile)
     assert found.rules_out((5, 5, 5))
     assert not found.rules_out((-1, -1, 1))
     assert "epsilon is 1/5" in str(found) == found._repr_mimebundle_()["text/plain"]
-    assert repr(found).startswith("<NearEquilibria, epsilon 1/5")
+    assert repr(found).startswith("<Equilibria within epsilon 1/5")
     assert found.best().short <= Fraction(1, 5)
 
 

@@ -1,114 +1,141 @@
-"""What could happen: the payoffs of all subgame-perfect equilibria of two players, and the best of them."""
+"""What could happen: all equilibria of a game, exactly or nearly, and the best of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.answers.answer import AboutGame, Effort
+from zermelo.answers.answer import Answer
+from zermelo.answers.equilibria.best import BestEquilibrium, best_among
+from zermelo.answers.equilibria.epsilon import EpsilonGrid
+from zermelo.answers.equilibria.evidence import held
+from zermelo.answers.equilibria.nash_subsets import NashSubsets
 from zermelo.answers.equilibria.payoff_boxes import BoxSets
+from zermelo.answers.equilibria.payoff_cover import Cover
 from zermelo.answers.equilibria.payoff_set import PayoffSet, Region
-from zermelo.answers.equilibria.profile_sets import Sets
+from zermelo.answers.equilibria.profile_sets import ProfileSets, Sets
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
+from zermelo.answers.normal_form import MixedProfile, Mixes
 from zermelo.answers.strategy import Profile, Where, node_at
-from zermelo.errors import NameError_
+from zermelo.draw.table.sheet import Sheet
+from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
-from zermelo.forms.display import Shown
+from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
-from zermelo.preferences.aspects import POINTS, By
-from zermelo.preferences.criteria import Best
 
-
-@dataclass(frozen=True, repr=False)
-class BestEquilibrium(Best):
-    """The best payoffs of a set, with a profile that attains one of them, and why nothing in the set is better."""
-
-    attain: Callable[[Payoff], Profile] = field(kw_only=True, compare=False)
-
-    @cached_property
-    def profile(self) -> Profile:
-        """A subgame-perfect equilibrium that pays `payoff`: what everybody does, everywhere."""
-        return self.attain(self.payoff)
+MOST_SHOWN = 20  # regions in a table
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Equilibria(AboutGame, Shown):
-    """The payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too, and of all its subgames."""
+class Equilibria(Answer):
+    """What could happen: all equilibria of a game, or strategies that are nearly the best of them.
 
-    arena: Arena
-    sets: Sets | BoxSets
-    effort: Effort
-    why: str
-    attain: Callable[[Any, tuple[Number, ...]], Profile]
-    find_pure: Callable[[], PureEquilibria]
-    find_everywhere: Callable[[], BestEverywhere]
-    find_sure: Callable[[], Payoff] | None = None
-    method: str = "utility profile sets"
-    by: By = POINTS
-    status: str = "solved"
-    exact: bool = True
+    Its `evidence` depends on the game. Of two players it is `ProfileSets`: the payoffs of all subgame-perfect
+    equilibria, mixed ones too, and of all subgames. Within an epsilon it is an `EpsilonGrid`; of a matrix it is
+    `NashSubsets`. What one of them does not have is refused in one line. `chosen` is the equilibrium that was picked
+    out, if any; it is saved with the rest.
+    """
+
+    evidence: ProfileSets | EpsilonGrid | NashSubsets
+    chosen: BestEquilibrium | None = None
+
+    @property
+    def game(self) -> Any:
+        """The game that was asked about, as it was given."""
+        return self.evidence.game
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, in order."""
+        return self.evidence.players
+
+    @property
+    def arena(self) -> Arena:
+        """The positions and moves of a game that is no matrix."""
+        if isinstance(self.evidence, EpsilonGrid):
+            return self.evidence.arena
+        return held(self.evidence, ProfileSets, "tree or graph").arena
 
     # ------------------------------------------------------------ the set
 
     @cached_property
-    def payoffs(self) -> PayoffSet:
-        """The payoffs of all subgame-perfect equilibria."""
-        return self.at(0)
+    def payoffs(self) -> PayoffSet | tuple[Payoff, ...]:
+        """The payoffs of all subgame-perfect equilibria; of a matrix those of the extreme ones, each once."""
+        if isinstance(self.evidence, NashSubsets):
+            return tuple(dict.fromkeys(profile.payoff for profile in self.evidence.extreme))
+        return held(self.evidence, ProfileSets, "set of all payoffs").root
+
+    @property
+    def sets(self) -> Sets | BoxSets:
+        """The sets of all nodes, as they were computed."""
+        return held(self.evidence, ProfileSets, "set of payoffs for each node").sets
 
     def at(self, where: Where = 0) -> PayoffSet:
         """Returns the payoffs of all subgame-perfect equilibria from *where* on: a path, a state, a number."""
-        return self.sets.at(node_at(self.arena, where), self.players)
+        found = held(self.evidence, ProfileSets, "set of payoffs of a subgame")
+        return found.at(node_at(found.arena, where))
 
     @property
     def regions(self) -> tuple[Region, ...]:
         """The points, segments and rectangles that the set is made of."""
-        return self.payoffs.regions
+        return held(self.evidence, ProfileSets, "region").root.regions
 
     @property
     def pareto(self) -> tuple[Payoff, ...]:
         """The Pareto edge: payoffs than which no equilibrium is better for one player and not worse for the other."""
-        return self.payoffs.pareto
+        return held(self.evidence, ProfileSets, "Pareto edge").root.pareto
 
     @property
     def unique(self) -> bool:
         """Do all subgame-perfect equilibria pay the same?"""
-        return self.payoffs.unique
+        return held(self.evidence, ProfileSets, "answer to whether all pay the same").root.unique
 
     @property
     def range(self) -> dict[str, tuple[Number, Number]]:
-        """For each player the least and the greatest payoff."""
-        return self.payoffs.range
+        """For each player the least and the greatest payoff; with an epsilon, numbers that no exact equilibrium pays
+        less and more than."""
+        if isinstance(self.evidence, EpsilonGrid):
+            return self.evidence.cover.range
+        return held(self.evidence, ProfileSets, "range").root.range
 
-    def contains(self, payoff: Any) -> bool:
-        """Is *payoff* (a mapping by player, or two numbers in their order) that of a subgame-perfect equilibrium?"""
-        return self.payoffs.contains(payoff)
+    def contains(self, thing: Any) -> bool:
+        """Is it a payoff (a mapping by player, or two numbers in their order) of a subgame-perfect equilibrium?
 
-    def __contains__(self, payoff: object) -> bool:
-        return self.contains(payoff)
+        Of a matrix: is it an equilibrium? A strategy or a mix is given for each player.
+        """
+        if isinstance(self.evidence, NashSubsets):
+            return self.evidence.contains(thing)
+        return held(self.evidence, ProfileSets, "set of all payoffs").root.contains(thing)
+
+    def __contains__(self, thing: object) -> bool:
+        return self.contains(thing)
 
     # ------------------------------------------------------------ strategies
 
-    def profile(self, payoff: Any) -> Profile:
+    def profile(self, payoff: Any = None) -> Profile:
         """Returns a subgame-perfect equilibrium that pays *payoff*: exact odds where moves are mixed, threats included.
 
         Off the line each player is threatened with the worst equilibrium for that player of what follows. Where
-        positions are merged, a position is written together with the payoff promised there.
+        positions are merged, a position is written together with the payoff promised there. Without a payoff it is the
+        one with the best total, and with an epsilon there is no other.
         """
-        vector = vector_of(payoff, self.players)
-        goal = self.payoffs.find(vector)
-        if goal is None:
-            said = ", ".join(map(str, vector))
-            raise NameError_(f"No subgame-perfect equilibrium pays ({said}); they pay {self.payoffs}.")
-        return self.attain(goal, vector)
+        if payoff is None:
+            return self.best().profile
+        return held(self.evidence, ProfileSets, "profile for a payoff").profile(vector_of(payoff, self.players))
+
+    @property
+    def payoff(self) -> Payoff:
+        """What the strategies with the best total pay."""
+        return self.best().payoff
 
     # ------------------------------------------------------------ the best
 
     def best(self, criterion: Any = "total", *, shape: str | None = None) -> BestEquilibrium:
-        """Returns the best equilibrium: by ``total``, ``fairest`` (the least payoff of the two), ``single`` (the
+        """Returns the best equilibrium: by ``total``, ``fairest`` (the least payoff of anybody), ``single`` (the
         greatest), ``product``, for a player, by weights by player, or by a function of a payoff.
 
         All but a function are greatest at a corner of a region, and all corners are compared: the answer is exact. A
@@ -116,41 +143,144 @@ class Equilibria(AboutGame, Shown):
         payoff falls), or ``corners`` (along either player's payoff alone it is greatest at an end, as convex functions
         and products are). The claim is tested, and refused where it fails. Where the set is finitely many points no
         shape is needed. `why` says what the answer rests on. For a subgame ask its set: ``at(where).best(…)``.
-        """
-        found = self.payoffs.best(criterion, shape=shape)
-        return BestEquilibrium(found.criterion, found.value, found.payoffs, found.why, attain=self.profile)
 
-    @cached_property
+        With an epsilon the value is at least that of the best exact equilibrium less epsilon. Of products and functions
+        nothing of the kind can be promised, since they may change by much more than payoffs do; they are refused.
+        """
+        if isinstance(self.evidence, EpsilonGrid):
+            if shape is not None:
+                raise ParameterError(
+                    "With epsilon nothing is promised of functions, so no shape is needed; leave it out."
+                )
+            return self.evidence.best(criterion)
+        found = held(self.evidence, ProfileSets, "best one with its moves").root.best(criterion, shape=shape)
+        return best_among(found, self, self.profile)
+
+    def shares(self, node: int) -> dict[int, Fraction]:
+        """Returns how often the chosen equilibrium makes each move (by its number) at *node*."""
+        if self.chosen is None:
+            raise MethodError("No equilibrium was chosen here: ask best, or with_best for this answer with its choice.")
+        return self.chosen.profile.shares(node)
+
+    def with_best(self, criterion: Any = "total", *, shape: str | None = None) -> Equilibria:
+        """Returns the same answer with the best one chosen, so that both are saved and checked together."""
+        return replace(self, chosen=self.best(criterion, shape=shape))
+
+    @property
     def pure(self) -> PureEquilibria:
         """The payoffs of pure subgame-perfect equilibria, where nobody mixes."""
-        return self.find_pure()
+        return held(self.evidence, ProfileSets, "list of pure ones").pure
 
     def best_pure(self, criterion: Any = "total") -> BestEquilibrium:
         """Returns the best equilibrium in which nobody mixes. Payoffs are finitely many, so any function will do."""
-        found = self.pure.best(criterion)
-        return BestEquilibrium(found.criterion, found.value, found.payoffs, found.why, attain=self.pure.profile)
+        return self.pure.best(criterion)
 
-    @cached_property
+    @property
     def sure(self) -> Payoff | None:
         """What each player is sure of, whatever the other does; None where an answer was read from a file."""
-        return None if self.find_sure is None else self.find_sure()
+        return held(self.evidence, ProfileSets, "guarantee").sure
 
-    @cached_property
+    @property
     def best_everywhere(self) -> BestEverywhere:
         """The equilibrium that has the greatest total in every subgame, where there is one."""
-        return self.find_everywhere()
+        return held(self.evidence, ProfileSets, "best one in every subgame").best_everywhere
 
     def gain_by_mixing(self, criterion: Any = "total", *, shape: str | None = None) -> Number:
         """Returns how much better the best equilibrium is than the best in which nobody mixes; 0 where it is not."""
         return simplest(Fraction(self.best(criterion, shape=shape).value) - self.best_pure(criterion).value)
 
+    # ------------------------------------------------------------ within an epsilon
+
+    @property
+    def epsilon(self) -> Number:
+        """How much anybody may gain by another strategy, and the best total may fall short."""
+        return held(self.evidence, EpsilonGrid, "epsilon").epsilon
+
+    def rules_out(self, payoff: Any) -> bool:
+        """Is it certain that no exact subgame-perfect equilibrium pays *payoff*? If not, one may or may not."""
+        if isinstance(self.evidence, ProfileSets):
+            return not self.evidence.root.contains(payoff)
+        return held(self.evidence, EpsilonGrid, "payoff that is ruled out").excludes(vector_of(payoff, self.players))
+
+    @property
+    def cover(self) -> Cover:
+        """Where exact equilibria can pay: near the points of the grid at the start, and nowhere else."""
+        return held(self.evidence, EpsilonGrid, "grid").cover
+
+    # ------------------------------------------------------------ of a matrix
+
+    @property
+    def matrix(self) -> Matrix:
+        """The table that was asked about."""
+        return held(self.evidence, NashSubsets, "matrix").matrix
+
+    @property
+    def extreme(self) -> tuple[MixedProfile, ...]:
+        """The extreme equilibria of a matrix; all others are mixtures of these, subset by subset."""
+        return held(self.evidence, NashSubsets, "extreme equilibrium").extreme
+
+    @property
+    def mixes(self) -> tuple[Mixes, Mixes]:
+        """The extreme mixes of each player of a matrix."""
+        return held(self.evidence, NashSubsets, "extreme mix").mixes
+
+    @property
+    def subsets(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """The maximal Nash subsets: numbers of mixes of the first player and of the second, of which every pair, and
+        every mixture of one side with every mixture of the other, is an equilibrium."""
+        return held(self.evidence, NashSubsets, "maximal Nash subset").subsets
+
+    @property
+    def components(self) -> tuple[tuple[int, ...], ...]:
+        """Numbers of subsets that hang together."""
+        return held(self.evidence, NashSubsets, "component").components
+
+    @property
+    def is_finite(self) -> bool:
+        """Are there finitely many equilibria of a matrix? Else some can be mixed into others without end."""
+        return held(self.evidence, NashSubsets, "count of equilibria").is_finite
+
+    def __len__(self) -> int:
+        return len(held(self.evidence, NashSubsets, "count of equilibria").extreme)
+
+    def __iter__(self) -> Iterator[MixedProfile]:
+        return iter(held(self.evidence, NashSubsets, "list of equilibria").extreme)
+
+    def __bool__(self) -> bool:
+        return True
+
     # ------------------------------------------------------------ pictures
 
+    def sheets(self, best: BestEquilibrium | None = None) -> tuple[Sheet, ...]:
+        """Returns the set, region by region; what strategies nearly the best pay; or the extreme ones of a matrix."""
+        if isinstance(self.evidence, EpsilonGrid):
+            return self.evidence.sheets(best or self.chosen)
+        if isinstance(self.evidence, NashSubsets):
+            return (self.evidence.sheet(self.notes),)
+        rows = [tuple(map(_side, region.least, region.most)) for region in self.regions[:MOST_SHOWN]]
+        left = len(self.regions) - len(rows)
+        notes = [f"… {left:,} more"] if left else []
+        return (Sheet("Payoffs of all subgame-perfect equilibria, mixed ones too:", self.players, rows, notes=notes),)
+
     def text(self, width: int = 70, marks: Sequence[Payoff] | None = None, at: Where = 0) -> str:
-        """Returns the set for a terminal, the Pareto edge (or other *marks*) as diamonds; not to scale."""
+        """Returns the set for a terminal, the Pareto edge (or other *marks*) as diamonds; not to scale.
+
+        Where the set itself is not known, or the game is a matrix, it is a table.
+        """
+        if not isinstance(self.evidence, ProfileSets):
+            return super().text(width)
         from zermelo.draw.chart.plane_text import plane_text
 
         return plane_text(*self._drawn(marks, at), width=width)
+
+    def plot(self, width: int = 70, marks: Sequence[Payoff] | None = None) -> str:
+        """Returns for two players where exact equilibria can pay, for a terminal; the best total as a diamond.
+
+        With an epsilon it is to scale. Nothing is outside the shade but what strategies nearly in equilibrium may pay.
+        """
+        if isinstance(self.evidence, EpsilonGrid):
+            return self.evidence.plot(width, marks)
+        return self.text(width, [self.payoff] if marks is None else marks)
 
     def svg(
         self, marks: Sequence[Payoff] | None = None, at: Where = 0, title: str | None = None,
@@ -159,7 +289,12 @@ class Equilibria(AboutGame, Shown):
         """Returns the set as an SVG picture to scale; the Pareto edge (or other *marks*) as diamonds.
 
         Payoffs *chosen* are stars. Of the whole game it also shows what both players are sure of, where that is known.
+        With an epsilon it is where exact equilibria can pay; of a matrix the table of extreme ones.
         """
+        if isinstance(self.evidence, EpsilonGrid):
+            return self.evidence.svg(marks, title)
+        if isinstance(self.evidence, NashSubsets):
+            return super().svg()
         from zermelo.draw.chart.plane import plane_svg
 
         name = f"{self.arena.title}: subgame-perfect payoffs".removeprefix(": ") if title is None else title
@@ -173,4 +308,12 @@ class Equilibria(AboutGame, Shown):
         return [(region.least, region.most) for region in found.regions], self.players, pairs
 
     def __repr__(self) -> str:
+        if isinstance(self.evidence, EpsilonGrid):
+            return f"<Equilibria within epsilon {self.epsilon}: {self.best()!r}>"
+        if isinstance(self.evidence, NashSubsets):
+            return f"<Equilibria: {len(self)} extreme in {len(self.components)} components>"
         return f"<Equilibria of {' and '.join(self.players)}: {self.payoffs}>"
+
+
+def _side(low: Number, high: Number) -> str:
+    return str(low) if low == high else f"{low} … {high}"

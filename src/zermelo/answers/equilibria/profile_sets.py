@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
+from zermelo.answers.equilibria.evidence import OfNodes
+from zermelo.answers.equilibria.payoff_boxes import BoxSets
 from zermelo.answers.equilibria.payoff_set import Axis, PayoffSet, Run, Span, regions_of
+from zermelo.answers.equilibria.pure import PureEquilibria
+from zermelo.answers.equilibria.social_optimum import BestEverywhere
 from zermelo.answers.line import Line, follow
 from zermelo.answers.strategy import Profile, Where, node_at
+from zermelo.errors import NameError_
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.payoff import Number, Payoff, simplest
 
@@ -168,3 +175,53 @@ class Attained(Profile):
         mixes = int((self.second >= 0).sum())
         how = "pure" if not mixes else f"mixed at {mixes:,} node{'s' if mixes > 1 else ''}"
         return f"<Attained {self.payoff}, {how}, {len(self.arena):,} nodes: {self.line}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class ProfileSets(OfNodes):
+    """The payoffs of all subgame-perfect equilibria of two players in every subgame: `sets`, packed, or as boxes.
+
+    *attain* finds strategies for a payoff; the rest is found when it is first asked for.
+    """
+
+    words = "sets of payoffs of all subgames"
+    asks = "regions, best, contains or profile"
+
+    arena: Arena
+    sets: Sets | BoxSets
+    attain: Callable[[Any, tuple[Number, ...]], Profile]
+    find_pure: Callable[[], PureEquilibria]
+    find_everywhere: Callable[[], BestEverywhere]
+    find_sure: Callable[[], Payoff] | None = None
+
+    def at(self, node: int) -> PayoffSet:
+        """Returns the set of *node*."""
+        return self.sets.at(node, self.players)
+
+    @cached_property
+    def root(self) -> PayoffSet:
+        """The set of the start."""
+        return self.at(0)
+
+    def profile(self, vector: tuple[Number, ...]) -> Profile:
+        """Returns a subgame-perfect equilibrium that pays *vector*."""
+        goal = self.root.find(vector)
+        if goal is None:
+            said = ", ".join(map(str, vector))
+            raise NameError_(f"No subgame-perfect equilibrium pays ({said}); they pay {self.root}.")
+        return self.attain(goal, vector)
+
+    @cached_property
+    def pure(self) -> PureEquilibria:
+        """The payoffs of pure subgame-perfect equilibria, where nobody mixes."""
+        return self.find_pure()
+
+    @cached_property
+    def sure(self) -> Payoff | None:
+        """What each player is sure of, whatever the other does; None where an answer was read from a file."""
+        return None if self.find_sure is None else self.find_sure()
+
+    @cached_property
+    def best_everywhere(self) -> BestEverywhere:
+        """The equilibrium that has the greatest total in every subgame, where there is one."""
+        return self.find_everywhere()

@@ -1,37 +1,44 @@
-"""What could happen without mixing: the payoffs of all pure subgame-perfect equilibria, at every node."""
+"""What could happen without mixing: the payoffs of all pure subgame-perfect equilibria, at every node; of a matrix the
+profiles that nobody gains by leaving."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from zermelo.answers.answer import AboutGame, Effort
+from zermelo.answers.answer import Answer
+from zermelo.answers.equilibria.best import BestEquilibrium, best_among
+from zermelo.answers.equilibria.evidence import OfMatrix, OfNodes, held
 from zermelo.answers.equilibria.promises import keep_promises
 from zermelo.answers.strategy import Profile, Where, node_at
-from zermelo.draw.svg.label import counted
-from zermelo.draw.table.sheet import Drawn, Sheet
-from zermelo.errors import NameError_
+from zermelo.draw.svg.label import counted, payoff as payoff_text, plain
+from zermelo.draw.table.sheet import Sheet
+from zermelo.errors import MethodError, NameError_, ParameterError
 from zermelo.forms.arena import NATURE, Arena, Array
+from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
-from zermelo.preferences.aspects import POINTS, By
-from zermelo.preferences.criteria import Best, Criterion, best_of
+from zermelo.preferences.criteria import Criterion, best_of
 
 Row = tuple[Any, ...]
-MOST_SHOWN = 20  # payoffs in a table
+Vector = tuple[Number, ...]
+MOST_SHOWN, MOST_ROWS = 20, 40  # payoffs, and profiles of a matrix, in a table
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PureEquilibria(AboutGame, Drawn):
-    """The payoffs of all pure subgame-perfect equilibria of a game, and of every subgame.
+class PureSets(OfNodes):
+    """The payoffs of all pure subgame-perfect equilibria of every subgame.
 
     `vectors` has a row for every payoff that occurs, all different, in units of 1/(scale of the game · finer). The
     set of node v is the rows ``pool[start[v]] … pool[start[v] + count[v] - 1]``.
     """
+
+    words = "payoffs of all subgames"
+    asks = "payoffs, at, best or profile"
 
     arena: Arena
     vectors: Array
@@ -39,12 +46,6 @@ class PureEquilibria(AboutGame, Drawn):
     start: Array
     count: Array
     finer: int = 1
-    effort: Effort
-    why: str
-    method: str = "sets of pure payoffs"
-    by: By = POINTS
-    status: str = "solved"
-    exact: bool = True
 
     def __post_init__(self) -> None:
         for name in ("vectors", "pool", "start", "count"):
@@ -52,17 +53,9 @@ class PureEquilibria(AboutGame, Drawn):
             array.setflags(write=False)
             object.__setattr__(self, name, array)
 
-    # ------------------------------------------------------------ the sets
-
-    @cached_property
-    def payoffs(self) -> tuple[Payoff, ...]:
-        """The payoffs of all pure subgame-perfect equilibria, sorted: least for the first player first."""
-        return self.at(0)
-
-    def at(self, where: Where = 0) -> tuple[Payoff, ...]:
-        """Returns the payoffs of all pure subgame-perfect equilibria from *where* on: a path, a state, a number."""
-        found = (self.paid(row) for row in self.rows(node_at(self.arena, where)))
-        return tuple(sorted(found, key=lambda payoff: payoff.vector))
+    def at(self, node: int) -> tuple[Payoff, ...]:
+        """Returns the set of *node*, sorted: least for the first player first."""
+        return tuple(sorted((self.paid(row) for row in self.rows(node)), key=lambda payoff: payoff.vector))
 
     def rows(self, node: int) -> list[int]:
         """Returns the numbers of the rows of `vectors` that are the set of *node*."""
@@ -78,55 +71,15 @@ class PureEquilibria(AboutGame, Drawn):
         unit = self.arena.scale * self.finer
         return Payoff(self.players, (simplest(Fraction(u) / unit) for u in self.vectors[row].tolist()))
 
-    def contains(self, payoff: Any) -> bool:
-        """Is *payoff* (a mapping by player, or numbers in their order) that of a pure subgame-perfect equilibrium?"""
-        return vector_of(payoff, self.players) in self._numbered
-
-    @cached_property
-    def _numbered(self) -> dict[tuple[Number, ...], int]:
-        return {self.paid(row).vector: row for row in self.rows(0)}
-
-    @property
-    def unique(self) -> bool:
-        """Do all pure subgame-perfect equilibria pay the same?"""
-        return len(self.payoffs) == 1
-
-    @property
-    def range(self) -> Mapping[str, tuple[Number, Number]]:
-        """For each player the least and the greatest payoff."""
-        return {p: (min(u[p] for u in self.payoffs), max(u[p] for u in self.payoffs)) for p in self.players}
-
-    def best(self, criterion: Any = "total") -> Best:
-        """Returns the best of the payoffs: by ``total``, ``fairest`` (the least payoff of anybody), ``single`` (the
-        greatest of anybody), ``product``, for a player, by weights, or by any function of a payoff.
-
-        The set is finite and each payoff is looked at, so the answer is exact whatever the function is.
-        """
-        return best_of(self.payoffs, Criterion.read(criterion, self.players))
-
-    def __contains__(self, payoff: object) -> bool:
-        return self.contains(payoff)
-
-    def __iter__(self) -> Iterator[Payoff]:
-        return iter(self.payoffs)
-
-    def __len__(self) -> int:
-        return len(self.payoffs)
-
     # ------------------------------------------------------------ strategies
 
-    def profile(self, payoff: Any) -> Profile:
-        """Returns strategies, one move at every node, that are subgame-perfect and pay *payoff*.
-
-        Off the line each player is threatened with the worst equilibrium for that player of what follows. Where
-        positions are merged, a position is written together with the payoff promised there: the same position may be
-        reached with different ones.
-        """
-        wanted = vector_of(payoff, self.players)
-        if wanted not in self._numbered:
-            known = ", ".join(str(u.vector) for u in self.payoffs[:4]) + (", …" if len(self.payoffs) > 4 else "")
-            raise NameError_(f"No pure subgame-perfect equilibrium pays {_shown(wanted)}; they pay {known}.")
-        return keep_promises(self.arena, self._numbered[wanted], self.decides, self.paid)
+    def profile(self, payoff: Vector) -> Profile:
+        """Returns strategies, one move at every node, that are subgame-perfect and pay *payoff*."""
+        numbered = {self.paid(row).vector: row for row in self.rows(0)}
+        if payoff not in numbered:
+            known = ", ".join(map(str, sorted(numbered)[:4])) + (", …" if len(numbered) > 4 else "")
+            raise NameError_(f"No pure subgame-perfect equilibrium pays {_shown(payoff)}; they pay {known}.")
+        return keep_promises(self.arena, numbered[payoff], self.decides, self.paid)
 
     def decides(self, node: int, row: int) -> tuple[int, list[int]]:
         """Returns the move made at *node* to get *row*, and the row of every move: off the line the mover's worst."""
@@ -169,18 +122,172 @@ class PureEquilibria(AboutGame, Drawn):
     def _units(self, row: int) -> Row:
         return tuple(self.vectors[row].tolist())
 
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class PureProfiles(OfMatrix):
+    """All profiles of a matrix that nobody gains by leaving, as numbers of strategies, in the order of the table."""
+
+    words = "the profiles of a matrix"
+    asks = "profiles, payoffs or best"
+
+    matrix: Matrix
+    cells: tuple[tuple[int, ...], ...]
+
+    @property
+    def profiles(self) -> tuple[tuple[str, ...], ...]:
+        """The equilibria: a strategy for each player."""
+        return tuple(tuple(n[k] for n, k in zip(self.matrix.strategies, cell, strict=True)) for cell in self.cells)
+
+    @property
+    def payoffs(self) -> tuple[Payoff, ...]:
+        """What each of them pays."""
+        return tuple(self.matrix.payoff_units(cell) for cell in self.cells)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class PureEquilibria(Answer):
+    """All equilibria in which nobody mixes: of a game with moves the payoffs of all subgame-perfect ones, and of every
+    subgame; of a matrix all profiles.
+
+    What it rests on is its `evidence`: `PureSets`, or `PureProfiles`. `chosen` is the one that was picked out, if any.
+    """
+
+    evidence: PureSets | PureProfiles
+    chosen: BestEquilibrium | None = None
+
+    @property
+    def game(self) -> Any:
+        """The game that was asked about, as it was given."""
+        return self.evidence.game
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, in order."""
+        return self.evidence.players
+
+    # ------------------------------------------------------------ payoffs
+
+    @cached_property
+    def payoffs(self) -> tuple[Payoff, ...]:
+        """The payoffs of all pure subgame-perfect equilibria, sorted: least for the first player first.
+
+        Of a matrix what each of the profiles pays.
+        """
+        return self.evidence.payoffs if isinstance(self.evidence, PureProfiles) else self.evidence.at(0)
+
+    def contains(self, payoff: Any) -> bool:
+        """Is *payoff* (a mapping by player, or numbers in their order) that of a pure subgame-perfect equilibrium?"""
+        return vector_of(payoff, self.players) in {paid.vector for paid in self.payoffs}
+
+    @property
+    def unique(self) -> bool:
+        """Do all of them pay the same?"""
+        return len(set(self.payoffs)) == 1
+
+    @property
+    def range(self) -> Mapping[str, tuple[Number, Number]]:
+        """For each player the least and the greatest payoff."""
+        return {p: (min(u[p] for u in self.payoffs), max(u[p] for u in self.payoffs)) for p in self.players}
+
+    def best(self, criterion: Any = "total") -> BestEquilibrium:
+        """Returns the best of the payoffs: by ``total``, ``fairest`` (the least payoff of anybody), ``single`` (the
+        greatest of anybody), ``product``, for a player, by weights, or by any function of a payoff.
+
+        The set is finite and each payoff is looked at, so the answer is exact whatever the function is.
+        """
+        return best_among(best_of(self.payoffs, Criterion.read(criterion, self.players)), self, self.profile)
+
+    def shares(self, node: int) -> dict[int, Fraction]:
+        """Returns how often the chosen equilibrium makes each move (by its number) at *node*."""
+        if self.chosen is None:
+            raise MethodError("No equilibrium was chosen here: ask best, or with_best for this answer with its choice.")
+        return self.chosen.profile.shares(node)
+
+    def with_best(self, criterion: Any = "total") -> PureEquilibria:
+        """Returns the same answer with the best one chosen, so that both are saved and checked together."""
+        return replace(self, chosen=self.best(criterion))
+
+    def __contains__(self, thing: object) -> bool:
+        return thing in self.evidence.profiles if isinstance(self.evidence, PureProfiles) else self.contains(thing)
+
+    def __iter__(self) -> Iterator[Payoff] | Iterator[tuple[str, ...]]:
+        return iter(self.evidence.profiles) if isinstance(self.evidence, PureProfiles) else iter(self.payoffs)
+
+    def __len__(self) -> int:
+        return len(self.payoffs)
+
+    # ------------------------------------------------------------ of a game with moves
+
+    @property
+    def sets(self) -> PureSets:
+        """The sets of all nodes, as they were computed."""
+        return held(self.evidence, PureSets, "set of payoffs for each node")
+
+    @property
+    def arena(self) -> Arena:
+        """The positions and moves."""
+        return held(self.evidence, PureSets, "tree or graph").arena
+
+    def at(self, where: Where = 0) -> tuple[Payoff, ...]:
+        """Returns the payoffs of all pure subgame-perfect equilibria from *where* on: a path, a state, a number."""
+        sets = held(self.evidence, PureSets, "subgame")
+        return sets.at(node_at(sets.arena, where))
+
+    def profile(self, payoff: Any) -> Profile:
+        """Returns strategies, one move at every node, that are subgame-perfect and pay *payoff*.
+
+        Off the line each player is threatened with the worst equilibrium for that player of what follows. Where
+        positions are merged, a position is written together with the payoff promised there: the same position may be
+        reached with different ones.
+        """
+        return held(self.evidence, PureSets, "move").profile(vector_of(payoff, self.players))
+
+    # ------------------------------------------------------------ of a matrix
+
+    @property
+    def matrix(self) -> Matrix:
+        """The table that was asked about."""
+        return held(self.evidence, PureProfiles, "matrix").matrix
+
+    @property
+    def cells(self) -> tuple[tuple[int, ...], ...]:
+        """The equilibria of a matrix, as numbers of strategies."""
+        return held(self.evidence, PureProfiles, "cell").cells
+
+    @property
+    def profiles(self) -> tuple[tuple[str, ...], ...]:
+        """The equilibria of a matrix: a strategy for each player."""
+        return held(self.evidence, PureProfiles, "list of profiles").profiles
+
+    @property
+    def saddle_points(self) -> tuple[tuple[str, ...], ...]:
+        """The equilibria, where two players want opposite things: least of its row, greatest of its column."""
+        if not self.matrix.is_opposed:
+            raise ParameterError("Saddle points are for two players whose payoffs have one sum; ask for profiles.")
+        return self.profiles
+
     # ------------------------------------------------------------ pictures
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Returns the payoffs as a table, the first of many."""
+        """Returns the payoffs, or the profiles of a matrix, as a table, the first of many."""
+        if isinstance(self.evidence, PureProfiles):
+            return (self._table(),)
         title = f"{counted(len(self), 'payoff')} of subgame-perfect equilibria in which nobody mixes:"
-        left = len(self) - MOST_SHOWN
-        notes = (f"… {counted(left, 'more payoff')}",) if left > 0 else ()
-        return (Sheet(title, self.players, [paid.vector for paid in self.payoffs[:MOST_SHOWN]], notes=notes),)
+        rows = [paid.vector for paid in self.payoffs[:MOST_SHOWN]]
+        return (Sheet(title, self.players, rows, notes=_more(len(self) - MOST_SHOWN, " payoffs")),)
+
+    def _table(self) -> Sheet:
+        rows = [
+            (*map(plain, profile), payoff_text(paid.vector))
+            for profile, paid in zip(self.profiles, self.payoffs, strict=True)
+        ]
+        title = "Pure equilibria" if rows else "There is no pure equilibrium."
+        heads = (*map(plain, self.players), "pays") if rows else ()
+        return Sheet(title, heads, rows[:MOST_ROWS], notes=[*_more(len(rows) - MOST_ROWS), *self.notes])
 
     def svg(self) -> str:
-        """Returns the payoffs of two players as points in the plane; of others as a table."""
-        if len(self.players) != 2:
+        """Returns the payoffs of two players as points in the plane; of others, and of a matrix, as a table."""
+        if len(self.players) != 2 or isinstance(self.evidence, PureProfiles):
             return super().svg()
         from zermelo.draw.chart.plane import plane_svg
 
@@ -188,8 +295,14 @@ class PureEquilibria(AboutGame, Drawn):
         return plane_svg([(pair, pair) for pair in pairs], self.players, title=f"{self.arena.title}: without mixing")
 
     def __repr__(self) -> str:
+        if isinstance(self.evidence, PureProfiles):
+            return f"<PureEquilibria: {len(self)} of {len(self.matrix):,} profiles>"
         shown = ", ".join(str(u) for u in self.payoffs[:4]) + (f", … {len(self) - 4:,} more" if len(self) > 4 else "")
         return f"<PureEquilibria: {shown}>"
+
+
+def _more(left: int, what: str = "") -> list[str]:
+    return [f"… {left:,} more{what if left > 1 else what.removesuffix('s')}"] if left > 0 else []
 
 
 def _plus(vector: Row, weight: int, other: Row) -> Row:

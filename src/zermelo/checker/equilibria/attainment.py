@@ -16,7 +16,7 @@ import numpy as np
 from zermelo.answers.equilibria.payoff_set import Axis
 from zermelo.answers.equilibria.profile_sets import Attained
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.equilibria.pure import worths
+from zermelo.checker.equilibria.profiles import worths
 from zermelo.checker.paths import place
 from zermelo.checker.strategy import judge
 from zermelo.compiler.native import Kernel, is_plain_asked, pays_to_compile

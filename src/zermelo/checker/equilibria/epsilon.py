@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
+from zermelo.answers.equilibria.best import BestEquilibrium
+from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.report import Problem, Report
 from zermelo.answers.strategy import Profile
 from zermelo.checker.children_first import leaves_first
-from zermelo.checker.equilibria.pure import played_in, worths
+from zermelo.checker.equilibria.profiles import played_in, worths
 from zermelo.checker.paths import place
 from zermelo.checker.preferences import worth_by
 from zermelo.checker.source import compare_with_source
@@ -19,22 +20,22 @@ MOST = 20
 VERDICT = "subgame-perfect but for epsilon"
 
 
-def check_near(answer: NearEquilibria) -> Report:
-    """Checks the best strategies that were asked for, the total's at least; see `zermelo.check`."""
+def check_near(answer: Equilibria) -> Report:
+    """Checks the strategies with the best total, and those that were chosen; see `zermelo.check`."""
     problems, said = compare_with_source(answer.arena)
     done = [said]
     if not problems:
-        bests = list({id(best): best for best in (answer.best(), *answer._found.values())}.values())
         done += _what(answer.epsilon)
-        for best in bests:
+        for best in (answer.best(), *([] if answer.chosen is None else [answer.chosen])):
             problems += _problems(answer.arena, answer.epsilon, best)
     return Report(tuple(problems[:MOST]), tuple(done), None if problems else VERDICT)
 
 
-def check_near_best(best: NearBest) -> Report:
+def check_near_best(best: BestEquilibrium) -> Report:
     """Checks strategies that are nearly the best, in the game that they are for; see `zermelo.check`."""
-    problems = _problems(best.profile.arena, best.epsilon, best)
-    return Report(tuple(problems[:MOST]), tuple(_what(best.epsilon)), None if problems else VERDICT)
+    epsilon = best.epsilon or 0
+    problems = _problems(best.profile.arena, epsilon, best)
+    return Report(tuple(problems[:MOST]), tuple(_what(epsilon)), None if problems else VERDICT)
 
 
 def _what(epsilon: Number) -> list[str]:
@@ -46,7 +47,7 @@ def _what(epsilon: Number) -> list[str]:
     ]
 
 
-def _problems(arena: Arena, epsilon: Number, best: NearBest) -> list[Problem]:
+def _problems(arena: Arena, epsilon: Number, best: BestEquilibrium) -> list[Problem]:
     plan = best.profile
     stray = played_in(plan, arena) or _illegal(plan)
     if stray is not None:

@@ -19,19 +19,19 @@ from math import prod
 
 import numpy as np
 
-from zermelo.answers.equilibria.equilibria import BestEquilibrium, Equilibria
+from zermelo.answers.equilibria.best import BestEquilibrium
+from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.payoff_set import Region
-from zermelo.answers.equilibria.profile_sets import Attained
+from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
 from zermelo.answers.report import Problem, Report
-from zermelo.answers.strategy import Profile
-from zermelo.checker.equilibria.attainment import check_attained
-from zermelo.checker.equilibria.pure import check_pure, played_in, worths
+from zermelo.checker.equilibria.best import about_best, broken_promises, unlike_best
+from zermelo.checker.equilibria.epsilon import check_near_best
+from zermelo.checker.equilibria.pure import check_pure
 from zermelo.checker.equilibria.social_optimum import everywhere_problems
+from zermelo.checker.normal_form import check_profiles
 from zermelo.checker.paths import place
-from zermelo.checker.preferences import worth_by
 from zermelo.checker.source import compare_with_source
-from zermelo.checker.strategy import judge
-from zermelo.errors import ZermeloError
+from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.payoff import Number, Payoff
 
@@ -48,12 +48,22 @@ Line = Sequence[tuple[Fraction, Fraction]]
 
 
 def check_equilibria(answer: Equilibria) -> Report:
-    """Checks the sets of an answer, and strategies for corners of the root's; see `zermelo.check`."""
+    """Checks the sets of an answer, strategies for corners of the root's, and the chosen one; see `zermelo.check`."""
+    problems, done = _sets(answer)
+    if not problems and answer.chosen is not None:
+        said = answer.chosen
+        problems = [*unlike_best(said, _corners(answer)), *broken_promises(said.attain, said.payoff, answer.arena)]
+        done.append(about_best(said))
+    verdict = None if problems or answer.chosen is None else "subgame-perfect"
+    return Report(tuple(problems[:20]), tuple(done), verdict)
+
+
+def _sets(answer: Equilibria) -> tuple[list[Problem], list[str]]:
     arena = answer.arena
     problems, said = compare_with_source(arena)
     done = [said]
     if not problems:
-        nodes, how = _chosen(answer)
+        nodes, how = _drawn(answer)
         left_out = 0
         for v in nodes:
             what = _difference(answer, v)
@@ -64,72 +74,82 @@ def check_equilibria(answer: Equilibria) -> Report:
         but = f", except {left_out:,} that are too large to be looked at" if left_out else ""
         done.append(f"{how} follow from those of their moves{but}")
     if not problems and len(arena) <= LARGEST:
-        corners = answer.payoffs.corners[:CORNERS]
+        corners = answer.at(0).corners[:CORNERS]
         many = "the only corner" if len(corners) == 1 else f"{len(corners)} corners"
         done.append(f"strategies for {many} of the set pay that and are subgame-perfect")
         for payoff in corners:
-            problems += _strategies(answer, payoff)
+            problems += broken_promises(answer.profile, payoff, arena)
     if not problems:
         problems = _said_beside(answer, done)
-    return Report(tuple(problems[:20]), tuple(done))
+    return problems, done
 
 
 def _said_beside(answer: Equilibria, done: list[str]) -> list[Problem]:
-    """What is wrong with the pure sets and with what is optimal everywhere, where those were asked for or loaded."""
+    """What is wrong with the pure sets and with what is optimal everywhere; whether they were asked for or not."""
+    if len(answer.arena) > EVERYWHERE:
+        done.append(f"with more than {EVERYWHERE:,} nodes pure equilibria, and one optimal everywhere, are not checked")
+        return []
     problems: list[Problem] = []
-    if "pure" in vars(answer):
-        report = check_pure(answer.pure)
+    try:
+        pure: PureEquilibria | None = answer.pure
+    except BudgetError:
+        done.append("pure equilibria are too many to be listed, so nothing is said of them")
+        pure = None
+    except MethodError:
+        done.append("pure equilibria are not in the file that the answer was read from")
+        pure = None
+    if pure is not None:
+        report = check_pure(pure)
         problems += report.problems
         done += [f"pure equilibria: {said}" for said in report.checked]
         problems += [
             Problem("", f"{payoff} is said to be paid by a pure equilibrium, and is not in the set")
-            for payoff in answer.pure.payoffs
+            for payoff in pure.payoffs
             if not answer.contains(payoff)
         ]
-    if "best_everywhere" in vars(answer) and len(answer.arena) <= EVERYWHERE:
+    try:
         problems += everywhere_problems(answer)
         done.append("what is said of totals that are the greatest in every subgame was found again")
+    except MethodError:
+        done.append("what is optimal in every subgame is not in the file that the answer was read from")
     return problems
 
 
 def check_best(best: BestEquilibrium) -> Report:
-    """Checks that the best payoffs are equally good, and the strategies for one of them; see `zermelo.check`."""
-    worth = {payoff: worth_by(best.criterion, payoff) for payoff in best.payoffs}
-    problems = [
-        Problem("", f"by {best.criterion} {payoff} is worth {value}, not {best.value}")
-        for payoff, value in worth.items()
-        if value != best.value
-    ]
-    problems += _keeps(best.profile, best.payoff)
-    done = (
-        "the payoffs are worth what is said",
-        "the strategies pay what is said and are subgame-perfect",
-        "that no other equilibrium is better is seen by checking the set: check(equilibria(game))",
-    )
-    return Report(tuple(problems[:20]), done, None if problems else "subgame-perfect")
+    """Checks that the best payoffs are worth what is said, that none is better, and the strategies for one of them.
 
-
-def _strategies(answer: Equilibria, payoff: Payoff) -> list[Problem]:
-    """Do the strategies for *payoff* belong to this game, pay it, and is nobody the better for changing them?"""
-    try:
-        profile = answer.profile(payoff)
-    except (ZermeloError, LookupError, StopIteration) as error:
-        return [Problem("", f"there are no strategies that pay {payoff}: {error}")]
-    stray = played_in(profile, answer.arena)
-    return [stray] if stray is not None else _keeps(profile, payoff)
-
-
-def _keeps(profile: Profile, payoff: Payoff) -> list[Problem]:
-    if isinstance(profile, Attained):
-        report, paid = check_attained(profile), tuple(profile.payoff.vector)
+    See `zermelo.check`.
+    """
+    if best.epsilon is not None:
+        return check_near_best(best)
+    among = best.among
+    problems: list[Problem] = []
+    done: list[str] = []
+    if among is None:
+        problems = unlike_best(best, best.payoffs)
+        done = ["nothing is known of the set that it is the best of, so whether another is better is not"]
+    elif isinstance(among, Equilibria):
+        problems, done = _sets(among)
+        problems = [*unlike_best(best, _corners(among)), *problems]
     else:
-        report, paid = judge(profile), tuple(worths(profile)[0])
-    if report.verdict != "subgame-perfect":
-        return [Problem("", f"the strategies for {payoff} are not subgame-perfect"), *report.problems]
-    return [] if paid == payoff.vector else [Problem("", f"the strategies for {payoff} pay {paid}")]
+        report = check_profiles(among) if isinstance(among.evidence, PureProfiles) else check_pure(among)
+        problems, done = [*unlike_best(best, among.payoffs), *report.problems], list(report.checked)
+    if among is None or not isinstance(among.evidence, PureProfiles):
+        problems += broken_promises(best.attain, best.payoff, None if among is None else among.arena)
+    done.append(about_best(best))
+    return Report(tuple(problems[:20]), tuple(done), None if problems else "subgame-perfect")
 
 
-def _chosen(answer: Equilibria) -> tuple[list[int], str]:
+def _corners(answer: Equilibria) -> list[Payoff]:
+    """All corners of the regions of the whole set: on each of them a criterion is greatest at one of its corners."""
+    return [
+        Payoff(answer.players, pair)
+        for region in answer.at(0).regions
+        for pair in product(*zip(region.least, region.most, strict=True))
+    ]
+
+
+def _drawn(answer: Equilibria) -> tuple[list[int], str]:
     many = len(answer.arena)
     if many <= NODES:
         return list(range(many)), f"the sets of all {many:,} nodes"

@@ -6,10 +6,12 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes, Threat
+from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
+from zermelo.answers.equilibria.threats import Threat
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import leaves_first
-from zermelo.checker.equilibria.pure import check_pure, played_in, worths
+from zermelo.checker.equilibria.profiles import played_in, worths
+from zermelo.checker.equilibria.pure import check_pure
 from zermelo.checker.guarantee.guarantee import MOST, Stages, arena_stages, gathered
 from zermelo.checker.paths import place
 from zermelo.checker.strategy import judge

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.equilibria.nash_cyclic import OutcomesByThreats, PlayByThreats
+from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
+from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.cyclic.attractors import outlook_stages
 from zermelo.checker.guarantee.guarantee import Stages, gathered
@@ -20,12 +21,12 @@ SOUGHT = 20_000  # moves up to which payoffs that are not listed are sought agai
 Row = tuple[Fraction, ...]
 
 
-def check_threats(found: OutcomesByThreats) -> Report:
+def check_threats(found: NashOutcomes) -> Report:
     """Checks everything that outcomes by threats claim; see `zermelo.check`."""
     return gathered(_stages(found))
 
 
-def _stages(found: OutcomesByThreats) -> Stages:
+def _stages(found: NashOutcomes) -> Stages:
     graph: Any = found.arena
     is_one = isinstance(graph, Graph) and graph.endless is not None and not graph.has_chance
     wrong = [] if is_one else [Problem("", "this is no graph without chance that says what endless play pays")]
@@ -35,7 +36,8 @@ def _stages(found: OutcomesByThreats) -> Stages:
         for problems, said in outlook_stages(found.holding(player)):
             if problems or player == found.players[-1]:
                 yield problems, f"guarantees: {said}"
-    sure = [[Fraction(int(u), found.unit) for u in row] for row in found.sure.tolist()]
+    assert isinstance(found.evidence, EndlessPlays)
+    sure = [[Fraction(int(u), found.evidence.unit) for u in row] for row in found.sure.tolist()]
     wrong = [problem for outcome in found.listed for problem in _outcome(graph, outcome, sure)]
     yield wrong, "every play listed: no move off it guarantees its player more; and what its threats say"
     if len(graph.succ) > SOUGHT:
@@ -47,7 +49,7 @@ def _stages(found: OutcomesByThreats) -> Stages:
     yield wrong, "the payoffs of all outcomes, found again"
 
 
-def _outcome(graph: Graph, outcome: PlayByThreats, sure: list[list[Fraction]]) -> list[Problem]:
+def _outcome(graph: Graph, outcome: NashOutcome, sure: list[list[Fraction]]) -> list[Problem]:
     """Is the play one, does it pay what it says, and does nobody gain by leaving it?"""
     paid = tuple(map(Fraction, outcome.payoff.vector))
     node, nodes, due = 0, [0], {}

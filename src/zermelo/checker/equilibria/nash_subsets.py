@@ -19,9 +19,10 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb
 
-from zermelo.answers.normal_form import MatrixEquilibria
-from zermelo.answers.report import Problem
-from zermelo.checker.guarantee.guarantee import Stages
+from zermelo.answers.equilibria.equilibria import Equilibria
+from zermelo.answers.equilibria.nash_subsets import NashSubsets
+from zermelo.answers.report import Problem, Report
+from zermelo.checker.guarantee.guarantee import Stages, gathered
 
 ALL_VERTICES = 4_000  # pairs of sets of rows and columns that are tried
 ALL_MEETS = 1_000  # subsets up to which every two are compared
@@ -31,8 +32,13 @@ Mix = tuple[Fraction, ...]
 Line = tuple[int, int]
 
 
-def subset_stages(answer: MatrixEquilibria) -> Stages:
-    """Yields what is wrong with a list of all equilibria of a matrix, stage by stage."""
+def check_subsets(answer: Equilibria) -> Report:
+    """Checks a list of all equilibria of a matrix, and that none is missing; see `zermelo.check`."""
+    assert isinstance(answer.evidence, NashSubsets)
+    return gathered(_stages(answer.evidence))
+
+
+def _stages(answer: NashSubsets) -> Stages:
     shape = answer.matrix.shape
     yield _shape(answer), "mixes are shares of strategies, each listed once and used; subsets are numbers of them"
     tables = [answer.matrix.payoff[..., seat].tolist() for seat in (0, 1)]
@@ -59,7 +65,7 @@ def subset_stages(answer: MatrixEquilibria) -> Stages:
     yield _maximal(answer, lines), "the subsets are all that are maximal"
 
 
-def _shape(answer: MatrixEquilibria) -> list[Problem]:
+def _shape(answer: NashSubsets) -> list[Problem]:
     shape, problems = answer.matrix.shape, []
     if len(shape) != 2 or len(answer.mixes) != 2:
         return [Problem("", "subsets are those of two players")]
@@ -83,7 +89,7 @@ def _replies(table: Table, mine: Mix, other: Mix) -> bool:
     return all(not share or got == max(gets) for share, got in zip(mine, gets, strict=True))
 
 
-def _pure_left_out(answer: MatrixEquilibria, claimed: set[Line]) -> list[tuple[int, int]]:
+def _pure_left_out(answer: NashSubsets, claimed: set[Line]) -> list[tuple[int, int]]:
     payoff, (rows, columns) = answer.matrix.payoff.tolist(), answer.matrix.shape
     told = {(answer.mixes[0][x].index(1), answer.mixes[1][y].index(1)) for x, y in claimed
             if 1 in answer.mixes[0][x] and 1 in answer.mixes[1][y]}  # fmt: skip
@@ -96,7 +102,7 @@ def _pure_left_out(answer: MatrixEquilibria, claimed: set[Line]) -> list[tuple[i
     ]
 
 
-def _parts(answer: MatrixEquilibria) -> list[Problem]:
+def _parts(answer: NashSubsets) -> list[Problem]:
     """Subsets that share a mix of either player belong together."""
     group = list(range(len(answer.subsets)))
     seen: dict[tuple[int, int], int] = {}
@@ -110,7 +116,7 @@ def _parts(answer: MatrixEquilibria) -> list[Problem]:
     return [] if right else [Problem("", f"there are {len(due)} components, not those listed")]
 
 
-def _extreme(answer: MatrixEquilibria, first: Table, second: Table, claimed: set[Line]) -> list[Problem]:
+def _extreme(answer: NashSubsets, first: Table, second: Table, claimed: set[Line]) -> list[Problem]:
     others, own = _vertices(first), _vertices(second)  # mixes of the second player, and of the first
     due = {(x, y) for x, y in product(own, others) if _replies(first, x, y) and _replies(second, y, x)}
     told = {(answer.mixes[0][x], answer.mixes[1][y]) for x, y in claimed}
@@ -161,7 +167,7 @@ def _even(rows: list[list[int]]) -> list[int] | None:
     return [sign * row[-1] for row in system]
 
 
-def _maximal(answer: MatrixEquilibria, lines: set[Line]) -> list[Problem]:
+def _maximal(answer: NashSubsets, lines: set[Line]) -> list[Problem]:
     near = [{y for x, y in lines if x == k} for k in range(len(answer.mixes[0]))]
     problems = []
     for k, (xs, ys) in enumerate(answer.subsets):

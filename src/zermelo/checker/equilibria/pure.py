@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any
 
-import numpy as np
-
-from zermelo.answers.equilibria.pure import PureEquilibria
+from zermelo.answers.equilibria.pure import PureEquilibria, PureSets
 from zermelo.answers.report import Problem, Report
-from zermelo.answers.strategy import Profile
-from zermelo.checker.children_first import leaves_first
+from zermelo.checker.equilibria.best import about_best, broken_promises, unlike_best
+from zermelo.checker.equilibria.profiles import played_in, worths
 from zermelo.checker.guarantee.guarantee import MOST, Stages, arena_stages, gathered
 from zermelo.checker.paths import place
 from zermelo.checker.strategy import judge
 from zermelo.errors import ZermeloError
-from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.graph import Graph
+from zermelo.forms.arena import END, NATURE
 from zermelo.forms.payoff import Payoff, simplest
 
 ALL = 100_000  # nodes up to which every set is found again; of more, a sample of so many
@@ -31,11 +28,20 @@ Row = tuple[Fraction, ...]
 
 
 def check_pure(found: PureEquilibria) -> Report:
-    """Checks everything that sets of pure payoffs claim; see `zermelo.check`."""
-    return gathered(_stages(found))
+    """Checks everything that sets of pure payoffs claim, and the chosen one; see `zermelo.check`."""
+    report = gathered(_all_stages(found))
+    return report if found.chosen is None or not report else replace(report, verdict="subgame-perfect")
 
 
-def _stages(found: PureEquilibria) -> Stages:
+def _all_stages(found: PureEquilibria) -> Stages:
+    yield from _stages(found.sets)
+    if found.chosen is not None:
+        best = found.chosen
+        wrong = [*unlike_best(best, found.payoffs), *broken_promises(best.attain, best.payoff, found.arena)]
+        yield wrong, about_best(best)
+
+
+def _stages(found: PureSets) -> Stages:
     arena = found.arena
     yield _shape(found), "every node has a set of different payoffs"
     yield from arena_stages(arena)
@@ -50,12 +56,13 @@ def _stages(found: PureEquilibria) -> Stages:
     if len(arena) > JUDGED:
         yield [], f"with more than {JUDGED:,} nodes no profile is judged"
         return
-    dealt = found.payoffs[:PROFILES]
+    payoffs = found.at(0)
+    dealt = payoffs[:PROFILES]
     wrong = [problem for payoff in dealt for problem in _profile(found, payoff)]
-    yield wrong, f"the profiles of {len(dealt)} of {len(found.payoffs)} payoffs are subgame-perfect and pay them"
+    yield wrong, f"the profiles of {len(dealt)} of {len(payoffs)} payoffs are subgame-perfect and pay them"
 
 
-def _shape(found: PureEquilibria) -> list[Problem]:
+def _shape(found: PureSets) -> list[Problem]:
     arena, rows = found.arena, len(found.vectors)
     if arena.has_hidden_moves:
         return [Problem("", "some moves are hidden, so subgames cannot be told by their nodes")]
@@ -73,7 +80,7 @@ def _shape(found: PureEquilibria) -> list[Problem]:
     return []
 
 
-def _sets(found: PureEquilibria, nodes: Sequence[int]) -> tuple[list[Problem], int]:
+def _sets(found: PureSets, nodes: Sequence[int]) -> tuple[list[Problem], int]:
     """Compares the sets of *nodes* with what the definition makes of the sets below; how many were too large."""
     arena, problems, left_out = found.arena, [], 0
     for v in nodes:
@@ -95,13 +102,13 @@ def _sets(found: PureEquilibria, nodes: Sequence[int]) -> tuple[list[Problem], i
     return problems, left_out
 
 
-def _claimed(found: PureEquilibria, node: int) -> list[Row]:
+def _claimed(found: PureSets, node: int) -> list[Row]:
     begin = int(found.start[node])
     rows = found.pool[begin : begin + int(found.count[node])].tolist()
     return [tuple(Fraction(u) for u in found.vectors[row].tolist()) for row in rows]
 
 
-def _due(found: PureEquilibria, node: int) -> set[Row] | None:
+def _due(found: PureSets, node: int) -> set[Row] | None:
     """The set of *node* from the definition, in the units of the answer; None where it is too large to find again."""
     arena, seat = found.arena, int(found.arena.mover[node])
     if seat == END:
@@ -125,7 +132,7 @@ def _due(found: PureEquilibria, node: int) -> set[Row] | None:
     }
 
 
-def _paid(found: PureEquilibria, row: Row) -> Payoff:
+def _paid(found: PureSets, row: Row) -> Payoff:
     unit = found.arena.scale * found.finer
     return Payoff(found.arena.players, (simplest(u / unit) for u in row))
 
@@ -133,9 +140,9 @@ def _paid(found: PureEquilibria, row: Row) -> Payoff:
 # ---------------------------------------------------------------- profiles
 
 
-def _profile(found: PureEquilibria, payoff: Payoff) -> list[Problem]:
+def _profile(found: PureSets, payoff: Payoff) -> list[Problem]:
     try:
-        plan = found.profile(payoff)
+        plan = found.profile(payoff.vector)
     except (ZermeloError, LookupError, StopIteration) as error:
         return [Problem("", f"there is no profile that pays {payoff}: {error}")]
     stray = played_in(plan, found.arena)
@@ -146,46 +153,3 @@ def _profile(found: PureEquilibria, payoff: Payoff) -> list[Problem]:
         return list(report.problems)
     paid = Payoff(plan.arena.players, map(simplest, worths(plan)[0]))
     return [] if paid == payoff else [Problem("", f"the profile said to pay {payoff} pays {paid}")]
-
-
-def worths(plan: Profile) -> dict[int, list[Fraction]]:
-    """Returns what a profile pays from every node on, through chance on average."""
-    arena, worth = plan.arena, {}
-    for v in leaves_first(arena):
-        if arena.mover[v] == END:
-            worth[v] = [Fraction(u, arena.scale) for u in arena.payoff[arena.end_row[v]].tolist()]
-        else:
-            parts = [[share * u for u in worth[arena.child(e)]] for e, share in plan.shares(v).items()]
-            worth[v] = [sum(column, Fraction(0)) for column in zip(*parts, strict=True)]
-    return worth
-
-
-def played_in(plan: Profile, arena: Arena) -> Problem | None:
-    """Is *plan* a profile of this very game, or of its positions paired with promises? Says what is wrong."""
-    pairs = plan.arena
-    if pairs is arena:
-        return None
-    if not isinstance(pairs, Graph) or pairs.states is None or pairs.scale != arena.scale:
-        return Problem("", "the profile is not one of this game")
-    numbers = {_key(arena, v): v for v in range(len(arena))}
-    stands = [numbers.get(pairs.state(at)[0]) for at in range(len(pairs))]
-    for at, v in enumerate(stands):
-        if v is None:
-            return Problem(f"position {at}", "the profile speaks of a position that the game does not have")
-        if _differs(pairs, at, arena, v, stands):
-            return Problem(place(pairs, at), "the profile is of another game: mover, moves or payoffs differ here")
-    return None if stands[0] == 0 else Problem("", "the profile begins elsewhere")
-
-
-def _key(arena: Arena, node: int) -> Any:
-    return arena.state(node) if isinstance(arena, Graph) and arena.states is not None else node
-
-
-def _differs(pairs: Graph, at: int, arena: Arena, v: int, stands: list[int | None]) -> bool:
-    if pairs.mover[at] != arena.mover[v] or [stands[c] for c in pairs.children(at)] != arena.children(v):
-        return True
-    if arena.mover[v] == NATURE:
-        return pairs.odds(at) != arena.odds(v)
-    if arena.mover[v] == END:
-        return not np.array_equal(pairs.payoff[pairs.end_row[at]], arena.payoff[arena.end_row[v]])
-    return False

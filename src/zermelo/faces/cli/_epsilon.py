@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from zermelo.draw.chart.plane_text import SHADE
 from zermelo.draw.svg.label import plain
 from zermelo.errors import BudgetError
-from zermelo.faces.cli._output import Progress, print_json, print_table, print_text, width, write_picture
+from zermelo.faces.cli._output import Progress, keep_answer, print_json, print_table, print_text, width, write_picture
 from zermelo.faces.cli.equilibria import criterion_in_words, read_best, tell_strategies
 from zermelo.forms.payoff import Number
+
+if TYPE_CHECKING:
+    from zermelo.answers.equilibria.best import BestEquilibrium
+    from zermelo.answers.equilibria.equilibria import Equilibria
 
 LONGEST = 12  # characters of a number that is shown exactly
 
@@ -29,10 +34,7 @@ def tell_near(
         chosen = found.best(read_best(best, found.players) or "total")
     if svg is not None:
         write_picture(svg, found.svg(marks=[chosen.payoff]))
-    if save is not None:
-        from zermelo.formats.files import save as write
-
-        write(chosen.profile, save)
+    keep_answer(replace(found, chosen=chosen), save)
     if as_json:
         print_json({**as_document(found), "best": as_document(chosen), "range": _range(found)})
         return
@@ -42,7 +44,7 @@ def tell_near(
             print_text(f"Written to {path}.")
 
 
-def _tell(name: str, found: Any, chosen: Any) -> None:
+def _tell(name: str, found: Equilibria, chosen: BestEquilibrium) -> None:
     from zermelo.faces.cli._story import tell_effort
 
     print_text(plain(found.arena.title or name), "bold")
@@ -67,7 +69,7 @@ def _tell(name: str, found: Any, chosen: Any) -> None:
     tell_effort(found)
 
 
-def _range(found: Any) -> dict[str, list[Number]] | None:
+def _range(found: Equilibria) -> dict[str, list[Number]] | None:
     """For each player what no exact equilibrium pays less and more than; None where the grid is too large to tell."""
     try:
         return {player: list(bounds) for player, bounds in found.range.items()}

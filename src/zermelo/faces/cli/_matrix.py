@@ -10,7 +10,7 @@ from zermelo.errors import InputError
 from zermelo.faces.cli._output import keep_answer, print_json, print_text, tell_kept, width, write_picture
 
 if TYPE_CHECKING:
-    from zermelo.answers.normal_form import MatrixAnswer
+    from zermelo.answers.answer import Answer
     from zermelo.forms.matrix import Matrix
 
 
@@ -47,7 +47,7 @@ def tell_matrix_equilibria(
     _tell(found, given, keep, svg, as_json)
 
 
-def _tell(found: MatrixAnswer, given: Matrix, keep: str | None, svg: str | None, as_json: bool) -> None:
+def _tell(found: Answer, given: Matrix, keep: str | None, svg: str | None, as_json: bool) -> None:
     from zermelo.formats.json.answers.normal_form import as_document
 
     keep_answer(found, keep)

@@ -5,31 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zermelo.draw.svg.label import counted, payoff, plain
-from zermelo.errors import MethodError
-from zermelo.faces.cli._output import Progress, print_json, print_table, print_text
+from zermelo.faces.cli._output import Progress, keep_answer, print_json, print_table, print_text
 
 if TYPE_CHECKING:
     from zermelo.answers.equilibria.nash import NashOutcome
-    from zermelo.answers.equilibria.nash_cyclic import PlayByThreats
 
 MOST_OUTCOMES, MOST_THREATS = 20, 6
 
 
 def tell_nash(name: str, given: Any, save: str | None, options: dict[str, Any], as_json: bool) -> None:
     """Finds the pure Nash outcomes of a game, and prints them with their threats."""
-    from zermelo.answers.equilibria.nash import NashOutcomes
     from zermelo.faces.cli._story import tell_effort
     from zermelo.formats.json.answers.summary import as_document
     from zermelo.solvers.equilibria.nash import nash_outcomes
 
     with Progress("sweeping") as watch:
         found = nash_outcomes(given, watch=watch, **options)
-    if save is not None:
-        from zermelo.formats.files import save as write
-
-        if not isinstance(found, NashOutcomes):
-            raise MethodError("Where play can go on for ever, strategies depend on who left the line; none is saved.")
-        write(found.profile(0), save)
+    keep_answer(found, save)
     if as_json:
         print_json(as_document(found))
         return
@@ -40,7 +32,8 @@ def tell_nash(name: str, given: Any, save: str | None, options: dict[str, Any], 
     if found.total > len(rows):
         listed = f"; --json prints the first {len(found):,}" if len(found) > len(rows) else ""
         print_text(f"… {counted(found.total - len(rows), 'more outcome')}{listed}.")
-    empty = [threat for outcome in found[:MOST_OUTCOMES] for threat in getattr(outcome, "empty_threats", ())]
+    empty = [threat for outcome in found[:MOST_OUTCOMES] for threat in outcome.threats
+             if threat.least is not None and not threat.credible]  # fmt: skip
     if empty:
         print_text("\nNot credible:")
         for said in list(dict.fromkeys(map(str, empty)))[:MOST_THREATS]:
@@ -48,15 +41,13 @@ def tell_nash(name: str, given: Any, save: str | None, options: dict[str, Any], 
     print_text(f"\nMethod: {found.method}, because {found.why}.")
     tell_effort(found)
     if save is not None:
-        print_text(f"Strategies of the first outcome written to {save}.")
+        print_text(f"Written to {save}.")
 
 
-def _credible(outcome: NashOutcome | PlayByThreats) -> str:
-    from zermelo.answers.equilibria.nash import NashOutcome
-
+def _credible(outcome: NashOutcome) -> str:
     if not outcome.threats:
         return "none needed"
-    if not isinstance(outcome, NashOutcome):
+    if not outcome.asks_credible:
         return counted(len(outcome.threats), "threat")  # credible or not: that is not asked where play can be endless
     if outcome.is_subgame_perfect:
         return "credible"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import MethodError
 from zermelo.faces.cli._options import read_at
-from zermelo.faces.cli._output import Progress, print_json, print_table, print_text, write_picture
+from zermelo.faces.cli._output import Progress, keep_answer, print_json, print_table, print_text, write_picture
 from zermelo.faces.cli.equilibria import best_in_words, read_best, tell_strategies
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ def tell_pure(
     payoffs = found.at(read_at(at, found.arena) or "")
     chosen = best_of(payoffs, Criterion.read(read_best(best, found.players) or "total", found.players))
     if save is not None:
-        from zermelo.formats.files import save as write
-
-        write(found.profile(chosen.payoff), save)
+        keep_answer(found.with_best(chosen.criterion), save)
     if svg is not None:
         from zermelo.draw.chart.plane import plane_svg
 

@@ -12,10 +12,18 @@ from zermelo.errors import BudgetError, ParameterError
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._matrix import is_matrix, tell_matrix_equilibria
 from zermelo.faces.cli._options import at_option, compiled_option, game_argument, json_option, limit_option, read_at
-from zermelo.faces.cli._output import Progress, print_json, print_table, print_text, width, write_picture
+from zermelo.faces.cli._output import (
+    Progress,
+    keep_answer,
+    print_json,
+    print_table,
+    print_text,
+    width,
+    write_picture,
+)  # fmt: skip
 
 if TYPE_CHECKING:
-    from zermelo.answers.equilibria.equilibria import BestEquilibrium, Equilibria
+    from zermelo.answers.equilibria.equilibria import Equilibria
     from zermelo.answers.strategy import Profile
     from zermelo.preferences.criteria import Best, Criterion
 
@@ -39,7 +47,7 @@ EDGE = "the Pareto edge: nothing is better for one player and not worse for the 
 @at_option("In the subgame at this position")
 @click.option("--epsilon", metavar="E", help="How far from exact an answer may be: with chance, or 3 or 4 players.")
 @click.option("--svg", metavar="FILE", help="Draw the set into FILE as well.")
-@click.option("--save", metavar="FILE", help="Save the strategies of the best equilibrium into FILE (.json).")
+@click.option("--save", metavar="FILE", help="Save the answer, with the best equilibrium chosen, into FILE (.json).")
 @click.option("--budget", type=click.IntRange(min=1), metavar="N", help="Give up where sets are larger: N words of "
               "memory, pieces of a set with chance, payoffs of pure equilibria, points of a grid.")  # fmt: skip
 @compiled_option
@@ -77,7 +85,7 @@ def equilibria(
         tell_matrix_equilibria(given, kind, budget, others, save, svg, as_json)
         return
     options: dict[str, Any] = {"compiled": compiled, "limit": limit}
-    if save is not None:  # on merged positions moves depend on what was promised, which a file cannot say
+    if save is not None and kind != "nash":  # on merged positions moves depend on promises, which a file cannot say
         from zermelo.solvers.exploration import game_tree
 
         given = game_tree(given, **options)
@@ -123,9 +131,9 @@ def _all(
     if at is not None and best is not None:
         chosen = found.at(read_at(at, found.arena)).best(read_best(best, found.players))
     elif best is not None or save is not None:
-        chosen = whole = found.best(read_best(best, found.players) or "total")
-        if save is not None:
-            _save(whole, save)
+        whole = found.with_best(read_best(best, found.players) or "total")
+        chosen = whole.chosen
+        keep_answer(whole, save)
     if svg is not None:
         where, marks = read_at(at, found.arena) or "", () if chosen is None else chosen.payoffs
         write_picture(svg, found.svg(at=where, chosen=marks))
@@ -136,12 +144,6 @@ def _all(
     for path in (svg, save):
         if path is not None:
             print_text(f"Written to {path}.")
-
-
-def _save(chosen: BestEquilibrium, path: str) -> None:
-    from zermelo.formats.files import save
-
-    save(chosen.profile, path)
 
 
 def _document(found: Equilibria, chosen: Best | None, at: str | None) -> dict[str, Any]:
@@ -222,7 +224,7 @@ def _tell_best(found: Equilibria) -> None:
 
 
 def _tell_chosen(chosen: Best) -> None:
-    from zermelo.answers.equilibria.equilibria import BestEquilibrium
+    from zermelo.answers.equilibria.best import BestEquilibrium
 
     print_text("\n" + plain(best_in_words(chosen)))
     if isinstance(chosen, BestEquilibrium):  # a subgame's best comes without strategies

@@ -12,7 +12,7 @@ from zermelo.faces.cli._options import game_argument, json_option
 from zermelo.faces.cli._output import Progress, keep_answer, print_json, print_text, tell_kept, width, write_picture
 
 if TYPE_CHECKING:
-    from zermelo.answers.normal_form import MatrixAnswer
+    from zermelo.answers.answer import Answer
     from zermelo.forms.matrix import Matrix
 
 MOST_LISTED = 30
@@ -116,7 +116,7 @@ def _tried(ask: Any) -> tuple[Any, str]:
         return None, str(error)
 
 
-def _head(found: Matrix, answer: MatrixAnswer) -> dict[str, Any]:
+def _head(found: Matrix, answer: Answer) -> dict[str, Any]:
     from zermelo.formats.json.answers.summary import how
     from zermelo.formats.json.fields import number
 

@@ -202,3 +202,13 @@ def _same(told: Any, right: Any) -> bool:
         return told is right
     numbers = number_in(told), number_in(right)
     return told == right if None in numbers else numbers[0] == numbers[1]
+
+
+def shares_document(mix: Mapping[str, Fraction]) -> dict[str, int | str]:
+    """Returns how often each strategy is played, those that are at all."""
+    return {name: number(share) for name, share in mix.items() if share}
+
+
+def play_document(strategies: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Any]:
+    """Returns how often each player plays each strategy."""
+    return {player: shares_document(mix) for player, mix in strategies.items()}

@@ -43,7 +43,7 @@ def sharing_strategies() -> Iterator[Line]:
     counts = {player: len(names) for player, names in zip(game.players, game.strategies)}
     yield Line("Andy's strategies", 3, counts["Andy"])
     yield Line("Barb's strategies", 8, counts["Barb"])
-    found = {payoff.vector for payoff in z.pure_equilibria(sharing())}
+    found = {payoff.vector for payoff in z.pure_equilibria(sharing()).payoffs}
     again = set()
     for andy, barb in product(range(3), product(("no", "yes"), repeat=3)):
         gets = [(0, 0) if said == "no" else offer for said, offer in zip(barb, ((2, 0), (1, 1), (0, 2)))]

@@ -87,7 +87,7 @@ def figure_4() -> Iterator[Line]:
             note=UNKNOWN)  # fmt: skip
 def figure_5() -> Iterator[Line]:
     for coins, payoff in GAMES:
-        ours = {o.vector for o in z.pure_equilibria(game(coins, payoff))}
+        ours = {o.vector for o in z.pure_equilibria(game(coins, payoff)).payoffs}
         yield Line(
             f"all labels that ties allow: {coins} coins, {payoff}", LOST, ours, outcomes(grundy((coins,), payoff))
         )

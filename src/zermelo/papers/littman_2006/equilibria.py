@@ -36,7 +36,7 @@ def figure_1() -> Iterator[Line]:
     threat = {"P1": {"2": "4"}, "P2": {"": "3"}}
     yield Line("value of π_B", (1000, 4), z.outcome(littman(1), threat).payoff.vector)
     yield Line("it is an equilibrium", True, verdict(threat) == "subgame-perfect")
-    pays = {o.vector for o in z.pure_equilibria(littman(1))}
+    pays = {o.vector for o in z.pure_equilibria(littman(1)).payoffs}
     yield Line("payoffs of equilibria without mixing", {(2, 100), (1000, 4)}, pays, outcomes(read(littman(1))))
 
 

@@ -175,8 +175,7 @@ def play(cards: int, seed: int, compiled: bool | None = None) -> Hand:
     pure, pure_time = _timed(lambda: pure_equilibria(tree, compiled=compiled))
     one = tree.paid(swept.values[0].tolist())
     every = sets.at(0, tree.players)
-    first = int(pure.start[0])
-    unmixed = [pure.paid(row) for row in pure.pool[first : first + int(pure.count[0])].tolist()]
+    unmixed = [pure.sets.paid(row) for row in pure.sets.rows(0)]
     missed, mixed = [], []
     for word in CRITERIA.values():
         criterion = Criterion.read(word, tree.players)

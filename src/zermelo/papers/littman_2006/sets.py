@@ -146,7 +146,7 @@ def footnote_1() -> Iterator[Line]:
 )  # fmt: skip
 def figure_4() -> Iterator[Line]:
     node = read(littman(4))
-    pays = {o.vector for o in z.pure_equilibria(littman(4))}
+    pays = {o.vector for o in z.pure_equilibria(littman(4)).payoffs}
     yield Line("payoffs of deterministic equilibria", {(3, 1), (3, 3)}, pays, outcomes(node))
     best = z.best_nash("littman:4", "total")
     yield Line("social optimum", (5, 2), best.payoff.vector)

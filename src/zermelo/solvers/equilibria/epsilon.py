@@ -23,7 +23,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
+from zermelo.answers.equilibria.best import BestEquilibrium
+from zermelo.answers.equilibria.epsilon import EpsilonGrid
+from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.payoff_cover import Cover
 from zermelo.answers.equilibria.promises import keep_promises
 from zermelo.answers.strategy import Profile
@@ -39,6 +41,7 @@ Note = tuple[int, tuple[int, ...]]  # the number of a point in its cloud, and th
 FORMED = 100_000_000  # points of all grids together
 PLAYERS = 4
 LONGEST = 1 << 28  # steps of one side of a grid
+WITHIN = "no exact equilibrium is better than the bound, as the grid tells"
 FASTEST = 8  # by how much steps are made smaller at once
 
 
@@ -53,7 +56,7 @@ def read_epsilon(given: Any) -> Number:
     return epsilon
 
 
-def near_equilibria(arena: Arena, epsilon: Number, *, budget: int | None = None) -> NearEquilibria:
+def near_equilibria(arena: Arena, epsilon: Number, *, budget: int | None = None) -> Equilibria:
     """Returns the best strategies from which nobody gains more than *epsilon*; *budget* is a number of points."""
     began = time.perf_counter()
     if not 2 <= len(arena.players) <= PLAYERS:
@@ -62,16 +65,19 @@ def near_equilibria(arena: Arena, epsilon: Number, *, budget: int | None = None)
             "Ask for pure equilibria, of any number of players."
         )
     seeker = _Seeker(arena, Fraction(epsilon), budget or FORMED)
-    found = NearEquilibria(
-        arena=arena, epsilon=epsilon, seek=seeker.seek, excludes=seeker.excludes, find_cover=seeker.cover,
-        effort=Effort(len(arena), 0.0, False),
-        why="with chance exact sets may be too many pieces, so payoffs are rounded to a grid" if len(arena.players) == 2
-        else f"with {len(arena.players)} players the best payoff may be irrational, so payoffs are rounded to a grid",
-    )  # fmt: skip
+    found = EpsilonGrid(
+        arena=arena, epsilon=epsilon, seek=seeker.seek, excludes=seeker.excludes, find_cover=seeker.cover
+    )
     found.best()
+    many = len(arena.players)
+    why = (
+        "with chance exact sets may be too many pieces, so payoffs are rounded to a grid" if many == 2
+        else f"with {many} players the best payoff may be irrational, so payoffs are rounded to a grid"
+    )  # fmt: skip
     effort = Effort(len(arena), time.perf_counter() - began, False, evaluations=seeker.purse.spent)
-    object.__setattr__(found, "effort", effort)
-    return found
+    return Equilibria(
+        evidence=found, method="payoffs on a grid", why=why, effort=effort, status="bounded", exact=False
+    )
 
 
 class _Seeker:
@@ -81,7 +87,7 @@ class _Seeker:
         self.arena, self.epsilon, self.purse = arena, epsilon, Purse(budget)
         self.grid = Grid(arena, epsilon / len(arena.players), self.purse)
 
-    def seek(self, criterion: Criterion, weights: Mapping[str, Number] | None) -> NearBest:
+    def seek(self, criterion: Criterion, weights: Mapping[str, Number] | None) -> BestEquilibrium:
         while True:
             found = self._try(criterion, weights)
             lacking = max(Fraction(found.gain), Fraction(found.at_most) - found.value) / self.epsilon
@@ -90,14 +96,14 @@ class _Seeker:
             finer = min(Fraction(FASTEST), max(Fraction(2), lacking))
             self.grid = Grid(self.arena, self.grid.target / finer, self.purse)
 
-    def _try(self, criterion: Criterion, weights: Mapping[str, Number] | None) -> NearBest:
+    def _try(self, criterion: Criterion, weights: Mapping[str, Number] | None) -> BestEquilibrium:
         index, at_most = self.grid.best(str(criterion), weights)
         plan = self.grid.profile(index)
         paid, gain = worth_and_gain(plan)
         payoff = Payoff(self.arena.players, map(simplest, paid))
-        return NearBest(
-            criterion=criterion, value=criterion.of(payoff), payoff=payoff, at_most=simplest(at_most),
-            gain=simplest(gain), epsilon=simplest(self.epsilon), profile=plan,
+        return BestEquilibrium(
+            criterion, criterion.of(payoff), (payoff,), WITHIN, at_most=simplest(at_most), gain=simplest(gain),
+            epsilon=simplest(self.epsilon), attain=lambda _: plan,
         )  # fmt: skip
 
     def excludes(self, vector: tuple[Number, ...]) -> bool:

@@ -7,21 +7,20 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import Any, overload
+from typing import Any
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
-from zermelo.answers.equilibria.equilibria import BestEquilibrium, Equilibria
+from zermelo.answers.equilibria.best import BestEquilibrium
+from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.payoff_boxes import BoxSets
-from zermelo.answers.equilibria.profile_sets import Sets
-from zermelo.answers.normal_form import MatrixEquilibria
+from zermelo.answers.equilibria.profile_sets import ProfileSets, Sets
 from zermelo.answers.strategy import Profile
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import Extensive, GameLike, RulesGame
+from zermelo.forms.game import GameLike, RulesGame
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import Payoff
+from zermelo.forms.payoff import Number, Payoff
 from zermelo.games.given import game as given_game
 from zermelo.solvers.equilibria.chance_sets import sweep_boxes
 from zermelo.solvers.equilibria.epsilon import PLAYERS, near_equilibria, read_epsilon
@@ -33,26 +32,15 @@ from zermelo.solvers.guarantee.guarantees import guarantees
 from zermelo.solvers.normal_form.matrix import matrix_equilibria
 from zermelo.solvers.solve import solve
 
+METHOD = "utility profile sets"
 SEEN = "two players, no chance, every line of play ends and every move is seen"
 CHANCE = "two players, every line of play ends, every move is seen, and the sets are few enough pieces to be exact"
 
 
-@overload
-def equilibria(game: Matrix, *, epsilon: None = None, budget: int | None = None) -> MatrixEquilibria: ...
-@overload
 def equilibria(
-    game: Extensive, *, epsilon: None = None, compiled: bool | None = None, limit: int | None = None,
-    budget: int | None = None, watch: Watch | None = None,
-) -> Equilibria: ...  # fmt: skip
-@overload
-def equilibria(
-    game: Extensive, *, epsilon: Any, compiled: bool | None = None, limit: int | None = None, budget: int | None = None,
-    watch: Watch | None = None,
-) -> NearEquilibria: ...  # fmt: skip
-def equilibria(
-    game: GameLike, *, epsilon: Any = None, compiled: bool | None = None, limit: int | None = None,
-    budget: int | None = None, watch: Watch | None = None,
-) -> Equilibria | NearEquilibria | MatrixEquilibria:  # fmt: skip
+    game: GameLike, *, epsilon: Number | float | str | None = None, compiled: bool | None = None,
+    limit: int | None = None, budget: int | None = None, watch: Watch | None = None,
+) -> Equilibria:  # fmt: skip
     """Returns the payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too.
 
     The set is exact: points, segments and rectangles. For each payoff in it `profile` gives strategies, and `best`
@@ -61,7 +49,7 @@ def equilibria(
     nothing is answered.
 
     With *epsilon*, for two players with chance and for three or four players, payoffs are rounded to a grid, and the
-    answer is a `NearEquilibria`: strategies from which nobody gains more than epsilon in any subgame by any other whole
+    answer rests on that: strategies from which nobody gains more than epsilon in any subgame by any other whole
     strategy, and whose total is at least that of the best exact equilibrium less epsilon. *budget* is then a number of
     points to be formed.
 
@@ -103,11 +91,13 @@ def equilibria(
         sets, native = sweep_sets(arena, compiled=compiled, budget=budget)
         why, find = SEEN, partial(_attain, arena, sets, compiled)
     ran = arena.is_compiled if isinstance(arena.source, RulesGame) else native
-    return Equilibria(
-        arena=arena, sets=sets, why=why, effort=Effort(len(arena), time.perf_counter() - began, ran), attain=find,
-        find_pure=lambda: pure_equilibria(arena, compiled=compiled), find_sure=partial(_sure, arena, compiled),
+    found_sets = ProfileSets(
+        arena=arena, sets=sets, attain=find, find_pure=lambda: pure_equilibria(arena, compiled=compiled),
+        find_sure=partial(_sure, arena, compiled),
         find_everywhere=partial(best_everywhere, arena, sets, compiled=compiled),
     )  # fmt: skip
+    effort = Effort(len(arena), time.perf_counter() - began, ran)
+    return Equilibria(evidence=found_sets, method=METHOD, why=why, effort=effort)
 
 
 def _attain(arena: Arena, sets: Any, compiled: bool | None, goal: Any, asked: Any) -> Profile:
@@ -143,17 +133,10 @@ def any_nash(game: GameLike, **options: Any) -> Any:
     return solve(game, **options)
 
 
-@overload
 def best_nash(
-    game: Extensive, criterion: Any = "total", *, shape: str | None = None, epsilon: None = None, **options: Any
-) -> BestEquilibrium: ...
-@overload
-def best_nash(
-    game: Extensive, criterion: Any = "total", *, shape: None = None, epsilon: Any, **options: Any
-) -> NearBest: ...  # fmt: skip
-def best_nash(
-    game: GameLike, criterion: Any = "total", *, shape: str | None = None, epsilon: Any = None, **options: Any
-) -> BestEquilibrium | NearBest:
+    game: GameLike, criterion: Any = "total", *, shape: str | None = None, epsilon: Number | float | str | None = None,
+    compiled: bool | None = None, limit: int | None = None, budget: int | None = None, watch: Watch | None = None,
+) -> BestEquilibrium:  # fmt: skip
     """Returns the best subgame-perfect equilibrium: `equilibria`, then its `best`.
 
     >>> best_nash("littman:1", "P2").payoff
@@ -161,10 +144,7 @@ def best_nash(
     """
     if isinstance(game, Matrix):
         raise MethodError("Of a matrix equilibria lists all extreme ones with their payoffs; ask that.")
-    if epsilon is None:
-        found: Equilibria = equilibria(game, epsilon=None, **options)
-        return found.best(criterion, shape=shape)
-    if shape is not None:
+    if epsilon is not None and shape is not None:
         raise ParameterError("With epsilon nothing is promised of functions, so no shape is needed; leave it out.")
-    near: NearEquilibria = equilibria(game, epsilon=epsilon, **options)
-    return near.best(criterion)
+    found = equilibria(game, epsilon=epsilon, compiled=compiled, limit=limit, budget=budget, watch=watch)
+    return found.best(criterion, shape=shape)

@@ -23,9 +23,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes, Punishment, Threat, line_of
-from zermelo.answers.equilibria.nash_cyclic import OutcomesByThreats
-from zermelo.answers.equilibria.pure import PureEquilibria
+from zermelo.answers.equilibria.nash import FinitePlays, NashOutcome, NashOutcomes, line_of
+from zermelo.answers.equilibria.pure import PureSets
+from zermelo.answers.equilibria.threats import Punishment, Threat
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import END, Arena, Array, join_path
 from zermelo.forms.explore.enumerate import Watch
@@ -42,13 +42,15 @@ from zermelo.solvers.induction.sweep import goes_round
 LISTED = 100
 PAIRS = 3_000_000  # pairs of a position and bounds
 
+WHY = "no chance, and every move is seen: a play is an outcome when no move off it guarantees its player more"
+
 Bounds = tuple[Any, ...]
 
 
 def nash_outcomes(
     game: GameLike, *, most: int = LISTED, compiled: bool | None = None, limit: int | None = None,
     budget: int | None = None, watch: Watch | None = None,
-) -> NashOutcomes | OutcomesByThreats:  # fmt: skip
+) -> NashOutcomes:  # fmt: skip
     """Returns the pure Nash outcomes of *game*, each with the threats behind it and which of them are not credible.
 
     At most *most* are listed; all are counted. *limit* bounds the positions, *budget* the pairs of a position and
@@ -78,13 +80,12 @@ def nash_outcomes(
     sure, _, native = sweep_columns(arena, arena.payoff, alone, compiled=compiled)
     hope, _, _ = sweep_columns(arena, arena.payoff, np.ones((seats + 1, seats), dtype=np.int64), compiled=compiled)
     plays = _Plays(arena, sure, hope, budget or PAIRS)
-    writer = _Writer(arena, sure, hope, pure)
+    writer = _Writer(arena, sure, hope, pure.sets)
     listed = tuple(writer.outcome(edges) for edges in plays.first(most))
     payoffs = sorted({arena.payoff_at(v) for v in plays.ends}, key=lambda payoff: payoff.vector)
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-    return NashOutcomes(
-        arena=arena, listed=listed, total=plays.count[0], payoffs=tuple(payoffs), sure=sure, pure=pure, effort=effort
-    )
+    every = FinitePlays(arena=arena, total=plays.count[0], payoffs=tuple(payoffs), sure=sure, pure=pure)
+    return NashOutcomes(listed=listed, evidence=every, method="guarantees along every line", why=WHY, effort=effort)
 
 
 class _Plays:
@@ -190,7 +191,7 @@ def _raised(arena: Arena, sure: _Rows, node: int, bounds: Bounds) -> Iterator[tu
 class _Writer:
     """Writes outcomes with their threats."""
 
-    def __init__(self, arena: Arena, sure: Array, hope: Array, pure: PureEquilibria) -> None:
+    def __init__(self, arena: Arena, sure: Array, hope: Array, pure: PureSets) -> None:
         self.arena, self.sure, self.hope, self.pure = arena, sure, hope, pure
         self._punishing = [Punishment(arena, sure, seat) for seat in range(len(arena.players))]
 

@@ -18,7 +18,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.equilibria.nash_cyclic import Held, OutcomesByThreats, PlayByThreats
+from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
+from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
+from zermelo.answers.equilibria.threats import Threat
 from zermelo.answers.line import Line, Step
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import END, Array, join_path
@@ -27,10 +29,12 @@ from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, quotient
 from zermelo.solvers.cyclic.attractors import force, hopes, ranked
 
+METHOD = "threats at guarantee value"
+WHY = "play can go on for ever: a play is an outcome when no move off it guarantees its player more"
 WORK = 1_000_000_000  # different payoffs times moves
 
 
-def outcomes_by_threats(graph: Graph, *, compiled: bool | None = None) -> OutcomesByThreats:
+def outcomes_by_threats(graph: Graph, *, compiled: bool | None = None) -> NashOutcomes:
     """Returns the payoffs of all pure Nash equilibria of a game whose play can go on for ever."""
     began = time.perf_counter()
     book = ends_and_endless(graph)
@@ -61,10 +65,8 @@ def outcomes_by_threats(graph: Graph, *, compiled: bool | None = None) -> Outcom
             listed.append(_outcome(finder, number, paid, *found, [table[:, 0] for table, _ in tables], book.scale))
     values = np.column_stack([table[place, 0] for (table, _), place in zip(tables, sure, strict=True)])
     effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
-    return OutcomesByThreats(
-        arena=graph, listed=tuple(listed), sure=values, distance=np.column_stack(distance), unit=book.scale,
-        effort=effort,
-    )  # fmt: skip
+    held = EndlessPlays(arena=graph, sure=values, distance=np.column_stack(distance), unit=book.scale)
+    return NashOutcomes(listed=tuple(listed), evidence=held, method=METHOD, why=WHY, effort=effort)
 
 
 class _Finder:
@@ -145,7 +147,7 @@ class _Finder:
 
 def _outcome(
     finder: _Finder, row: int, paid: Payoff, edges: list[int], again: int | None, worth: Sequence[Array], scale: int
-) -> PlayByThreats:
+) -> NashOutcome:
     graph, node = finder.graph, 0
     names = graph.names_along(edges)
     steps, threats = [], []
@@ -156,7 +158,7 @@ def _outcome(
             if other != made and finder.hope[after, seat] > finder.likes[row, seat]:
                 held = quotient(int(worth[seat][finder.sure[after, seat]]), scale)
                 where, move = join_path(names[:k]), graph.name(node, other)
-                threats.append(Held(graph.players[seat], where, move, paid.vector[seat], held))
+                threats.append(Threat(graph.players[seat], where, move, paid.vector[seat], held))
         steps.append(Step(str(graph.turn(node)), name))
         node = int(graph.succ[made])
-    return PlayByThreats(paid, Line(tuple(steps), again), tuple(edges), tuple(threats))
+    return NashOutcome(paid, Line(tuple(steps), again), tuple(threats), tuple(edges), asks_credible=False)

@@ -18,18 +18,16 @@ Reference: Littman, Ravi, Talwar and Zinkevich 2006, the deterministic algorithm
 from __future__ import annotations
 
 import time
-from typing import overload
 
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.equilibria.pure import PureEquilibria, packed_sets
-from zermelo.answers.normal_form import PureProfiles
+from zermelo.answers.equilibria.pure import PureEquilibria, PureSets, packed_sets
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import Extensive, GameLike, RulesGame
+from zermelo.forms.game import GameLike, RulesGame
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import LIMIT, distinct_rows
 from zermelo.games.given import game as given_game
@@ -49,23 +47,18 @@ Row = tuple[int, ...]
 Sets = tuple[Array, Array, Array, Array, int]  # vectors, pool, start, count, finer
 
 
-@overload
-def pure_equilibria(game: Matrix) -> PureProfiles: ...
-@overload
-def pure_equilibria(
-    game: Extensive, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
-    budget: int | None = None, watch: Watch | None = None,
-) -> PureEquilibria: ...  # fmt: skip
 def pure_equilibria(
     game: GameLike, *, symmetric: bool = False, compiled: bool | None = None, limit: int | None = None,
     budget: int | None = None, watch: Watch | None = None,
-) -> PureEquilibria | PureProfiles:  # fmt: skip
+) -> PureEquilibria:  # fmt: skip
     """Returns the payoffs of all pure subgame-perfect equilibria, for any number of players, exactly.
 
     *limit* bounds the positions, *budget* the payoffs in all sets together, beyond one a node, and the sums formed to
     find them; where either is not enough, `BudgetError` is raised and nothing is answered. *symmetric* solves positions
     once that the game calls the same; it is refused where chance moves, since moves of chance to one position may each
     be followed by another of its equilibria.
+
+    Of a `Matrix` all profiles that nobody gains by leaving are listed, and none of this is needed.
 
     >>> found = pure_equilibria("sharing")
     >>> found.payoffs
@@ -96,9 +89,8 @@ def pure_equilibria(
     vectors, pool, start, count, finer = sets
     ran = arena.is_compiled if isinstance(arena.source, RulesGame) else native
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=ran)
-    return PureEquilibria(
-        arena=arena, vectors=vectors, pool=pool, start=start, count=count, finer=finer, why=why, effort=effort
-    )
+    found = PureSets(arena=arena, vectors=vectors, pool=pool, start=start, count=count, finer=finer)
+    return PureEquilibria(evidence=found, method="sets of pure payoffs", why=why, effort=effort)
 
 
 def _single(values: Array, finer: int) -> Sets:

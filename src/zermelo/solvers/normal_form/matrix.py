@@ -15,7 +15,10 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.normal_form import Eliminated, MatrixEquilibria, MatrixSolution, MixedProfile, Mixes, PureProfiles
+from zermelo.answers.equilibria.equilibria import Equilibria
+from zermelo.answers.equilibria.nash_subsets import NashSubsets
+from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
+from zermelo.answers.normal_form import Eliminated, MatrixSolution, MixedProfile, Mixes
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import simplest
@@ -63,15 +66,16 @@ def solve_matrix(matrix: Matrix, **options: Any) -> MatrixSolution:
     return answer(mixes, METHOD, why, exact=False)
 
 
-def pure_matrix(matrix: Matrix) -> PureProfiles:
+def pure_matrix(matrix: Matrix) -> PureEquilibria:
     """Returns all equilibria of *matrix* in which nobody mixes."""
     began = time.perf_counter()
     cells = tuple(pure_profiles(matrix))
     why = "each of the profiles was looked at"
-    return PureProfiles(matrix=matrix, cells=cells, method="every profile", why=why, effort=_effort(matrix, began))
+    found = PureProfiles(matrix=matrix, cells=cells)
+    return PureEquilibria(evidence=found, method="every profile", why=why, effort=_effort(matrix, began))
 
 
-def matrix_equilibria(matrix: Matrix, budget: int | None = None) -> MatrixEquilibria:
+def matrix_equilibria(matrix: Matrix, budget: int | None = None) -> Equilibria:
     """Returns all equilibria of two players; *budget* bounds the bases visited in each polytope."""
     began = time.perf_counter()
     if len(matrix.players) != 2:
@@ -85,8 +89,8 @@ def matrix_equilibria(matrix: Matrix, budget: int | None = None) -> MatrixEquili
     subsets = nash_subsets((number[0][x], number[1][y]) for x, y in pairs)
     place = {subset: k for k, subset in enumerate(subsets)}
     parts = tuple(tuple(place[subset] for subset in part) for part in components(subsets))
-    return MatrixEquilibria(
-        matrix=matrix, mixes=(tuple(xs), tuple(ys)), subsets=tuple(subsets), components=parts,
+    return Equilibria(
+        evidence=NashSubsets(matrix=matrix, mixes=(tuple(xs), tuple(ys)), subsets=tuple(subsets), components=parts),
         method="vertices of the best replies", why="two players, and few enough vertices to visit all",
         effort=_effort(matrix, began),
     )  # fmt: skip

@@ -10,7 +10,6 @@ import pytest
 import zermelo as z
 from tests import utility
 from tests.formats.json.documents import document_of, loaded, refusal, there_and_back
-from zermelo.answers.equilibria.epsilon import NearEquilibria
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.nash import NashOutcomes
 from zermelo.answers.equilibria.pure import PureEquilibria
@@ -71,7 +70,7 @@ def test_strategies_come_back_whole():
 def test_strategies_that_are_nearly_the_best_come_back_and_are_checked(tmp_path):
     answer = z.equilibria("irrational", epsilon="1/5")
     back = there_and_back(answer)
-    assert isinstance(back, NearEquilibria)
+    assert isinstance(back, Equilibria)
     assert (str(back), back.epsilon, back.payoff) == (str(answer), answer.epsilon, answer.payoff)
     assert document_of(back) == document_of(answer)
     assert z.check(back).verdict == "subgame-perfect but for epsilon"

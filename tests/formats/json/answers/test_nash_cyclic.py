@@ -9,7 +9,7 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import ring, wait_or_stop
-from zermelo.answers.equilibria.nash_cyclic import OutcomesByThreats
+from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
 from zermelo.errors import FileError, ZermeloError
 from zermelo.formats.json.documents import read, write
 
@@ -18,7 +18,7 @@ def test_outcomes_by_threats_come_back_and_are_still_right(tmp_path: Path) -> No
     seen = 0
     for seed in range(40):
         found = z.nash_outcomes(ring(np.random.default_rng(seed)))
-        if not isinstance(found, OutcomesByThreats):
+        if not isinstance(found.evidence, EndlessPlays):
             continue
         seen += 1
         z.save(found, tmp_path / "nash.json")

@@ -167,7 +167,7 @@ def snapped(table: Table, x: str, y: str) -> dict[str, Any]:
     here = read_exact(x, "x and y"), read_exact(y, "x and y")
     spans = [max(Fraction(high - low), Fraction(1, 10**9)) for low, high in found.range.values()]
     pure = found.pure.payoffs[:MOST_LISTED] if table.knows("equilibria") and _lists_pure(found) else ()
-    marked = [*found.payoffs.corners, *pure]
+    marked = [*found.at().corners, *pure]
     near = min(marked, key=lambda p: _distance(p.vector, here, spans))
     if _distance(near.vector, here, spans) <= SNAP**2:
         vector = near.vector

@@ -8,6 +8,7 @@ from zermelo.formats.json.fields import Place, count, field, flag, text
 from zermelo.formats.json.parts import read_by, read_effort, read_status
 from zermelo.formats.json.source import find_arena, source_of
 from zermelo.forms.arena import Arena
+from zermelo.forms.graph import Graph
 
 HEAD = ("zermelo", "version", "game", "title", "fingerprint")
 HOW = ("method", "why", "ties", "by", "status", "exact", "effort", "players", "nodes")
@@ -15,9 +16,12 @@ EXPLORED = 200_000  # positions of a named game that are explored because a file
 
 
 def arena_fields(arena: Arena) -> dict[str, Any]:
-    """Returns the fields that tell which game *arena* is: by its name in the catalogue where it has one."""
+    """Returns the fields that tell which game *arena* is: by its name in the catalogue where it has one.
+
+    A name stands for positions that are merged, so a tree grown from rules is written whole.
+    """
     source = arena.source
-    is_whole = source is not None and tuple(source.players) == arena.players  # no dummy was added
+    is_whole = isinstance(arena, Graph) and source is not None and tuple(source.players) == arena.players  # no dummy
     return source_of(arena, str(getattr(source, "asked", "")) if is_whole else "")
 
 

@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.answers.equilibria.nash_cyclic import Held, OutcomesByThreats, PlayByThreats
+from zermelo.answers.equilibria.evidence import held
+from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
+from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
+from zermelo.answers.equilibria.threats import Threat
 from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, read_how
 from zermelo.formats.json.answers.summary import as_document
 from zermelo.formats.json.fields import (
@@ -36,18 +39,19 @@ TOLD = ("total", "payoffs", "outcomes", "sure", "distance")
 HELD = ("player", "where", "move", "keeps", "held_to")
 
 
-def threats_document(found: OutcomesByThreats) -> dict[str, Any]:
+def threats_document(found: NashOutcomes) -> dict[str, Any]:
     """Returns outcomes by threats as a document."""
     return {"zermelo": "threats", "version": VERSION, **arena_fields(found.arena), **threats_fields(found)}
 
 
-def threats_fields(found: OutcomesByThreats) -> dict[str, Any]:
+def threats_fields(found: NashOutcomes) -> dict[str, Any]:
     """Returns what such a document says beside the game."""
-    sure = values_document(found.sure, found.unit)
-    return {**as_document(found), "sure": sure, "distance": found.distance.tolist()}
+    plays = held(found.evidence, EndlessPlays, "endless play")
+    sure = values_document(plays.sure, plays.unit)
+    return {**as_document(found), "sure": sure, "distance": plays.distance.tolist()}
 
 
-def read_threats(document: dict[str, Any], place: Place, game: Any = None) -> OutcomesByThreats:
+def read_threats(document: dict[str, Any], place: Place, game: Any = None) -> NashOutcomes:
     """Returns the outcomes that *document* claims."""
     only(document, (*HEAD, *HOW, *TOLD), place)
     nodes = len(items(field(document, "sure", place), place.at("sure"), "guarantees"))
@@ -59,7 +63,7 @@ def read_threats(document: dict[str, Any], place: Place, game: Any = None) -> Ou
     return read_fields(document, arena, place)
 
 
-def read_fields(document: dict[str, Any], arena: Graph, place: Place) -> OutcomesByThreats:
+def read_fields(document: dict[str, Any], arena: Graph, place: Place) -> NashOutcomes:
     """Returns the outcomes told in *document* of a game that is known."""
     rows = items(field(document, "sure", place), place.at("sure"), "guarantees")
     if len(rows) != len(arena):
@@ -73,8 +77,8 @@ def read_fields(document: dict[str, Any], arena: Graph, place: Place) -> Outcome
     if not how["by"].is_points:
         raise place.at("by").refusal("Nash outcomes are told by points.")
     told = items(field(document, "outcomes", place), place.at("outcomes"), "outcomes")
-    found = OutcomesByThreats(
-        arena=arena, sure=sure, distance=distance, unit=arena.scale * finer,
+    found = NashOutcomes(
+        evidence=EndlessPlays(arena=arena, sure=sure, distance=distance, unit=arena.scale * finer),
         listed=tuple(_outcome(one, arena, place.at("outcomes", k)) for k, one in enumerate(told)),
         why=text(document.get("why", ""), place.at("why")), **how,
     )  # fmt: skip
@@ -84,25 +88,25 @@ def read_fields(document: dict[str, Any], arena: Graph, place: Place) -> Outcome
     return found
 
 
-def _outcome(value: Any, arena: Graph, place: Place) -> PlayByThreats:
+def _outcome(value: Any, arena: Graph, place: Place) -> NashOutcome:
     told = record(value, place, "outcomes")
     only(told, ("payoff", "line", "endless", "threats"), place)
     line = read_line(field(told, "line", place), arena.players, place.at("line"))
     threats = items(field(told, "threats", place), place.at("threats"), "threats")
-    outcome = PlayByThreats(
+    outcome = NashOutcome(
         read_payoff(field(told, "payoff", place), arena.players, place.at("payoff")), line,
-        read_edges(arena, line.moves, place.at("line")),
         tuple(_held(one, arena, place.at("threats", k)) for k, one in enumerate(threats)),
+        read_edges(arena, line.moves, place.at("line")), asks_credible=False,
     )  # fmt: skip
     agree(told, {"endless": outcome.is_endless}, ("endless",), place)
     return outcome
 
 
-def _held(value: Any, arena: Graph, place: Place) -> Held:
+def _held(value: Any, arena: Graph, place: Place) -> Threat:
     told = record(value, place, "threats")
     only(told, HELD, place)
     player, where, move = (text(field(told, key, place), place.at(key)) for key in HELD[:3])
     if player not in arena.players:
         raise place.at("player").refusal(f"{shown(player)} is not a player.")
     keeps, held_to = (read_number(field(told, key, place), place.at(key)) for key in HELD[3:])
-    return Held(player, where, move, keeps, held_to)
+    return Threat(player, where, move, keeps, held_to)

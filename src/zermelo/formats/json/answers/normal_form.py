@@ -10,19 +10,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from zermelo.answers.equilibria.equilibria import Equilibria
+from zermelo.answers.equilibria.nash_subsets import NashSubsets
+from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
 from zermelo.answers.normal_form import (
     Belief,
     Dominated,
     Eliminated,
     MatrixAnswer,
-    MatrixEquilibria,
     MatrixSolution,
     MixedProfile,
-    PureProfiles,
 )  # fmt: skip
 from zermelo.errors import InputError, ParameterError
 from zermelo.formats.json.answers.how import HOW, read_how
@@ -44,8 +44,9 @@ from zermelo.formats.json.fields import (
     text,
 )  # fmt: skip
 from zermelo.formats.json.matrix import matrix_document, read_matrix
-from zermelo.formats.json.parts import by_player
+from zermelo.formats.json.parts import by_player, play_document, shares_document
 from zermelo.forms.matrix import Matrix
+from zermelo.questions import record_of
 
 __all__ = ["READERS", "as_document", "matrix_answer_document", "read_matrix_answer"]
 HEAD = ("zermelo", "version", "game", "notes", *HOW)
@@ -62,35 +63,16 @@ def _(answer: MatrixSolution) -> dict[str, Any]:
         **_how(answer),
         "payoff": by_player(answer.payoff),
         "value": value,
-        "strategies": _play(answer.profile),
+        "strategies": play_document(answer.strategies),
         **more,
     }
 
 
 @as_document.register
-def _(answer: PureProfiles) -> dict[str, Any]:
-    paid = [by_player(payoff) for payoff in answer.payoffs]
-    return {**_how(answer), "profiles": [list(profile) for profile in answer.profiles], "payoffs": paid}
-
-
-@as_document.register
-def _(answer: MatrixEquilibria) -> dict[str, Any]:
-    mixes = {
-        player: [_shares(dict(zip(names, mix, strict=True))) for mix in answer.mixes[side]]
-        for side, (player, names) in enumerate(zip(answer.players, answer.matrix.strategies, strict=True))
-    }
-    extreme = [{"strategies": _play(profile), "payoff": by_player(profile.payoff)} for profile in answer.extreme]
-    return {
-        **_how(answer), "finite": answer.is_finite, "equilibria": extreme, "mixes": mixes,
-        "subsets": [[list(xs), list(ys)] for xs, ys in answer.subsets],
-        "components": [list(c) for c in answer.components],
-    }  # fmt: skip
-
-
-@as_document.register
 def _(answer: Eliminated) -> dict[str, Any]:
     rounds = [
-        [{"player": s.player, "strategy": s.strategy, "by": _shares(s.by)} for s in gone] for gone in answer.rounds
+        [{"player": s.player, "strategy": s.strategy, "by": shares_document(s.by)} for s in gone]
+        for gone in answer.rounds
     ]
     beliefs = [
         {"player": b.player, "strategy": b.strategy, "others": [[list(p), number(w)] for p, w in b.others.items()]}
@@ -106,18 +88,11 @@ def _how(answer: MatrixAnswer) -> dict[str, Any]:
     return {**how(answer), "notes": list(answer.notes), "players": list(answer.players)}
 
 
-def _play(profile: MixedProfile) -> dict[str, Any]:
-    return {player: _shares(mix) for player, mix in profile.strategies.items()}
-
-
-def _shares(mix: Mapping[str, Fraction]) -> dict[str, int | str]:
-    return {name: number(share) for name, share in mix.items() if share}
-
-
-def matrix_answer_document(answer: MatrixAnswer) -> dict[str, Any]:
+def matrix_answer_document(answer: Any) -> dict[str, Any]:
     """Returns an answer about a matrix as a document with its game."""
-    kind = next(kind for kind, (made, _) in READERS.items() if isinstance(answer, made))
-    return {"zermelo": kind, "version": VERSION, "game": matrix_document(answer.matrix), **as_document(answer)}
+    row = record_of(answer)
+    assert row is not None
+    return {"zermelo": row.kind, "version": VERSION, "game": matrix_document(answer.matrix), **as_document(answer)}
 
 
 matrix_solution_document = matrix_pure_document = matrix_answer_document
@@ -126,7 +101,7 @@ matrix_equilibria_document = matrix_dominance_document = matrix_answer_document
 # ---------------------------------------------------------------- reading
 
 
-def read_matrix_answer(document: dict[str, Any], place: Place, game: Any = None) -> MatrixAnswer:
+def read_matrix_answer(document: dict[str, Any], place: Place, game: Any = None) -> Any:
     """Returns the answer about a matrix that *document* holds; what it claims is kept, for `check` to judge."""
     kind = head(document, place)
     matrix = _game(document, place, game)
@@ -135,7 +110,7 @@ def read_matrix_answer(document: dict[str, Any], place: Place, game: Any = None)
     told["notes"] = tuple(text(n, place.at("notes", k)) for k, n in enumerate(document.get("notes") or ()))
     made, reader = READERS[kind]
     try:
-        found: MatrixAnswer = made(matrix=matrix, **reader(document, place, matrix), **told)
+        found = made(matrix, reader(document, place, matrix), told)
     except InputError as error:
         raise error if str(error).startswith(place.file) else place.refusal(str(error)) from None
     same = as_document(found)
@@ -285,9 +260,13 @@ def _believed(value: Any, place: Place, matrix: Matrix) -> Belief:
     return Belief(player, strategy, others)
 
 
-READERS: dict[str, tuple[type[MatrixAnswer], Any]] = {
-    "matrix-solution": (MatrixSolution, _solution),
-    "matrix-pure": (PureProfiles, _pure),
-    "matrix-equilibria": (MatrixEquilibria, _equilibria),
-    "matrix-dominance": (Eliminated, _dominance),
-}
+READERS: dict[str, tuple[Any, Any]] = {
+    "matrix-solution": (lambda matrix, own, told: MatrixSolution(matrix=matrix, **own, **told), _solution),
+    "matrix-pure": (
+        lambda matrix, own, told: PureEquilibria(evidence=PureProfiles(matrix=matrix, **own), **told), _pure
+    ),
+    "matrix-equilibria": (
+        lambda matrix, own, told: Equilibria(evidence=NashSubsets(matrix=matrix, **own), **told), _equilibria
+    ),
+    "matrix-dominance": (lambda matrix, own, told: Eliminated(matrix=matrix, **own, **told), _dominance),
+}  # fmt: skip

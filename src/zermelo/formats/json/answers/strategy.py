@@ -111,13 +111,22 @@ def paths_in_layers(arena: Arena, paths: dict[int, list[str]]) -> Any:
 def read_profile(document: dict[str, Any], place: Place, game: Any) -> Profile:
     """Returns the profile that *document* describes."""
     only(document, KEYS, place)
+    plans = _plans(document, place)
+    spoken = sum(map(len, plans.values()))
+    return read_strategies(
+        document, find_arena(document, place, game, None, LEAST_LIMIT + LIMIT_EACH * spoken), place
+    )
+
+
+def _plans(document: dict[str, Any], place: Place) -> dict[str, dict[str, Any]]:
     where = place.at("strategies")
     strategies = record(field(document, "strategies", place), where, "strategies")
-    plans = {
-        player: record(plan, where.at(player), "a player's moves") for player, plan in strategies.items()
-    }
-    spoken = sum(map(len, plans.values()))
-    arena = find_arena(document, place, game, None, LEAST_LIMIT + LIMIT_EACH * spoken)
+    return {player: record(plan, where.at(player), "a player's moves") for player, plan in strategies.items()}
+
+
+def read_strategies(document: dict[str, Any], arena: Arena, place: Place) -> Profile:
+    """Returns the strategies that *document* tells of a game that is known."""
+    plans, where = _plans(document, place), place.at("strategies")
     by_state = has_states(arena)
     meant: dict[str, dict[int, dict[str, Fraction]]] = {}
     said: dict[int, tuple[dict[str, Fraction], Place]] = {}

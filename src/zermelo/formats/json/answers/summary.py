@@ -16,19 +16,20 @@ from typing import Any
 from zermelo.answers.coalitions import Coalitions, Core, Structure, Team
 from zermelo.answers.cyclic import Retrograde
 from zermelo.answers.dominance import Dominance, Standing
-from zermelo.answers.equilibria.epsilon import NearBest, NearEquilibria
-from zermelo.answers.equilibria.equilibria import BestEquilibrium, Equilibria
-from zermelo.answers.equilibria.nash import GivenUp, NashOutcomes, Threat
-from zermelo.answers.equilibria.nash_cyclic import OutcomesByThreats
+from zermelo.answers.equilibria.best import BestEquilibrium
+from zermelo.answers.equilibria.epsilon import EpsilonGrid
+from zermelo.answers.equilibria.equilibria import Equilibria
+from zermelo.answers.equilibria.nash import FinitePlays, NashOutcome, NashOutcomes
+from zermelo.answers.equilibria.nash_subsets import NashSubsets
 from zermelo.answers.equilibria.payoff_set import PayoffSet
-from zermelo.answers.equilibria.pure import PureEquilibria
+from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
+from zermelo.answers.equilibria.threats import GivenUp, Threat
 from zermelo.answers.evidence.behaviour import Behaviour
 from zermelo.answers.evidence.numbered import Numbered
 from zermelo.answers.evidence.principal_variation import PrincipalVariation
 from zermelo.answers.evidence.values import Bounds
 from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
-from zermelo.answers.line import follow
 from zermelo.answers.parts import PARTS
 from zermelo.answers.solution import Solution
 from zermelo.answers.stochastic import Stochastic
@@ -36,7 +37,7 @@ from zermelo.answers.tablebase import Tablebase
 from zermelo.errors import ParameterError
 from zermelo.formats.json.answers.solution import as_document as solution_document
 from zermelo.formats.json.fields import number
-from zermelo.formats.json.parts import behaviour_document, by_player, line_document
+from zermelo.formats.json.parts import behaviour_document, by_player, line_document, play_document, shares_document
 from zermelo.forms.payoff import Number
 from zermelo.preferences.criteria import Best
 from zermelo.questions import record_of
@@ -154,60 +155,71 @@ def _(answer: PayoffSet) -> dict[str, Any]:
 
 @as_document.register
 def _(answer: Equilibria) -> dict[str, Any]:
+    found = answer.evidence
+    if isinstance(found, NashSubsets):
+        return {**how(answer), "notes": list(answer.notes), "players": list(answer.players), **_subsets(found)}
+    if isinstance(found, EpsilonGrid):
+        told = {"epsilon": number(found.epsilon), "best": as_document(found.best())}
+    else:
+        told = as_document(found.root)
+    return {**how(answer), **told, "players": list(answer.players), "nodes": len(answer.arena)}
+
+
+def _subsets(found: NashSubsets) -> dict[str, Any]:
+    mixes = {
+        player: [shares_document(dict(zip(names, mix, strict=True))) for mix in found.mixes[side]]
+        for side, (player, names) in enumerate(zip(found.players, found.matrix.strategies, strict=True))
+    }
+    extreme = [{"strategies": play_document(p.strategies), "payoff": by_player(p.payoff)} for p in found.extreme]
     return {
-        **how(answer), **as_document(answer.payoffs), "players": list(answer.players), "nodes": len(answer.arena),
-    }  # fmt: skip
-
-
-@as_document.register
-def _(answer: NearEquilibria) -> dict[str, Any]:
-    return {
-        **how(answer), "epsilon": number(answer.epsilon), "best": as_document(answer.best()),
-        "players": list(answer.players), "nodes": len(answer.arena),
-    }  # fmt: skip
-
-
-@as_document.register
-def _(answer: NearBest) -> dict[str, Any]:
-    bounds = {key: number(getattr(answer, key)) for key in ("value", "at_most", "gain")}
-    return {
-        "criterion": str(answer.criterion), **bounds, "payoff": by_player(answer.payoff),
-        "line": line_document(answer.line),
+        "finite": found.is_finite, "equilibria": extreme, "mixes": mixes,
+        "subsets": [[list(xs), list(ys)] for xs, ys in found.subsets],
+        "components": [list(c) for c in found.components],
     }  # fmt: skip
 
 
 @as_document.register
 def _(answer: Best) -> dict[str, Any]:
-    line = {"line": line_document(follow(answer.profile))} if isinstance(answer, BestEquilibrium) else {}
-    return {
-        "criterion": str(answer.criterion), "value": number(answer.value), "payoff": by_player(answer.payoff),
-        "payoffs": [by_player(payoff) for payoff in answer.payoffs], "why": answer.why, **line,
-    }  # fmt: skip
+    head = {"criterion": str(answer.criterion), "value": number(answer.value)}
+    line = {"line": line_document(answer.line)} if isinstance(answer, BestEquilibrium) else {}
+    if isinstance(answer, BestEquilibrium) and answer.epsilon is not None:
+        bounds = {"at_most": number(answer.at_most), "gain": number(answer.gain)}
+        return {**head, **bounds, "payoff": by_player(answer.payoff), **line}
+    payoffs = [by_player(payoff) for payoff in answer.payoffs]
+    return {**head, "payoff": by_player(answer.payoff), "payoffs": payoffs, "why": answer.why, **line}
 
 
 @as_document.register
 def _(answer: PureEquilibria) -> dict[str, Any]:
+    payoffs = [by_player(payoff) for payoff in answer.payoffs]
+    if isinstance(answer.evidence, PureProfiles):
+        profiles = [list(profile) for profile in answer.profiles]
+        told = {"notes": list(answer.notes), "players": list(answer.players), "profiles": profiles}
+        return {**how(answer), **told, "payoffs": payoffs}
     least_most = {player: [number(bound) for bound in bounds] for player, bounds in answer.range.items()}
     return {
-        **how(answer), "payoffs": [by_player(payoff) for payoff in answer.payoffs], "unique": answer.unique,
-        "range": least_most, "players": list(answer.players), "nodes": len(answer.arena),
+        **how(answer), "payoffs": payoffs, "unique": answer.unique, "range": least_most,
+        "players": list(answer.players), "nodes": len(answer.arena),
     }  # fmt: skip
 
 
 @as_document.register
 def _(answer: NashOutcomes) -> dict[str, Any]:
-    outcomes = [
-        {
-            "payoff": by_player(outcome.payoff), "line": line_document(outcome.line),
-            "subgame_perfect": outcome.is_subgame_perfect, "threats": [as_document(t) for t in outcome.threats],
-        }
-        for outcome in answer
-    ]  # fmt: skip
     return {
-        **how(answer), "total": answer.total, "complete": answer.is_complete,
-        "payoffs": [by_player(payoff) for payoff in answer.payoffs], "outcomes": outcomes,
+        **how(answer), "total": answer.total, **_complete(answer),
+        "payoffs": [by_player(payoff) for payoff in answer.payoffs], "outcomes": list(map(_outcome, answer)),
         "players": list(answer.players), "nodes": len(answer.arena),
     }  # fmt: skip
+
+
+def _complete(answer: NashOutcomes) -> dict[str, bool]:
+    return {"complete": answer.is_complete} if isinstance(answer.evidence, FinitePlays) else {}
+
+
+def _outcome(found: NashOutcome) -> dict[str, Any]:
+    what = {"subgame_perfect": found.is_subgame_perfect} if found.asks_credible else {"endless": found.is_endless}
+    threats = [as_document(threat) for threat in found.threats]
+    return {"payoff": by_player(found.payoff), "line": line_document(found.line), **what, "threats": threats}
 
 
 @as_document.register
@@ -255,32 +267,14 @@ def _(answer: Stochastic) -> dict[str, Any]:
 
 
 @as_document.register
-def _(answer: OutcomesByThreats) -> dict[str, Any]:
-    outcomes = [
-        {
-            "payoff": by_player(outcome.payoff), "line": line_document(outcome.line), "endless": outcome.is_endless,
-            "threats": [
-                {**asdict(held), "keeps": number(held.keeps), "held_to": number(held.held_to)}
-                for held in outcome.threats
-            ],
-        }
-        for outcome in answer
-    ]  # fmt: skip
-    return {
-        **how(answer), "total": answer.total, "payoffs": [by_player(payoff) for payoff in answer.payoffs],
-        "outcomes": outcomes, "players": list(answer.players), "nodes": len(answer.arena),
-    }  # fmt: skip
-
-
-@as_document.register
 def _(answer: Threat) -> dict[str, Any]:
     lost: GivenUp | None = answer.given_up
-    exact = {key: number(getattr(answer, key)) for key in ("keeps", "held_to", "least")}
+    exact = {key: number(getattr(answer, key)) for key in ("keeps", "held_to")}
+    told = {"player": answer.player, "where": answer.where, "move": answer.move, **exact}
+    if answer.least is None:
+        return told
     given_up = None if lost is None else {**asdict(lost), "loss": number(lost.loss)}
-    return {
-        "player": answer.player, "where": answer.where, "move": answer.move, **exact, "credible": answer.credible,
-        "given_up": given_up,
-    }  # fmt: skip
+    return {**told, "least": number(answer.least), "credible": answer.credible, "given_up": given_up}
 
 
 def views_document(views: Mapping[str, Outlook]) -> dict[str, Any]:
