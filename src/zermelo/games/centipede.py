@@ -62,7 +62,4 @@ class Centipede(Rules):
             return f"taken in round {s[0] + 1} of {self.rounds}"
         if s[0] == self.rounds:
             return f"passed {self.rounds} times"
-        return (
-            f"round {s[0] + 1} of {self.rounds}: "
-            f"taking gives the mover {4 << s[0]} and the other {1 << s[0]}"
-        )
+        return f"round {s[0] + 1} of {self.rounds}: taking gives the mover {4 << s[0]} and the other {1 << s[0]}"

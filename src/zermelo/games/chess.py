@@ -14,7 +14,7 @@ from zermelo.forms.features import Weighted, weighted
 from zermelo.forms.payoff import Payoff
 from zermelo.games.bounds import shown
 from zermelo.games.chess_endgame.endgame import Endgame
-from zermelo.games.chess_endgame.fen import DRAWN
+from zermelo.games.chess_endgame.fen import DRAWN, in_check_before
 
 if TYPE_CHECKING:
     import chess
@@ -149,6 +149,9 @@ class Chess:
         faults = [str(flag.name).lower().replace("_", " ") for flag in chess.Status if flag & board.status()]
         if faults:
             raise ParameterError(f"Chess: {shown(self.fen)} cannot be on the board: {', '.join(faults)}.")
+        if board.ep_square is not None and _unstepped(board).was_into_check():
+            passed, names = chess.square_name(board.ep_square), PLAYERS if board.turn else PLAYERS[::-1]
+            raise ParameterError(f"Chess: {shown(self.fen)} cannot be on the board: {in_check_before(passed, *names)}.")
         return Position(board)
 
     def start(self) -> Position:
@@ -247,6 +250,16 @@ def _library() -> ModuleType:
         how = 'pip install "zermelo[chess]"'
         raise ParameterError(f"chess needs python-chess, which is not installed: {how}.") from None
     return chess
+
+
+def _unstepped(board: chess.Board) -> chess.Board:
+    """The position before the pawn stepped over the passed square, which python-chess has found free."""
+    before, up = board.copy(stack=False), 8 if board.turn else -8
+    assert board.ep_square is not None
+    pawn = before.remove_piece_at(board.ep_square - up)
+    before.set_piece_at(board.ep_square + up, pawn)
+    before.turn, before.ep_square = not board.turn, None
+    return before
 
 
 def _brief(wrong: ValueError) -> str:

@@ -181,19 +181,31 @@ def _may_be(text: str, passed: str, state: list[int], rules: Endgame) -> None:
         raise _wrong(text, f"{passed[:8]!r} is no square that a pawn can have passed")
     probe = [state[0], 1, *state[2:]]
     if write(probe, 0).split()[3] != passed or not rules.stepped(probe):
-        if _just_stepped(state, passed):
-            return  # nobody can take it there, so it is the position without that right
-        raise _wrong(text, f"no pawn has just stepped over {passed}")
+        _just_stepped(text, passed, state, rules)
+        return  # nobody can take it there, so it is the position without that right
     state[1] = 1
 
 
-def _just_stepped(state: list[int], passed: str) -> bool:
-    """Does a pawn of the side that has moved stand before the passed square, with nothing behind it?"""
-    file, up = "abcdefgh".index(passed[0]), 8 - 16 * state[0]
-    square = 8 * (int(passed[1]) - 1) + file
-    pawn = 1 if state[0] else -1
-    stands = any(state[6 + man] == pawn and state[4 + man] == square - up for man in (2, 3))
-    return stands and square >> 3 == 5 - 3 * state[0] and not {square, square + up} & set(state[4:8])
+def _just_stepped(text: str, passed: str, state: list[int], rules: Endgame) -> None:
+    """Refuses a passed square unless a pawn of the side that has moved can have stepped over it.
+
+    It stands before that square, nothing stands on it or behind it, and before the step the other king was safe.
+    """
+    me, up = state[0], 8 - 16 * state[0]
+    square = 8 * (int(passed[1]) - 1) + "abcdefgh".index(passed[0])
+    pawn = 1 if me else -1
+    men = [man for man in (2, 3) if state[6 + man] == pawn and state[4 + man] == square - up]
+    if not men or square >> 3 != 5 - 3 * me or {square, square + up} & set(state[4:8]):
+        raise _wrong(text, f"no pawn has just stepped over {passed}")
+    before = list(state)
+    before[4 + men[0]] = square + up
+    if not rules.safe(before, me, state[4 + me], state[4 + me]):
+        raise _wrong(text, in_check_before(passed, rules.names[me], rules.names[1 - me]))
+
+
+def in_check_before(passed: str, checked: str, mover: str) -> str:
+    """What is wrong with a passed square when the step would have been made with the other king in check."""
+    return f"before the pawn stepped over {passed} {checked} was in check and {mover} to move"
 
 
 def _wrong(text: str, what: str) -> ParameterError:
