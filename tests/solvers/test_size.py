@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pytest
@@ -123,3 +124,51 @@ def test_a_tree_beyond_all_measure_is_not_said_to_be_empty() -> None:
     assert (found.nodes, found.ends, found.positions) == (None, None, 20_001)
     assert found.remarks == ("The tree has more than 10^4000 nodes.",)
     assert {fit.question: fit.fits for fit in found.questions} == {"solve": True, "the whole tree": False}
+
+
+class Told:
+    """A game of the catalogue as an object of its own, which runs in plain Python; counts the positions made."""
+
+    def __init__(self, name: str) -> None:
+        self.played = z.game(name)
+        self.players, self.made = self.played.players, 0
+
+    def start(self) -> Any:
+        return self.played.start()
+
+    def turn(self, state: Any) -> str | None:
+        return self.played.turn(state)
+
+    def moves(self, state: Any) -> Any:
+        return self.played.moves(state)
+
+    def odds(self, state: Any) -> Any:
+        return self.played.odds(state)
+
+    def after(self, state: Any, move: str) -> Any:
+        self.made += 1
+        return self.played.after(state, move)
+
+    def payoff(self, state: Any) -> Any:
+        return self.played.payoff(state)
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "nim:2,3,players=3", "connect:4,3,3", "pig:4,3,turns=2", "dots:2,1"])
+def test_small_games_in_plain_python_are_still_counted_exactly(name: str) -> None:
+    found, due = z.size(Told(name)), z.size(name)
+    assert (found.exact, due.exact) == (True, True)
+    assert (found.nodes, found.ends, found.positions, found.depth) == (due.nodes, due.ends, due.positions, due.depth)
+    for limit in (due.positions or 0, (due.positions or 0) - 1):
+        assert z.size(Told(name), limit=limit).exact == z.size(name, limit=limit).exact
+
+
+@pytest.mark.parametrize("name", ["connect:7,6,4", "othello:6", "chess"])
+def test_a_vast_game_in_plain_python_is_not_counted_to_a_million(name: str) -> None:
+    if name == "chess":
+        pytest.importorskip("chess")
+    game = Told(name)
+    found = z.size(game)
+    assert game.made < 50_000
+    assert not found.exact
+    assert found.interval is not None
+    assert "Knuth 1975" in found.remarks[0]

@@ -4,6 +4,11 @@ Exact counts come from the graph of positions: the tree below a position has one
 its moves together. Where there are too many positions, Knuth's probes: play at random, multiply the numbers of
 moves met, and the running products add up to an unbiased estimate of the nodes.
 
+Counting a million positions of a game that runs in plain Python, such as chess, would take minutes. There random plays
+come first. Two plays that visit p and q positions, of N that there are, have on average at least p·q/N in common
+(Cauchy-Schwarz; the first moves, which all plays share, are left out). Where they meet far less often than *limit*
+positions allow there are more, and they are not counted.
+
 In perspective (a games lecture): noughts and crosses, about 5 moves and 9 plies, would be 5^9 = 1,953,125 nodes and
 has 549,946; chess, 35 moves and 100 plies, would be 35^100, about 10^154.
 
@@ -13,6 +18,8 @@ Reference: Knuth 1975, Estimating the efficiency of backtrack programs.
 from __future__ import annotations
 
 import random
+from collections import Counter
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -26,7 +33,7 @@ from zermelo.forms.arena import END, Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.explore.memory import free_memory
-from zermelo.forms.game import CHANCE, GameLike
+from zermelo.forms.game import CHANCE, GameLike, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.rules import has_numbers
 from zermelo.forms.tree import Tree
@@ -37,9 +44,25 @@ from zermelo.solvers.induction.sweep import children_first
 POSITIONS = 1_000_000
 PROBES = 1000
 LONGEST_PROBE = 100_000  # moves in all; a game that never ends must not be probed for ever
+PLAIN_PROBE = 20_000  # the same, where a game runs in plain Python
+SHARED_MOVES = 8  # at the beginning of plays, where they meet
+MEETINGS, FEWER = (
+    40,
+    4,
+)  # that must be expected, and so many times fewer that must be met, for there to be more positions
 BYTES_A_POSITION, BYTES_A_NODE = 120, 40
 ROUND = "Positions can repeat, so play can go on for ever: the tree is infinite."
 BEYOND, BEYOND_WORDS = 10**4000, "more than 10^4000 nodes"  # larger trees are not counted
+
+
+@dataclass(frozen=True)
+class _Play:
+    """One random play: what it says of the tree's nodes and ends, its length, positions after the first moves."""
+
+    nodes: int
+    ends: int
+    depth: int
+    visited: frozenset[Any]
 
 
 def size(
@@ -54,10 +77,17 @@ def size(
     found = given_game(game)
     if has_numbers(getattr(found, "rules", None)):
         return _numbered(found.rules)
+    plays: list[_Play] = []
+    if not isinstance(found, (Tree, Graph, RulesGame)):
+        plays = _plays(found, probes, seed, PLAIN_PROBE)
+        if _are_more(plays, limit):
+            return _estimated(plays, limit, PLAIN_PROBE)
     try:
         arena: Arena = found if isinstance(found, (Tree, Graph)) else game_graph(found, limit=limit, watch=watch)
     except BudgetError:
-        return _estimated(found, limit, probes, seed)
+        if plays:
+            return _estimated(plays, limit, PLAIN_PROBE)
+        return _estimated(_plays(found, probes, seed, LONGEST_PROBE), limit, LONGEST_PROBE)
     return _exact(arena)
 
 
@@ -125,17 +155,29 @@ def _counts(arena: Arena) -> tuple[int, int, int] | None:
     return int(wide[0][0]), int(wide[1][0]), int(wide[2][0])
 
 
-def _estimated(game: Any, limit: int, probes: int, seed: int) -> Size:
+def _plays(game: Any, probes: int, seed: int, longest: int) -> list[_Play]:
+    """Random plays, at most *probes*, of at most *longest* moves together."""
     dice = random.Random(seed)
-    found: list[tuple[int, int, int]] = []
+    plays: list[_Play] = []
     steps = 0
-    while len(found) < probes and steps < LONGEST_PROBE:
-        nodes, ends, depth = _probe(game, dice, LONGEST_PROBE - steps)
-        steps += depth + 1
-        found.append((nodes, ends, depth))
-    count = len(found)
-    mean = sum(n for n, _, _ in found) // count
-    spread = isqrt(sum((n - mean) ** 2 for n, _, _ in found) // max(1, count - 1))
+    while len(plays) < probes and steps < longest:
+        plays.append(_probe(game, dice, longest - steps))
+        steps += plays[-1].depth + 1
+    return plays
+
+
+def _are_more(plays: list[_Play], limit: int) -> bool:
+    """Do plays meet so seldom that there must be more than *limit* positions?"""
+    counts = [len(play.visited) for play in plays]
+    expected = (sum(counts) ** 2 - sum(n * n for n in counts)) // (2 * max(limit, 1))
+    plays_at = Counter(position for play in plays for position in play.visited)
+    return expected >= MEETINGS and sum(n * (n - 1) // 2 for n in plays_at.values()) * FEWER < expected
+
+
+def _estimated(plays: list[_Play], limit: int, longest: int) -> Size:
+    count, steps, furthest = len(plays), sum(play.depth + 1 for play in plays), max(play.depth for play in plays)
+    mean = sum(play.nodes for play in plays) // count
+    spread = isqrt(sum((play.nodes - mean) ** 2 for play in plays) // max(1, count - 1))
     margin = 2 * spread // max(1, isqrt(count))
     least = max(limit, mean - margin)
     most = max(mean + margin, least)
@@ -145,17 +187,17 @@ def _estimated(game: Any, limit: int, probes: int, seed: int) -> Size:
         Fit("solve", True if most * BYTES_A_POSITION < room else None, places),
         Fit("the whole tree", most * BYTES_A_NODE < room, f"about {_short(mean)} nodes"),
     )
-    if any(depth >= LONGEST_PROBE - 1 for _, _, depth in found) or (steps >= LONGEST_PROBE and count < 3):
-        remark = f"Random play had not ended after {max(d for _, _, d in found):,} moves: do the rules ever end?"
+    if furthest >= longest - 1 or (steps >= longest and count < 3):
+        remark = f"Random play had not ended after {furthest:,} moves: do the rules ever end?"
         return Size(False, None, None, None, None, None, None, (Fit("solve", None, places),), (remark,))
     remarks = (
-        f"Estimated from {count:,} random plays (Knuth 1975); the longest had {max(d for _, _, d in found):,} moves.",
+        f"Estimated from {count:,} random plays (Knuth 1975); the longest had {furthest:,} moves.",
         "For comparison: noughts and crosses has 549,946 nodes; chess, at 35 moves and 100 plies, about 10^154.",
     )
     return Size(
         False,
         max(mean, limit),
-        sum(e for _, e, _ in found) // count,
+        sum(play.ends for play in plays) // count,
         None,
         None,
         None,
@@ -165,16 +207,19 @@ def _estimated(game: Any, limit: int, probes: int, seed: int) -> Size:
     )
 
 
-def _probe(game: Any, dice: random.Random, longest: int) -> tuple[int, int, int]:
-    """One random play: estimates of the nodes and ends of the tree, and its length."""
+def _probe(game: Any, dice: random.Random, longest: int) -> _Play:
+    """One random play: estimates of the nodes and ends of the tree, its length, and the positions visited."""
     state, nodes, product, depth = game.start(), 1, 1, 0
+    visited = set()
     while (who := game.turn(state)) is not None and depth < longest:
+        if depth >= SHARED_MOVES:
+            visited.add((state, who))
         moves = list(game.odds(state)) if who == CHANCE else list(game.moves(state))
         product *= len(moves)
         nodes += product
         state = game.after(state, dice.choice(moves))
         depth += 1
-    return nodes, product, depth
+    return _Play(nodes, product, depth, frozenset(visited))
 
 
 def _solving_for_ever(arena: Arena) -> Fit:
