@@ -1,7 +1,7 @@
 """Alpha-beta for one side against the rest, over the arrays of a tree, with a stack of its own.
 
 ```
-at   0 height of the stack   1 nodes looked at   2 nodes left early
+at   LOOKED_AT  nodes looked at   LEFT_EARLY  nodes left early
 ```
 At every node on the stack: low ≤ what the side can get here and still matter ≤ high. A node whose low meets its high is
 cut: the other side will not come here.
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from zermelo.compiler.native import Kernel
 
+LOOKED_AT, LEFT_EARLY = 1, 2  # of `at`
 INFINITE = (1 << 63) - 1  # worths are below 2^62 in size
 
 
@@ -45,8 +46,8 @@ def _tree_alphabeta(first, mover, side, worth, stack, turn, low, high, best, pic
                 cuts += 1
             found = best[k]
             if k == 0:
-                at[1] = nodes
-                at[2] = cuts
+                at[LOOKED_AT] = nodes
+                at[LEFT_EARLY] = cuts
                 return found
             k -= 1
             v = stack[k]

@@ -9,9 +9,12 @@ from functools import cache
 from typing import Any
 
 from zermelo.compiler.native import Kernel
+from zermelo.forms.arena import NATURE
 
 FIRST, LAST, AVERAGE = 0, 1, 2
 DONE, SCALE, OVERFLOW = 0, 1, 2
+TIES_SEEN, FACTOR, MOST_FACTOR = range(3)  # of `report`
+NEXT, USED = 0, 1  # of `at`
 
 
 def _tree_text(word: Any, seats: int) -> Any:
@@ -85,7 +88,7 @@ def _general_sweep(  # type: ignore[no-untyped-def]
     Averages must come out whole. Where one does not, the node is spoilt, and so is everything above it;
     the factor that would mend all such nodes is gathered, and the caller repeats with finer units.
 
-    report   0 ties seen   1 factor wanted   2 largest factor allowed
+    report   TIES_SEEN   FACTOR, the one wanted   MOST_FACTOR, the largest allowed
     """
     width = len(value) // len(mover)
     factor = 1
@@ -100,7 +103,7 @@ def _general_sweep(  # type: ignore[no-untyped-def]
         bad = False
         best = begin
         alike = 1
-        mixes = m == -1 or neutral[m] != 0
+        mixes = m == NATURE or neutral[m] != 0
         if mixes:
             for e in range(begin, behind):
                 if spoilt[succ[e]] != 0:
@@ -118,41 +121,41 @@ def _general_sweep(  # type: ignore[no-untyped-def]
                     elif better == 0:
                         alike += 1
                         tied += 1
-                        if ties == 1:
+                        if ties == LAST:
                             best = e
         choice[v] = best
         if bad:
             spoilt[v] = 1
             continue
-        if not mixes and (ties != 2 or alike == 1):
+        if not mixes and (ties != AVERAGE or alike == 1):
             for q in range(width):
                 value[v * width + q] = value[succ[best] * width + q]
             continue
         total = 0
         for e in range(begin, behind):
-            if m == -1:
+            if m == NATURE:
                 total += weight[e]
             elif mixes or _prefers(value, aim, levels, width, m, succ[e], succ[best]) == 0:
                 total += 1
         for q in range(width):
             gathered = 0
             for e in range(begin, behind):
-                if m == -1:
+                if m == NATURE:
                     gathered += weight[e] * value[succ[e] * width + q]
                 elif mixes or _prefers(value, aim, levels, width, m, succ[e], succ[best]) == 0:
                     gathered += value[succ[e] * width + q]
             if gathered % total != 0:
                 wanted = total // _gcd(abs(gathered), total)
                 step = wanted // _gcd(factor, wanted)
-                if step > report[2] // factor:
-                    return 2
+                if step > report[MOST_FACTOR] // factor:
+                    return OVERFLOW
                 factor *= step
                 spoilt[v] = 1
             else:
                 value[v * width + q] = gathered // total
-    report[0] = tied
-    report[1] = factor
-    return 1 if factor > 1 else 0
+    report[TIES_SEEN] = tied
+    report[FACTOR] = factor
+    return SCALE if factor > 1 else DONE
 
 
 general_sweep = Kernel(_general_sweep)
@@ -195,13 +198,13 @@ def _pure_sets(  # type: ignore[no-untyped-def]
     each seat likes each end. Lists of one row, nearly all of them in most games, are passed on as they are; equal
     payoffs are looked for only in longer ones.
 
-    at   0 next in order   1 pool used
+    at   NEXT in order   USED, how much of the pool
     Stops when the pool is full (returns 0) and goes on where it stopped when called with a larger one.
     """
     seats = len(key) // len(known)
     width = len(pay) // len(known)
-    used = at[1]
-    for k in range(at[0], len(order)):
+    used = at[USED]
+    for k in range(at[NEXT], len(order)):
         v = order[k]
         begin = first[v]
         behind = first[v + 1]
@@ -209,8 +212,8 @@ def _pure_sets(  # type: ignore[no-untyped-def]
         for e in range(begin, behind):
             room += count[succ[e]]
         if used + room > len(pool):
-            at[0] = k
-            at[1] = used
+            at[NEXT] = k
+            at[USED] = used
             return 0
         start[v] = used
         if begin == behind:
@@ -245,8 +248,8 @@ def _pure_sets(  # type: ignore[no-untyped-def]
                     kept += 1
             used = kept
         count[v] = used - start[v]
-    at[0] = len(order)
-    at[1] = used
+    at[NEXT] = len(order)
+    at[USED] = used
     return 1
 
 

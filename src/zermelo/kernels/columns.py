@@ -10,7 +10,8 @@ from functools import cache
 from typing import Any
 
 from zermelo.compiler.native import Kernel
-from zermelo.kernels.backward_induction import _gcd
+from zermelo.forms.arena import NATURE
+from zermelo.kernels.backward_induction import DONE, FACTOR, MOST_FACTOR, OVERFLOW, SCALE, _gcd
 
 
 def _column_text(word: Any, levels: int) -> Any:
@@ -19,7 +20,7 @@ def _column_text(word: Any, levels: int) -> Any:
     def column_sweep(order, first, succ, mover, weight, value, role, spoilt, report):  # type: ignore[no-untyped-def]
         """Fills in *value*, children before parents; averages and what they spoil as in `general_sweep`.
 
-        report   1 factor wanted   2 largest factor allowed
+        report   FACTOR, the one wanted   MOST_FACTOR, the largest allowed
         """
         width = len(value) // len(mover)
         groups = width // levels
@@ -45,14 +46,14 @@ def _column_text(word: Any, levels: int) -> Any:
                         total = 0
                         gathered = 0
                         for e in range(begin, behind):
-                            share = weight[e] if m == -1 else 1
+                            share = weight[e] if m == NATURE else 1
                             total += share
                             gathered += share * value[succ[e] * width + q]
                         if gathered % total != 0:
                             wanted = total // _gcd(abs(gathered), total)
                             step = wanted // _gcd(factor, wanted)
-                            if step > report[2] // factor:
-                                return 2
+                            if step > report[MOST_FACTOR] // factor:
+                                return OVERFLOW
                             factor *= step
                             spoilt[v * groups + g] = 1
                         else:
@@ -76,8 +77,8 @@ def _column_text(word: Any, levels: int) -> Any:
                                 break
                     for q in range(low, low + levels):
                         value[v * width + q] = value[chosen + q]
-        report[1] = factor
-        return 1 if factor > 1 else 0
+        report[FACTOR] = factor
+        return SCALE if factor > 1 else DONE
 
     return column_sweep
 

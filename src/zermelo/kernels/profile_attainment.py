@@ -19,6 +19,8 @@ from typing import Any
 from zermelo.compiler.native import Kernel
 from zermelo.kernels import profile_sets_small as small_sets, profile_sets_wide as wide_sets
 
+PAIRS, EDGES = 0, 1  # of `at`
+
 
 def _text(word: Any, tools: Any) -> Any:
     is_point, place, holds, span, worst = tools(word)
@@ -154,7 +156,7 @@ def _pairs_text(word: Any, tools: Any) -> Any:
                 edges += 1
             k += 1
         begins[k] = edges
-        at[0], at[1] = pairs, edges
+        at[PAIRS], at[EDGES] = pairs, edges
         return 1
 
     return attain_pairs

@@ -26,6 +26,7 @@ from zermelo.compiler.native import Kernel
 BITS = 62
 FULL = (1 << BITS) - 1
 HEAD = 5
+NEXT, USED = 0, 1  # of `at`
 START = 16  # the tape begins with room for a point
 
 
@@ -168,16 +169,16 @@ def _tidy(tape: Any, out: int, pieces: int, word: int, words: int, end: int) -> 
 def _wide_sweep(order, first, succ, mover, shift, code, tape, at):  # type: ignore[no-untyped-def]
     """Sets of all nodes in *order*, those with moves, children before parents. The ends' codes are filled in before.
 
-    at   0 next in order   1 tape used
+    at   NEXT in order   USED, how much of the tape
     Stops when the tape is full (returns 0) and goes on where it stopped when called with a longer one.
     """
     mask = (1 << shift) - 1
-    for k in range(at[0], len(order)):
+    for k in range(at[NEXT], len(order)):
         v = order[k]
         begin = first[v]
         behind = first[v + 1]
         m = mover[v]
-        base = used = at[1]
+        base = used = at[USED]
         a = code[succ[begin]] + 0
         for e in range(begin + 1, behind):
             b = code[succ[e]] + 0
@@ -189,7 +190,7 @@ def _wide_sweep(order, first, succ, mover, shift, code, tape, at):  # type: igno
                         a = b
                     continue
                 if used + HEAD + 3 + (mask >> 4) > len(tape):
-                    at[0] = k
+                    at[NEXT] = k
                     return 0
                 x, y = min(a >> shift, b >> shift), min(a & mask, b & mask)
                 length = _write_box(tape, used, x, max(a >> shift, b >> shift), y, max(a & mask, b & mask))
@@ -217,7 +218,7 @@ def _wide_sweep(order, first, succ, mover, shift, code, tape, at):  # type: igno
             words = max(tape[p + 1] + words_p, tape[q + 1] + words_q) - min(tape[p + 1], tape[q + 1])
             pieces = 2 * (tape[p] + tape[q]) + 3
             if used + HEAD + 1 + pieces * (1 + words) + 2 * words * (1 + pieces) > len(tape):
-                at[0] = k
+                at[NEXT] = k
                 return 0
             length = _merge(tape, p, q, used, m)
             if length == HEAD + 3 and tape[used + 3] == tape[used + 4] and tape[used + 7] == tape[used + 5] + 1:
@@ -232,9 +233,9 @@ def _wide_sweep(order, first, succ, mover, shift, code, tape, at):  # type: igno
                 for n in range(length):
                     tape[base + n] = tape[place + n]
             a = -1 - base
-            at[1] = base + length
+            at[USED] = base + length
         code[v] = a
-    at[0] = len(order)
+    at[NEXT] = len(order)
     return 1
 
 

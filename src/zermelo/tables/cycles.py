@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.tables.moves import END, Followed
+from zermelo.forms.arena import END
+from zermelo.tables.moves import Followed
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table

@@ -5,7 +5,7 @@ in    keys                      positions of one layer
 out   first  mover              of each position: where its moves begin; the seat, -1 chance, -2 the game is over
       child  layer  weight      of each move: the key after it, its layer, and at chance's turn its weight
       pay                       of each end: the score of every seat
-note  0 moves  1 ends  2 trouble  3 at which position  4 by which move  5 moves that stay in their layer
+note  MOVES  ENDS  TROUBLE  WHERE, at which position  WHICH, by which move  STAYING, moves that stay in their layer
       then the least and the greatest entries of states that had no place in the packing
 ```
 """
@@ -22,11 +22,11 @@ from zermelo.compiler.bits import popcount
 from zermelo.compiler.native import RulesKernel
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import RulesError
+from zermelo.forms.arena import END, NATURE
 from zermelo.tables.order import Order
 from zermelo.tables.packing import MOST_BITS, Packing
 
 Array = np.ndarray[Any, Any]
-END, NATURE = -2, -1
 MOVES, ENDS, TROUBLE, WHERE, WHICH, STAYING, BOUNDS = range(7)
 DEAD_END, NO_SUCH_SEAT, BAD_ODDS, BACKWARDS, OUTSIDE, SHARED_KEY, BAD_KEY = range(1, 8)
 ROOM = 1 << 19  # moves that one call may find
@@ -63,15 +63,15 @@ def following(
                 for j in range(0, len(parts), 3):
                     s[parts[j]] += key >> parts[j + 2] & parts[j + 1]
             if over(s):
-                mover[k] = -2
+                mover[k] = END
                 for p in range(seats):
                     pay[ends * seats + p] = score(s, p)
                 ends += 1
                 continue
             who = player(s)
             mover[k] = who
-            if who >= seats or who < -1 or (who == -1 and not chancy):
-                note[2], note[3] = 2, k
+            if who >= seats or who < NATURE or (who == NATURE and not chancy):
+                note[TROUBLE], note[WHERE] = NO_SUCH_SEAT, k
                 return 0
             here = 0
             if sliced:
@@ -95,10 +95,10 @@ def following(
                     same(t)
                 if chancy:
                     likely = 1
-                    if who == -1:
+                    if who == NATURE:
                         likely = odds(s, a)
                         if likely < 1:
-                            note[2], note[3], note[4] = 3, k, a
+                            note[TROUBLE], note[WHERE], note[WHICH] = BAD_ODDS, k, a
                             return 0
                     weight[edges] = likely
                 there = 0
@@ -109,7 +109,7 @@ def following(
                         there += terms[j + 1] * (popcount(t[terms[j]]) if terms[j + 2] else t[terms[j]])
                 if there <= here:
                     if there < here:
-                        note[2], note[3], note[4] = 4, k, a
+                        note[TROUBLE], note[WHERE], note[WHICH] = BACKWARDS, k, a
                         return 0
                     staying += 1
                 made = 0
@@ -117,20 +117,20 @@ def following(
                     made = to_key(t)
                     if careful:
                         if made < 0:
-                            note[2], note[3], note[4] = 7, k, a
+                            note[TROUBLE], note[WHERE], note[WHICH] = BAD_KEY, k, a
                             return 0
                         restore(u, made)
                         for i in range(width):
                             if u[i] != t[i]:
-                                note[2], note[3], note[4] = 6, k, a
+                                note[TROUBLE], note[WHERE], note[WHICH] = SHARED_KEY, k, a
                                 return 0
                 else:
                     for i in range(width):
                         if (t[i] - low[i]) & ~used[i]:
-                            note[2] = 5
+                            note[TROUBLE] = OUTSIDE
                             for q in range(width):
-                                note[6 + q] = min(note[6 + q], t[q])
-                                note[6 + width + q] = max(note[6 + width + q], t[q])
+                                note[BOUNDS + q] = min(note[BOUNDS + q], t[q])
+                                note[BOUNDS + width + q] = max(note[BOUNDS + width + q], t[q])
                             break
                     for j in range(0, len(parts), 3):
                         made |= (t[parts[j]] - low[parts[j]]) << parts[j + 2]
@@ -138,10 +138,10 @@ def following(
                 layer[edges] = there - origin
                 edges += 1
             if edges == begin:
-                note[2], note[3] = 1, k
+                note[TROUBLE], note[WHERE] = DEAD_END, k
                 return 0
         first[len(keys)] = edges
-        note[0], note[1], note[5] = edges, ends, staying
+        note[MOVES], note[ENDS], note[STAYING] = edges, ends, staying
         return edges
 
     return follow

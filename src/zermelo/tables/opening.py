@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.answers.report import Problem, Report
 from zermelo.errors import BudgetError, FileError
+from zermelo.forms.arena import NATURE
 from zermelo.forms.game import CHANCE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.memory import read_memory, room_of
-from zermelo.tables.moves import NATURE
 from zermelo.tables.verify import MOST, by_hand
 
 if TYPE_CHECKING:

@@ -26,11 +26,12 @@ from zermelo.answers.report import Problem, Report
 from zermelo.compiler.native import is_plain_asked
 from zermelo.draw.svg.label import counted
 from zermelo.errors import FileError, NameError_, RulesError
+from zermelo.forms.arena import END, NATURE
 from zermelo.forms.game import CHANCE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.cycles import Circles
 from zermelo.tables.memory import read_memory, room_of
-from zermelo.tables.moves import END, NATURE, Followed, Moves
+from zermelo.tables.moves import Followed, Moves
 from zermelo.tables.pages import Pages
 
 if TYPE_CHECKING:

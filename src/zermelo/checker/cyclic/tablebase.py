@@ -32,11 +32,13 @@ from zermelo.forms.rules import has_numbers
 SAMPLE = 2_000  # numbers looked at uncompiled
 SMALL = 10_000  # numbers that are all looked at uncompiled
 BURST = 1 << 20
+DISPUTED, MISNUMBERED, LED_ASTRAY, NOT_DUE = 1, 2, 3, 4
+WHAT = 0  # of `note`
 WRONG = {
-    1: "the table and the rules disagree on whether this is a position",
-    2: "the position has another number",
-    3: "the same player moves again, or a move leads to no position of the table",
-    4: "value or distance does not follow from those of the moves",
+    DISPUTED: "the table and the rules disagree on whether this is a position",
+    MISNUMBERED: "the position has another number",
+    LED_ASTRAY: "the same player moves again, or a move leads to no position of the table",
+    NOT_DUE: "value or distance does not follow from those of the moves",
 }
 
 
@@ -55,12 +57,12 @@ def looking(rules: Any, tools: Any, *, width: int, room: int, actions: int, list
             there = set_up(s, k)
             worth = table[places[here] + k]
             if there != (worth != nowhere):
-                note[0] = 1
+                note[WHAT] = DISPUTED
                 return k
             if not there:
                 continue
             if index(s) != k or slice_of(s) != here:
-                note[0] = 2
+                note[WHAT] = MISNUMBERED
                 return k
             mover = player(s)
             due = 0
@@ -79,11 +81,11 @@ def looking(rules: Any, tools: Any, *, width: int, room: int, actions: int, list
                     apply(t, a)
                     other = slice_of(t)
                     if other < 0 or other >= len(places) or places[other] < 0 or player(t) == mover:
-                        note[0] = 3
+                        note[WHAT] = LED_ASTRAY
                         return k
                     follows = table[places[other] + index(t)]
                     if follows == nowhere:
-                        note[0] = 3
+                        note[WHAT] = LED_ASTRAY
                         return k
                     far = abs(follows)
                     if counted and limit > 0 and follows != 0:
@@ -104,7 +106,7 @@ def looking(rules: Any, tools: Any, *, width: int, room: int, actions: int, list
                 elif not can_draw:
                     due = -sign * (latest + 1)
             if due != worth:
-                note[0] = 4
+                note[WHAT] = NOT_DUE
                 return k
             if len(tally) > 0:
                 kind = 3 * mover + (1 if due == 0 else 2 if due > 0 else 0)
@@ -159,7 +161,7 @@ class _Look:
         wrong = list(state)
         self.rules.at(wrong, k)
         where = self.rules.write(wrong) if hasattr(self.rules, "write") else str(tuple(wrong))
-        return Problem(where, WRONG[int(self.note[0])])
+        return Problem(where, WRONG[int(self.note[WHAT])])
 
 
 class _Whole:

@@ -24,6 +24,7 @@ from zermelo.forms.arena import END, Array
 from zermelo.forms.payoff import Payoff, simplest
 from zermelo.forms.tree import Tree
 
+UNPAID = -2  # an end does not promise what it pays
 JUDGED = 20_000  # nodes up to which whole strategies are compared as well, in fractions
 
 
@@ -31,7 +32,7 @@ def _text(word: Any) -> Any:
     zero, one, two = word(0), word(1), word(2)
 
     def first_broken(first, mover, goal, choice, second, pays, inner):  # type: ignore[no-untyped-def]
-        """The first node whose promise is not kept, -1 when all are, -2 when an end does not promise what it pays.
+        """The first node whose promise is not kept, -1 when all are, UNPAID when an end does not promise what it pays.
 
         *inner* is room for the numbers of all nodes and one more.
         """
@@ -48,7 +49,7 @@ def _text(word: Any) -> Any:
             count += word(not is_end)
             row += two if is_end and row + two < word(len(pays)) else zero
         if wrong:
-            return -2
+            return UNPAID
         for k in range(count):
             v = word(inner[k])
             begin, behind = word(first[v]), word(first[v + one])
@@ -156,7 +157,7 @@ def _broken(profile: Attained, tree: Tree) -> Problem | None:
     broken = first_broken.run(
         tree.first, mover, profile.goal, profile.choice, profile.second, pays, inner, compiled=native
     )
-    if broken == -2:
+    if broken == UNPAID:
         return Problem("", "an end does not promise what it pays")
     if broken < 0:
         return None

@@ -5,7 +5,7 @@ compiled and plain. It works in bursts: the driver makes room, shows progress, a
 
 ```
 states   a queue of states; row (v - base) is node v     first  mover  move  weight  succ   see `arena`
-at       0 head   1 nodes   2 edges   3 ends   4 end of the layer   5 depth   6 base   7 trouble   8 refill
+at       HEAD   NODES   EDGES   ENDS   LAYER, where it ends   DEPTH   BASE   TROUBLE   REFILL
 ```
 """
 
@@ -18,16 +18,20 @@ import numpy as np
 
 from zermelo.compiler.native import RulesKernel
 from zermelo.errors import BudgetError, RulesError
+from zermelo.forms.arena import END, NATURE
 from zermelo.forms.explore.stores import (
     BAD_ODDS,
     BASE,
     DEAD_END,
     DEPTH,
     EDGES,
+    ENDS,
     HEAD,
     LARGEST,
+    LAYER,
     NO_SUCH_SEAT,
     NODES,
+    REFILL,
     TROUBLE,
     NativeStore,
     PlainStore,
@@ -68,11 +72,12 @@ def expansion(
     find = tools.compile(_plain_find, _native_find(row, width))
 
     def expand(states, table, first, mover, move, weight, succ, pay, buffer, at, room, rows, until, deepest):  # type: ignore[no-untyped-def]
-        head, nodes, edges, ends, layer, depth, base = at[0], at[1], at[2], at[3], at[4], at[5], at[6]
-        if merged and at[8] == 1:
+        head, nodes, edges, ends = at[HEAD], at[NODES], at[EDGES], at[ENDS]
+        layer, depth, base = at[LAYER], at[DEPTH], at[BASE]
+        if merged and at[REFILL] == 1:
             for v in range(nodes):
                 find(table, states, row(states, v, width), v)
-            at[8] = 0
+            at[REFILL] = 0
         until += head
         while head < nodes and head < until and nodes - base + actions < rows and edges + actions < room:
             if head == layer:
@@ -82,7 +87,7 @@ def expansion(
             first[head] = edges
             ended = over(s)
             if ended or depth == deepest:
-                mover[head] = -2
+                mover[head] = END
                 for p in range(seats):
                     pay[ends * seats + p] = score(s, p) if ended else guess(s, p)
                 ends += 1
@@ -90,8 +95,8 @@ def expansion(
                 continue
             who = player(s)
             mover[head] = who
-            if who >= seats or who < -1 or (who == -1 and not chancy):
-                at[7] = 2
+            if who >= seats or who < NATURE or (who == NATURE and not chancy):
+                at[TROUBLE] = NO_SUCH_SEAT
                 break
             begin = edges
             count = legal(s, buffer) if listed else actions
@@ -107,10 +112,10 @@ def expansion(
                     t[i] = s[i]
                 apply(t, a)
                 likely = 1
-                if chancy and who == -1:
+                if chancy and who == NATURE:
                     likely = odds(s, a)
                     if likely < 1:
-                        at[7] = 3
+                        at[TROUBLE] = BAD_ODDS
                 if symmetric:
                     same(t)
                 child = nodes
@@ -144,12 +149,12 @@ def expansion(
                 if child == nodes:
                     nodes += 1
             if edges == begin:
-                at[7] = 1
-            if at[7] != 0:
+                at[TROUBLE] = DEAD_END
+            if at[TROUBLE] != 0:
                 break
             head += 1
         first[head] = edges
-        at[0], at[1], at[2], at[3], at[4], at[5] = head, nodes, edges, ends, layer, depth
+        at[HEAD], at[NODES], at[EDGES], at[ENDS], at[LAYER], at[DEPTH] = head, nodes, edges, ends, layer, depth
         return head
 
     return expand

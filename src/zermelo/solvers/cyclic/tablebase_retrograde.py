@@ -60,14 +60,14 @@ def sweeping(rules: Any, tools: Any, *, width: int, room: int, actions: int, lis
         base = places[here]
         template, s, t = row(states, 0, width), row(states, 1, width), row(states, 2, width)
         buffer = row(buffers, 0, room)
-        far = len(tally) // 6
-        top = note[0]
+        far = len(tally) // KINDS
+        top = note[TOP]
         for k in range(low, high):
             place = base + k
             v = table[place]
-            if stage == 1 and ((v != layer and v != -layer) or waits[k] != 0):
+            if stage == SPREAD and ((v != layer and v != -layer) or waits[k] != 0):
                 continue
-            if stage == 2:
+            if stage == SETTLE:
                 if v != lowest and waits[k] != 0:
                     table[place] = v = 0
                 if v == lowest or far == 0:
@@ -77,10 +77,10 @@ def sweeping(rules: Any, tools: Any, *, width: int, room: int, actions: int, lis
             is_legal = at(s, k)
             mover = player(s)
             sign = 1 - 2 * mover
-            if stage == 2:
+            if stage == SETTLE:
                 kind = 3 * mover + (1 if v == 0 else 2 if v > 0 else 0)
                 tally[kind * far + (abs(v) - 1 if v != 0 else 0)] += 1
-            elif stage == 1:
+            elif stage == SPREAD:
                 sign = -sign  # of who moved here
                 for j in range(before(s, buffer)):
                     p = buffer[j]
@@ -88,11 +88,11 @@ def sweeping(rules: Any, tools: Any, *, width: int, room: int, actions: int, lis
                     if old == lowest:
                         continue
                     if (v > 0) == (sign > 0):
-                        if (w != 0 and w != 254) or (w == 0 and old * sign > layer + 1):
+                        if (w != 0 and w != OVER) or (w == 0 and old * sign > layer + 1):
                             table[base + p] = sign * (layer + 1)
                             waits[p] = 0
                             top = max(top, layer + 1)
-                    elif 0 < w < 254:
+                    elif 0 < w < OVER:
                         waits[p] = w - 1
                         if w == 1:
                             late = max(layer + 1, abs(old))
@@ -104,10 +104,10 @@ def sweeping(rules: Any, tools: Any, *, width: int, room: int, actions: int, lis
             elif over(s):
                 paid = sign * score(s, mover)
                 if abs(paid) > 1 or sign * score(s, 1 - mover) != -paid:
-                    note[1], note[2] = 5, k
+                    note[TROUBLE], note[WHERE] = ODD_SCORE, k
                     return 1
                 table[place] = paid
-                waits[k] = 254 if paid == 0 else 0
+                waits[k] = OVER if paid == 0 else 0
                 top = max(top, 1)
             else:
                 inside, outside, win, late, draws = 0, 0, 0, 0, 0
@@ -131,7 +131,7 @@ def sweeping(rules: Any, tools: Any, *, width: int, room: int, actions: int, lis
                     if 0 <= there < len(places) and places[there] >= 0:
                         after = table[places[there] + index(t)]
                     if after == lowest:
-                        note[1], note[2] = 1, k
+                        note[TROUBLE], note[WHERE] = NOWHERE, k
                         return 1
                     distance = abs(after)
                     if counted and limit > 0:
@@ -146,22 +146,22 @@ def sweeping(rules: Any, tools: Any, *, width: int, room: int, actions: int, lis
                     else:
                         late = max(late, distance + 1)
                 if inside + outside == 0:
-                    note[1], note[2] = 3, k
+                    note[TROUBLE], note[WHERE] = DEAD_END, k
                     return 1
-                if inside >= 254:
-                    note[1], note[2] = 4, k
+                if inside >= OVER:
+                    note[TROUBLE], note[WHERE] = TOO_MANY, k
                     return 1
                 if win > 0:
                     table[place] = sign * win
                     waits[k] = 0
                 else:
-                    waits[k] = 255 if draws > 0 else inside
+                    waits[k] = NEVER if draws > 0 else inside
                     table[place] = -sign * late if draws == 0 else 0
                 top = max(top, win, late)
             if top >= -lowest:
-                note[1], note[2] = 2, k
+                note[TROUBLE], note[WHERE] = TOO_FAR, k
                 return 1
-        note[0] = top
+        note[TOP] = top
         return 0
 
     return sweep

@@ -13,7 +13,7 @@ import numpy as np
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.graph import Graph
-from zermelo.kernels.backward_induction import DONE, OVERFLOW
+from zermelo.kernels.backward_induction import DONE, FACTOR, OVERFLOW
 from zermelo.kernels.columns import column_sweep, guarantee_sweep
 from zermelo.solvers.induction.sweep import ROOM, children_first
 
@@ -49,7 +49,7 @@ def sweep_columns(arena: Arena, ends: Array, roles: Array, *, compiled: bool | N
             return values, finer, native
         if status == OVERFLOW:
             break
-        finer *= int(report[1])
+        finer *= int(report[FACTOR])
     return _fractions(arena, ends, roles, order, succ), 1, False
 
 

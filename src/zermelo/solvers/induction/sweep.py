@@ -65,10 +65,10 @@ def sweep(
         )  # fmt: skip
         if status == kernels.DONE:
             choice[arena.mover == NATURE] = -1
-            return Swept(values, choice, finer, bool(report[0]), native)
+            return Swept(values, choice, finer, bool(report[kernels.TIES_SEEN]), native)
         if status == kernels.OVERFLOW:
             break
-        finer *= int(report[1])
+        finer *= int(report[kernels.FACTOR])
     return _fractions(arena, ends, order, succ, aims, rule)
 
 

@@ -9,15 +9,14 @@ For the value v returned for a window low < high (fail-soft):
     v ≥ high  implies  true value ≥ v
     otherwise          true value = v
 
-where "true" means: to the given depth, with estimates where it ends. `at[7]` counts the estimates used: none means
-proven.
+where "true" means: to the given depth, with estimates where it ends. `at[ESTIMATES]` counts those: none means proven.
 
 ```
-at      0 ply   1 nodes   2 nodes left early   3 status   4 beyond any score   5 depth   6 table hits
-        7 estimates used
+at      PLY   NODES   CUTS, nodes left early   STATUS   BEYOND any score   DEPTH   HITS of the table
+        ESTIMATES used
 frames  one row per ply, written when the search goes deeper and read when it comes back: see LAYOUT
-table   rows of  state … | value | remaining depth · 8 + proven · 4 + kind | move
-        kind: 1 exact, 2 at least, 3 at most
+table   rows of  state … | value | remaining depth << DEEP + PROVEN + kind | move
+        kind: EXACT, AT_LEAST, AT_MOST
         used for the same remaining depth only, or where proven for any greater one: so the value is minimax to the
         depth; without a depth all is proven
 marks   two killers per ply; how many moves were looked at for ends and how many were, per ply; then the history: how
@@ -60,24 +59,15 @@ PLY, NODES, CUTS, STATUS, BEYOND, DEPTH, HITS, ESTIMATES = range(8)
 DONE, TOO_DEEP, CHANCE_MOVES, STUCK, TOO_LARGE = 1, 2, 3, 4, 5
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 UNLIMITED = 1 << 20
+DEEP, PROVEN, KIND = 3, 4, 3  # of what a table says about a value: bits below the depth, a flag, a mask of the kind
 LAYOUT = (
-    "turn",
-    "count",
-    "low",
-    "high",
-    "least",
-    "most",
-    "best",
-    "choice",
-    "mine",
-    "seen",
-    "length",
-    "now",
-    "wide",
+    "turn", "count", "low", "high", "least", "most", "best", "choice", "mine", "seen", "length", "now", "wide",
     "peeked",
-)
+)  # fmt: skip
 FRAME = len(LAYOUT)
-KILLER, STEP = 1 << 40, 1 << 20
+TURN, COUNT, LOW, HIGH, LEAST, MOST, BEST, CHOICE, MINE, SEEN, LENGTH, NOW, WIDE, PEEKED = range(FRAME)
+STEP = 1 << 20
+FROM_TABLE, FIRST_KILLER, SECOND_KILLER = 8 << 40, 4 << 40, 2 << 40  # keys: before all that history can reach
 TRIAL, RARE = 64, 64  # moves of a ply looked at for ends; one in so many must be one, or few are looked at later
 NOW_AND_THEN = 15  # by this mask of the nodes counted
 
@@ -115,11 +105,11 @@ def search_text(
     worth = tools.compile(worth_to_side, worth_to_side)
 
     def search(states, frames, moves, keys, buffer, line, table, marks, at, room, until):  # type: ignore[no-untyped-def]
-        k, nodes, cuts, beyond, depth, guesses = at[0], at[1], at[2], at[4], at[5], at[7]
+        k, nodes, cuts, beyond, depth, guesses = at[PLY], at[NODES], at[CUTS], at[BEYOND], at[DEPTH], at[ESTIMATES]
         stop, endless = nodes + until, depth >= UNLIMITED
         s, t, f = row(states, k, width), row(states, k + 1, width), row(frames, k, FRAME)
-        i, n, lo, hi, least, most, b, choice = f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
-        raises, seen, size, a, wide, peeked = f[8] == 1, f[9], f[10], f[11], f[12] == 1, f[13] == 1
+        i, n, lo, hi, least, most, b, choice = f[TURN], f[COUNT], f[LOW], f[HIGH], f[LEAST], f[MOST], f[BEST], f[CHOICE]
+        raises, seen, size, a, wide, peeked = f[MINE] == 1, f[SEEN], f[LENGTH], f[NOW], f[WIDE] == 1, f[PEEKED] == 1
         while True:
             if wide or (i < n and lo < hi):
                 if not wide:
@@ -153,7 +143,7 @@ def search_text(
                         guesses += 1
                     found = worth(t, ended, beyond)
                     if found == beyond:
-                        at[1], at[3] = nodes, TOO_LARGE
+                        at[NODES], at[STATUS] = nodes, TOO_LARGE
                         return 0
                     if traced:
                         note(LEAF, k + 1, a, found, lone)
@@ -162,8 +152,8 @@ def search_text(
                 else:
                     who = player(t)
                     if who < 0 or k + 2 >= room:
-                        at[3] = 3 if who < 0 else 2
-                        at[1] = nodes
+                        at[STATUS] = CHANCE_MOVES if who < 0 else TOO_DEEP
+                        at[NODES] = nodes
                         return 0
                     # the window the child is searched with: after the first move, at first an empty one
                     mine = who == lone if lone >= 0 else members[who] == 1
@@ -186,34 +176,39 @@ def search_text(
                             about = table[e + width + 1]
                             hint = table[e + width + 2]
                             left = depth - k - 1
-                            if about >> 3 == left or (about & 4 != 0 and (endless or about >> 3 < left)):
-                                kind = about & 3
-                                known = kind == 1 or (kind == 2 and found >= above) or (kind == 3 and found <= below)
+                            deep, proven = about >> DEEP, about & PROVEN != 0
+                            if deep == left or (proven and (endless or deep < left)):
+                                kind = about & KIND
+                                known = kind == EXACT
+                                if kind == AT_LEAST:
+                                    known = found >= above
+                                elif kind == AT_MOST:
+                                    known = found <= below
                             if known:
-                                at[6] += 1
-                                if about & 4 == 0:
+                                at[HITS] += 1
+                                if not proven:
                                     guesses += 1
                                 if hint >= 0:
                                     line[(k + 1) * room] = hint
                                     rest = 1
                                 if traced:
-                                    side = kind if mine or kind == 1 else 5 - kind
+                                    side = kind if mine or kind == EXACT else AT_LEAST + AT_MOST - kind
                                     note(KNOWN, k + 1, a, found if mine else -found, side)
                                 if mine != raises:
                                     found = -found
-                                if scout and kind != 1 and lo < found and found < hi:
+                                if scout and kind != EXACT and lo < found and found < hi:
                                     wide = True
                                     continue
                     if not known:
-                        f[0], f[2], f[3], f[6], f[7] = i, lo, hi, b, choice
-                        f[8], f[10], f[11] = 1 if raises else 0, size, a
+                        f[TURN], f[LOW], f[HIGH], f[BEST], f[CHOICE] = i, lo, hi, b, choice
+                        f[MINE], f[LENGTH], f[NOW] = 1 if raises else 0, size, a
                         if listed or sorts:
-                            f[1] = n
+                            f[COUNT] = n
                         if tabled:
-                            f[4], f[5], f[9] = least, most, seen
+                            f[LEAST], f[MOST], f[SEEN] = least, most, seen
                         if scout:
-                            f[12] = 1 if wide else 0
-                            f[13] = 1 if peeked else 0
+                            f[WIDE] = 1 if wide else 0
+                            f[PEEKED] = 1 if peeked else 0
                         k += 1
                         if traced:
                             note(ENTER, k, a, 0, who)
@@ -252,7 +247,7 @@ def search_text(
                                         marks[h + 1] += 1
                                         found = worth(t, True, beyond)
                                         if found == beyond:
-                                            at[1], at[3] = nodes, TOO_LARGE
+                                            at[NODES], at[STATUS] = nodes, TOO_LARGE
                                             return 0
                                         if not raises:
                                             found = -found
@@ -265,25 +260,26 @@ def search_text(
                                 if learns:
                                     key += marks[4 * room + who * actions + a] * STEP
                                     if marks[2 * k] == a:
-                                        key += KILLER * 4
+                                        key += FIRST_KILLER
                                     elif marks[2 * k + 1] == a:
-                                        key += KILLER * 2
+                                        key += SECOND_KILLER
                                 if a == hint:
-                                    key += KILLER * 8
+                                    key += FROM_TABLE
                                 moves[base + kept] = a
                                 keys[base + kept] = key
                                 kept += 1
                             n = kept
                         if nodes >= stop:
-                            f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7] = i, n, lo, hi, least, most, b, choice
-                            f[8], f[9], f[10], f[11], f[12] = 1 if raises else 0, seen, size, -1, 0
-                            f[13] = 1 if peeked else 0
-                            at[0], at[1], at[2], at[7] = k, nodes, cuts, guesses
+                            f[TURN], f[COUNT], f[LOW], f[HIGH] = i, n, lo, hi
+                            f[LEAST], f[MOST], f[BEST], f[CHOICE] = least, most, b, choice
+                            f[MINE], f[SEEN], f[LENGTH], f[NOW], f[WIDE] = 1 if raises else 0, seen, size, -1, 0
+                            f[PEEKED] = 1 if peeked else 0
+                            at[PLY], at[NODES], at[CUTS], at[ESTIMATES] = k, nodes, cuts, guesses
                             return 0
                         continue
             else:
                 if choice < 0:
-                    at[0], at[1], at[3] = k, nodes, 4
+                    at[PLY], at[NODES], at[STATUS] = k, nodes, STUCK
                     return 0
                 more = lo >= hi and i < n
                 if traced and more and not (listed or sorts):  # is a legal move left? Only a trace asks that
@@ -307,35 +303,35 @@ def search_text(
                     e = place_of(table, s, width) * entry
                     for j in range(width):
                         table[e + j] = s[j]
-                    kind = 1
+                    kind = EXACT
                     if b >= most:
-                        kind = 2
+                        kind = AT_LEAST
                     elif b <= least:
-                        kind = 3
-                    proven = 4 if guesses == seen else 0
+                        kind = AT_MOST
+                    about = (PROVEN if guesses == seen else 0) + kind
                     table[e + width] = b
-                    table[e + width + 1] = (depth - k) * 8 + proven + kind
+                    table[e + width + 1] = ((depth - k) << DEEP) + about
                     table[e + width + 2] = choice
                 if traced:
                     note(LEAVE, k, choice, b if raises else -b, lone)
                 if k == 0:
-                    f[10] = size
-                    at[0], at[1], at[2], at[3], at[7] = k, nodes, cuts, 1, guesses
+                    f[LENGTH] = size
+                    at[PLY], at[NODES], at[CUTS], at[STATUS], at[ESTIMATES] = k, nodes, cuts, DONE, guesses
                     return b if raises else -b
                 found, rest = b if raises else -b, size
                 k -= 1
                 t, s, f = s, row(states, k, width), row(frames, k, FRAME)
-                i, lo, hi, b, choice = f[0], f[2], f[3], f[6], f[7]
-                raises, size, a = f[8] == 1, f[10], f[11]
+                i, lo, hi, b, choice = f[TURN], f[LOW], f[HIGH], f[BEST], f[CHOICE]
+                raises, size, a = f[MINE] == 1, f[LENGTH], f[NOW]
                 if not raises:
                     found = -found
                 if listed or sorts:
-                    n = f[1]
+                    n = f[COUNT]
                 if tabled:
-                    least, most, seen = f[4], f[5], f[9]
+                    least, most, seen = f[LEAST], f[MOST], f[SEEN]
                 if scout:
-                    peeked = f[13] == 1
-                    if f[12] == 0 and i > 0 and lo < found and found < hi and hi - lo > 1:
+                    peeked = f[PEEKED] == 1
+                    if f[WIDE] == 0 and i > 0 and lo < found and found < hi and hi - lo > 1:
                         wide = True
                         continue
                     wide = False

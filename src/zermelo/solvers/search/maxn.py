@@ -12,11 +12,11 @@ The table keeps whole vectors only: of nodes that were not left early, for the d
 any greater one when no estimate was used. So a search with it finds what one without it finds.
 
 ```
-at      0 ply   1 nodes   2 nodes left early   3 status   5 depth   6 table hits   7 estimates used
+at      as alpha-beta has it, without BEYOND
 frames  one row per ply, written when the search goes deeper and read when it comes back: see LAYOUT
 values  one row of payoffs per ply
 kept    one row per ply: the state of the best child where its other components are still to be asked for
-table   rows of  state … | remaining depth · 8 + proven · 4 + 1 | move | payoffs …
+table   rows of  state … | remaining depth << DEEP + PROVEN + EXACT | move | payoffs …
 ```
 
 References: Luckhardt and Irani 1986; Korf 1991 for the pruning.
@@ -27,10 +27,36 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.native import RulesKernel
-from zermelo.solvers.search.alphabeta import CUT, ENTER, INFINITE, KNOWN, LEAF, LEAVE, UNLIMITED, place_in, silent
+from zermelo.solvers.search.alphabeta import (
+    CHANCE_MOVES,
+    CUT,
+    CUTS,
+    DEEP,
+    DEPTH,
+    DONE,
+    ENTER,
+    ESTIMATES,
+    EXACT,
+    HITS,
+    INFINITE,
+    KNOWN,
+    LEAF,
+    LEAVE,
+    NODES,
+    PLY,
+    PROVEN,
+    STATUS,
+    STUCK,
+    TOO_DEEP,
+    UNLIMITED,
+    place_in,
+    silent,
+)
 
 LAYOUT = ("turn", "count", "who", "choice", "seen", "length", "now", "enough", "open")
 FRAME = len(LAYOUT)
+TURN, COUNT, WHO, CHOICE, SEEN, LENGTH, NOW, ENOUGH, OPEN = range(FRAME)
+ENDED, CUT_OFF = 1, 2  # why the best child has components that are still to be asked for
 
 
 def maxn_text(
@@ -46,11 +72,12 @@ def maxn_text(
     place_of, note = tools.compile(place_in, place_in), tools.note or tools.compile(silent, silent)
 
     def search(states, frames, values, kept, moves, buffer, line, table, at, room, most, until):  # type: ignore[no-untyped-def]
-        k, nodes, cuts, depth, guesses = at[0], at[1], at[2], at[5], at[7]
+        k, nodes, cuts, depth, guesses = at[PLY], at[NODES], at[CUTS], at[DEPTH], at[ESTIMATES]
         stop, endless = nodes + until, depth >= UNLIMITED
         s, t, f = row(states, k, width), row(states, k + 1, width), row(frames, k, FRAME)
         v, w = row(values, k, seats), row(values, k + 1, seats)
-        i, n, who, choice, seen, size, a, enough, pending = f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8]
+        i, n, who, choice, seen = f[TURN], f[COUNT], f[WHO], f[CHOICE], f[SEEN]
+        size, a, enough, pending = f[LENGTH], f[NOW], f[ENOUGH], f[OPEN]
         while True:
             if i < n and not (bounded and choice >= 0 and v[who] >= enough):
                 if listed:
@@ -74,7 +101,7 @@ def maxn_text(
                     if traced:
                         note(LEAF, k + 1, a, found, who)
                     if choice < 0 or found > v[who] or (late and found == v[who]):
-                        choice, pending, size = a, 1 if ended else 2, 1
+                        choice, pending, size = a, ENDED if ended else CUT_OFF, 1
                         v[who] = found
                         line[k * room] = a
                         best = row(kept, k, width)
@@ -84,7 +111,7 @@ def maxn_text(
                     continue
                 seat = player(t)
                 if seat < 0 or k + 2 >= room:
-                    at[1], at[3] = nodes, 3 if seat < 0 else 2
+                    at[NODES], at[STATUS] = nodes, CHANCE_MOVES if seat < 0 else TOO_DEEP
                     return 0
                 known = False
                 rest = 0
@@ -92,12 +119,13 @@ def maxn_text(
                     e = place_of(table, t, width) * entry
                     about = table[e + width]
                     left = depth - k - 1
-                    known = about != 0 and (about >> 3 == left or (about & 4 != 0 and (endless or about >> 3 < left)))
+                    deep, proven = about >> DEEP, about & PROVEN != 0
+                    known = about != 0 and (deep == left or (proven and (endless or deep < left)))
                     for j in range(width):
                         known = known and table[e + j] == t[j]
                     if known:
-                        at[6] += 1
-                        if about & 4 == 0:
+                        at[HITS] += 1
+                        if not proven:
                             guesses += 1
                         for p in range(seats):
                             w[p] = table[e + width + 2 + p]
@@ -106,8 +134,8 @@ def maxn_text(
                         if traced:
                             note(KNOWN, k + 1, a, w[who], who)
                 if not known:
-                    f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7] = i, n, who, choice, seen, size, a, enough
-                    f[8] = pending
+                    f[TURN], f[COUNT], f[WHO], f[CHOICE], f[SEEN] = i, n, who, choice, seen
+                    f[LENGTH], f[NOW], f[ENOUGH], f[OPEN] = size, a, enough, pending
                     enough = INFINITE
                     if bounded and choice >= 0 and seat != who:
                         enough = most - v[who] + (1 if late else 0)
@@ -123,9 +151,9 @@ def maxn_text(
                     if traced:
                         note(ENTER, k, a, 0, who)
                     if nodes >= stop:
-                        f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7] = i, n, who, choice, seen, size, -1, enough
-                        f[8] = pending
-                        at[0], at[1], at[2], at[7] = k, nodes, cuts, guesses
+                        f[TURN], f[COUNT], f[WHO], f[CHOICE], f[SEEN] = i, n, who, choice, seen
+                        f[LENGTH], f[NOW], f[ENOUGH], f[OPEN] = size, -1, enough, pending
+                        at[PLY], at[NODES], at[CUTS], at[ESTIMATES] = k, nodes, cuts, guesses
                         return 0
                     continue
             else:
@@ -133,9 +161,9 @@ def maxn_text(
                     best = row(kept, k, width)
                     for p in range(seats):
                         if p != who:
-                            v[p] = score(best, p) if pending == 1 else guess(best, p)
+                            v[p] = score(best, p) if pending == ENDED else guess(best, p)
                 if choice < 0:
-                    at[0], at[1], at[3] = k, nodes, 4
+                    at[PLY], at[NODES], at[STATUS] = k, nodes, STUCK
                     return 0
                 if i < n:
                     cuts += 1
@@ -145,22 +173,22 @@ def maxn_text(
                     e = place_of(table, s, width) * entry
                     for j in range(width):
                         table[e + j] = s[j]
-                    table[e + width] = (depth - k) * 8 + (4 if guesses == seen else 0) + 1
+                    table[e + width] = ((depth - k) << DEEP) + (PROVEN if guesses == seen else 0) + EXACT
                     table[e + width + 1] = choice
                     for p in range(seats):
                         table[e + width + 2 + p] = v[p]
                 if traced:
                     note(LEAVE, k, choice, v[who], who)
                 if k == 0:
-                    f[5] = size
-                    at[0], at[1], at[2], at[3], at[7] = k, nodes, cuts, 1, guesses
+                    f[LENGTH] = size
+                    at[PLY], at[NODES], at[CUTS], at[STATUS], at[ESTIMATES] = k, nodes, cuts, DONE, guesses
                     return 0
                 rest = size
                 k -= 1
                 t, s, f = s, row(states, k, width), row(frames, k, FRAME)
                 w, v = v, row(values, k, seats)
-                i, n, who, choice, seen, size, a, enough = f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
-                pending = f[8]
+                i, n, who, choice, seen = f[TURN], f[COUNT], f[WHO], f[CHOICE], f[SEEN]
+                size, a, enough, pending = f[LENGTH], f[NOW], f[ENOUGH], f[OPEN]
             if choice < 0 or w[who] > v[who] or (late and w[who] == v[who]):
                 choice, pending = a, 0
                 for p in range(seats):

@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.errors import BudgetError, CycleError, MethodError
+from zermelo.forms.arena import END
 from zermelo.tables.build.reduce import Sorted
 from zermelo.tables.build.worth import FARTHEST, Worth, times, too_far
-from zermelo.tables.moves import END, Followed
+from zermelo.tables.moves import Followed
 
 if TYPE_CHECKING:
     from zermelo.tables.build.embedded import Embedded

@@ -14,6 +14,11 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler.native import Kernel
+from zermelo.forms.arena import END
+
+FIRST, LAST, AVERAGE, GUARANTEES = range(4)  # what is done between equals
+FACTOR, TOO_FINE = 0, 1  # of `report`
+MOST_FACTOR = 1 << 40
 
 Array = np.ndarray[Any, Any]
 
@@ -90,7 +95,7 @@ def _choose(first, mover, got, ends, likes, kinds, late, value):  # type: ignore
     """
     end = 0
     for k in range(len(mover)):
-        if mover[k] == -2:
+        if mover[k] == END:
             value[k] = ends[end]
             end += 1
             continue
@@ -116,7 +121,7 @@ def _secure(first, mover, got, ends, seats, value):  # type: ignore[no-untyped-d
     """
     end = 0
     for k in range(len(mover)):
-        if mover[k] == -2:
+        if mover[k] == END:
             for p in range(seats):
                 value[k * seats + p] = ends[end * seats + p]
             end += 1
@@ -138,7 +143,7 @@ def _soonest(first, mover, got, ends, value):  # type: ignore[no-untyped-def]
     """Who wins, and how soon: v > 0 the first player in v - 1 moves, v < 0 the second in -v - 1, 0 nobody."""
     end = 0
     for k in range(len(mover)):
-        if mover[k] == -2:
+        if mover[k] == END:
             value[k] = ends[end]
             end += 1
             continue
@@ -158,20 +163,20 @@ soonest = Kernel(_soonest)
 def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, report):  # type: ignore[no-untyped-def]
     """Payoffs where chance averages; all numbers are whole, in units *finer* times as fine as those of *got*.
 
-    rule   0 first   1 last   2 average of equals   3 guarantees, each seat against the rest
+    rule   FIRST   LAST   AVERAGE of equals   GUARANTEES, each seat against the rest
     likes  for each seat a weight on every seat's payoff that decides between equals, 0 for none
     report 0 the factor by which the units must be finer still   1 a number was too large
     """
     end = 0
     for k in range(len(mover)):
-        if mover[k] == -2:
+        if mover[k] == END:
             for p in range(seats):
                 value[k * seats + p] = ends[end * seats + p]
             end += 1
             continue
         m = mover[k]
         begin, behind = first[k], first[k + 1]
-        if m >= 0 and rule == 3:
+        if m >= 0 and rule == GUARANTEES:
             for p in range(seats):
                 best = got[begin * seats + p]
                 for e in range(begin + 1, behind):
@@ -179,7 +184,7 @@ def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, 
                     if (x > best) == (m == p) and x != best:
                         best = x
                 if 1.0 * finer * abs(best) > 4e18:
-                    report[1] = 1
+                    report[TOO_FINE] = 1
                     return end
                 value[k * seats + p] = best * finer
             continue
@@ -190,13 +195,13 @@ def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, 
                 for q in range(seats):
                     if better == 0:
                         better = likes[m * seats + q] * (got[e * seats + q] - got[best * seats + q])
-                if better > 0 or (better == 0 and rule == 1):
+                if better > 0 or (better == 0 and rule == LAST):
                     best = e
         total = 0
         for e in range(begin, behind):
             if m < 0:
                 total += weight[e]
-            elif e == best or (rule == 2 and got[e * seats + m] == got[best * seats + m]):
+            elif e == best or (rule == AVERAGE and got[e * seats + m] == got[best * seats + m]):
                 total += 1
         for p in range(seats):
             gathered, size = 0, 0.0
@@ -204,24 +209,24 @@ def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, 
                 w = 0
                 if m < 0:
                     w = weight[e]
-                elif e == best or (rule == 2 and got[e * seats + m] == got[best * seats + m]):
+                elif e == best or (rule == AVERAGE and got[e * seats + m] == got[best * seats + m]):
                     w = 1
                 gathered += w * finer * got[e * seats + p]
                 size += 1.0 * w * finer * abs(got[e * seats + p])
             if size > 4e18:
-                report[1] = 1
+                report[TOO_FINE] = 1
                 return end
             if gathered % total != 0:
                 a, b = total, abs(gathered) % total
                 while b:
                     a, b = b, a % b
                 wanted = total // a
-                a, b = report[0], wanted
+                a, b = report[FACTOR], wanted
                 while b:
                     a, b = b, a % b
-                report[0] = report[0] // a * wanted
-                if report[0] > 1 << 40:
-                    report[1] = 1
+                report[FACTOR] = report[FACTOR] // a * wanted
+                if report[FACTOR] > MOST_FACTOR:
+                    report[TOO_FINE] = 1
                     return end
             else:
                 value[k * seats + p] = gathered // total

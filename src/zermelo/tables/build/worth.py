@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BudgetError, MethodError
+from zermelo.forms.arena import END, NATURE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build import reduce
-from zermelo.tables.moves import END, NATURE, Followed
+from zermelo.tables.moves import Followed
 from zermelo.tables.values import Values
 
 Array = np.ndarray[Any, Any]
@@ -99,7 +100,8 @@ class Worth:
         self.late = int(ties.rule == "last")
         self.tie_seat = values.players.index(ties.player) if ties.player is not None else None
         self.tie_sign = 1 if ties.rule == "kind" else -1
-        self.rule = 3 if values.what == "guarantees" else {"last": 1, "average": 2}.get(ties.rule, 0)
+        between = {"last": reduce.LAST, "average": reduce.AVERAGE}
+        self.rule = reduce.GUARANTEES if values.what == "guarantees" else between.get(ties.rule, reduce.FIRST)
         if not values.is_expected and values.what == "outcome":
             self.likes = self._likes()
         self._number = {kind: k for k, kind in enumerate(values.kinds)}
@@ -146,9 +148,9 @@ class Worth:
                 value,
                 report,
             )
-            if report[1]:
+            if report[reduce.TOO_FINE]:
                 raise too_fine()
-            return value.reshape(-1, self.width), int(report[0])
+            return value.reshape(-1, self.width), int(report[reduce.FACTOR])
         if v.what == "wdl":
             self._run(reduce.soonest, first, mover, flat, ends, value)
             if len(value) and int(np.abs(value.astype(np.int64)).max()) > FARTHEST:
