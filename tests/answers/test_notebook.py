@@ -18,6 +18,7 @@ from zermelo.forms.display import Shown
 # Parts of answers, and what only solvers and files handle: a new class belongs here only if nobody is given it alone.
 PARTS = {
     "answer": {"AboutGame", "Effort", "Listing"},
+    "first_decisions": {"Decision"},
     "evidence.behaviour": {"Behaviour"},
     "evidence.evidence": {"Evidence", "OnArena"},
     "evidence.numbered": {"Numbered"},

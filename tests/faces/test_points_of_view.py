@@ -11,7 +11,7 @@ import pytest
 import zermelo as z
 from tests.terminal import answered, done, refused
 from zermelo.answers.coalitions import MOST_STRUCTURES
-from zermelo.faces.cli._opening import opening
+from zermelo.answers.first_decisions import first_decisions
 
 NIM = "nim:1,2,players=Ann+Bob+Cy"
 GRUNDY = "grundy:6,players=3,payoff=last"
@@ -31,7 +31,7 @@ def test_guarantee_without_a_player_shows_everybody_and_the_verdict():
     story = done("guarantee", "grundy:7,players=3,payoff=last")
     assert re.search(r"^A +│█+ +2$", story, re.MULTILINE)
     assert re.search(r"^B +[▐█]+│ +-1$", story, re.MULTILINE)
-    assert re.search(r"^A +2 +1 +yes +yes +yes$", story, re.MULTILINE)
+    assert re.search(r"^A +│█+ +2 +1 +yes +yes +yes$", story, re.MULTILINE)
     assert "A is strongly dominant" in story
     assert "odds of winning" not in story
     assert not any(line.endswith(" ") for line in story.splitlines())
@@ -90,9 +90,9 @@ def test_symmetric_and_plain_say_the_same():
 def test_an_opening_follows_the_strategy_and_begins_with_the_sides_first_decision(game):
     for player in z.game(game).players:
         found = z.guarantee(game, player)
-        decisions, is_whole = opening(found)
+        decisions, is_whole = first_decisions(found)
         assert 1 <= len(decisions) <= 8
-        assert is_whole == (len(opening(found, most=10_000)[0]) == len(decisions))
+        assert is_whole == (len(first_decisions(found, most=10_000)[0]) == len(decisions))
         for decision in decisions:
             assert decision.player == player
             assert found.strategy[found.arena.at(decision.after)] == decision.move
@@ -108,7 +108,7 @@ def test_an_opening_follows_the_strategy_and_begins_with_the_sides_first_decisio
 def test_outlook_shows_optimist_average_and_pessimist_side_by_side():
     story = done("outlook", GRUNDY, "A")
     for view, value in (("optimist", "2"), ("average", "1/2"), ("pessimist", "-1")):
-        assert re.search(rf"^{view} .*│.* {value}$", story, re.MULTILINE)
+        assert re.search(rf"^{view} .*│.* {value} ", story, re.MULTILINE)
     assert "B 5=1+4 (1/2)" in story
     seen = answered("outlook", GRUNDY, "A")["views"]
     assert {view: found["value"] for view, found in seen.items()} == {"optimist": 2, "average": "1/2", "pessimist": -1}
@@ -120,7 +120,7 @@ def test_outlook_among_friends_and_enemies_says_who_is_what():
     found = answered("outlook", GRUNDY, "B", "--enemy", "A", "--others", "friends")
     assert found["parts"] == {"A": "enemy", "B": "friend", "C": "friend"}
     assert "A and C are friends" in done("outlook", GRUNDY, "B", "--friend", "A", "--friend", "C")
-    assert "A and C are enemies" in done("outlook", GRUNDY, "B", "--others", "enemies")
+    assert "B is sure of -1 by points, whatever the others do." in done("outlook", GRUNDY, "B", "--others", "enemies")
     assert "views" not in answered("outlook", GRUNDY, "B", "--neutral", "A")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -12,6 +12,7 @@ from zermelo.answers.evidence.values import Attractors, Values
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.parts import against_all
 from zermelo.answers.strategy import Strategy
+from zermelo.draw.svg.label import cell
 from zermelo.draw.table.sheet import Drawn, Sheet, yes
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena, Array
@@ -128,7 +129,13 @@ class Dominance(AboutGame, Answer):
         told = len(FORCED) if self.arena.has_chance else len(FORCED) - 1  # odds say nothing new without chance
         rows = [(player, *_forced(standing)[:told]) for player, standing in self.standings.items()]
         title = "What each can force against all the others, chance among them:"
-        return (Sheet(title, ("player", *FORCED[:told]), rows, bars=points, notes=(self.verdict,)),)
+        return (Sheet(title, ("player", *FORCED[:told]), rows, bars=points, notes=(self.verdict, *self._remarks())),)
+
+    def _remarks(self) -> Iterator[str]:
+        if self.arena.has_chance:
+            yield "The table counts chance as one more opponent; only the odds of winning let it play by its odds."
+        if self.sum is None:
+            yield "Payoffs do not sum to a constant, so there is no even share that never losing could mean."
 
     def __repr__(self) -> str:
         return f"<Dominance: {self.verdict}>"
@@ -136,7 +143,7 @@ class Dominance(AboutGame, Answer):
 
 def _forced(standing: Standing) -> tuple[Any, ...]:
     claims = yes(standing.wins), yes(standing.never_loses), yes(standing.never_last)
-    return standing.points, standing.place, *claims, standing.win_odds
+    return cell(standing.points), cell(standing.place), *claims, cell(standing.win_odds)
 
 
 def _and(names: tuple[str, ...]) -> str:

@@ -11,17 +11,24 @@ from typing import Any, cast
 from zermelo.answers.evidence.behaviour import Behaviour
 from zermelo.answers.evidence.evidence import Proven
 from zermelo.answers.evidence.numbered import Numbered
+from zermelo.answers.first_decisions import first_decisions
 from zermelo.answers.hidden import MOST_ROWS, TreePlays, behaviour_of
 from zermelo.answers.line import Line
 from zermelo.answers.normal_form import mix_text
-from zermelo.answers.parts import PARTS, is_against_all
+from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL, is_against_all
 from zermelo.answers.strategy import Profile, Strategy, Where
-from zermelo.draw.svg.label import counted
+from zermelo.draw.svg.label import counted, told_between, told_value
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError
 from zermelo.forms.intervals import decimals
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.tree import Tree
+
+COMPANY = {
+    FRIEND: ("is a friend", "are friends"),
+    ENEMY: ("is an enemy", "are enemies"),
+    NEUTRAL: ("is neutral", "are neutral"),
+}
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -115,19 +122,37 @@ class Outlook(Proven):
     # ------------------------------------------------------------ drawn
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Returns what the side gets, who plays what part, and how often moves are made where they are hidden."""
-        average = " on average" if isinstance(self.evidence, Behaviour) else ""
-        sure = ", whatever the others do" if self.is_guarantee else ""
-        title = f"What {_and(self.side)} {'gets' if len(self.side) == 1 else 'get'}{average}{sure}:"
-        values = self.value if isinstance(self.value, tuple) else (self.value,)
-        row, heads = ("+".join(self.side), *values), ("side", *str(self.by).split(","))
-        if self.status == "bounded":
-            row, heads = (row[0], *decimals(*self.bounds())), ("side", "at least", "at most")
-        bars = self.by.lengths(values, len(self.players)) if len(values) == 1 else None
-        played = [(p, "the side" if p in self.side else PARTS[part]) for p, part in self.parts.items()]
-        cuts = f"By {self.method}: {self.effort.nodes:,} nodes, {self.effort.prunings:,} cuts."
-        notes = [f"Line: {self.line}", *([cuts] if self.effort.prunings else [])]
-        return Sheet(title, heads, (row,), bars=bars), Sheet("", ("player", "part"), played, notes=notes), *self.mixes()
+        """Returns what the side gets, how its strategy begins or how often it makes hidden moves, and a line."""
+        line = "Likeliest line" if isinstance(self.evidence, Behaviour) else "Line"
+        notes = (f"{line}: {self.line}", *self.evidence.notes, *self.notes)
+        return Sheet(self._sentence(), (), ()), *(self.mixes() or self._decisions()), Sheet("", (), (), notes=notes)
+
+    def _sentence(self) -> str:
+        """What the side is sure of, or gets in such company."""
+        told = told_between(*self.bounds()) if self.status == "bounded" else told_value(self.value)
+        told += f" by {self.by}" + (" on average" if isinstance(self.evidence, Behaviour) else "")
+        if not self.is_guarantee:
+            return f"{_and(self.side)} {'gets' if len(self.side) == 1 else 'get'} {told}, when {self._company()}."
+        whoever = "" if len(self.side) == len(self.players) else ", whatever the others do"
+        return f"{_and(self.side)} {'is' if len(self.side) == 1 else 'together are'} sure of {told}{whoever}."
+
+    def _company(self) -> str:
+        """Who is what, in words."""
+        said = []
+        for part, (one, several) in COMPANY.items():
+            names = tuple(p for p in self.parts if self.parts[p] == part and p not in self.side)
+            if names:
+                said.append(f"{_and(names)} {one if len(names) == 1 else several}")
+        return " and ".join(said) or "there is nobody else"
+
+    def _decisions(self) -> tuple[Sheet, ...]:
+        """What the side does first, whatever the others do."""
+        if not self.is_guarantee or not hasattr(self.evidence, "values"):
+            return ()
+        decisions, is_whole = first_decisions(self)
+        rows = [(", ".join(d.after) or "(start)", f"{d.player} {d.move}") for d in decisions]
+        notes = () if is_whole else ("And so on; the strategy is complete.",)
+        return (Sheet("", ("after", "plays"), rows, notes=notes),) if rows else ()
 
     def mixes(self) -> tuple[Sheet, ...]:
         """Returns what the side does at each information set, where moves are hidden."""

@@ -10,6 +10,7 @@ from zermelo.answers.evidence.evidence import Proven
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.parts import against_all
 from zermelo.answers.strategy import Where
+from zermelo.draw.svg.label import told_between, told_value
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError
 from zermelo.forms.intervals import decimals
@@ -52,14 +53,15 @@ class Guarantees(Proven):
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns what each player is sure of."""
-        title, heads = "What each is sure of, whatever all the others do:", ("player", *str(self.by).split(","))
+        title, notes = f"What each is sure of, whatever all the others do, by {self.by}:", self.evidence.notes
         if len(self.by.levels) > 1:
-            return (Sheet(title, heads, tuple((player, *found) for player, found in self.aspects().items())),)
+            rows = tuple((player, told_value(found)) for player, found in self.aspects().items())
+            return (Sheet(title, ("player", str(self.by)), rows, notes=notes),)
         if self.status == "bounded":
-            rows = tuple((player, *decimals(*bounds)) for player, bounds in self.bounds().items())
-            return (Sheet(title, ("player", "at least", "at most"), rows),)
+            rows = tuple((player, told_between(*bounds)) for player, bounds in self.bounds().items())
+            return (Sheet(title, ("player", str(self.by)), rows, notes=notes),)
         bars = self.by.lengths(self.payoff.vector, len(self.payoff))
-        return (Sheet(title, heads, tuple(self.payoff.items()), bars=bars),)
+        return (Sheet(title, ("player", str(self.by)), tuple(self.payoff.items()), bars, notes),)
 
     def svg(self) -> str:
         """Returns what each player is sure of as bars; as a table where that is not one exact number."""

@@ -38,6 +38,11 @@ class Evidence:
         """What the game is called."""
         return str(getattr(self.game, "title", ""))
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said of it beside values and strategies."""
+        return ()
+
     def least(self, where: Where, side: tuple[str, ...]) -> tuple[Number, ...]:
         """Returns what *side* gets from *where* on, level by level; a lower bound, where the value is not known."""
         raise NotImplementedError

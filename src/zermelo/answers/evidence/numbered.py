@@ -30,6 +30,13 @@ class Numbered(Evidence):
         return self.table.game
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        winner = next((player for player, value in self.table.payoff.items() if value > 0), None)
+        if winner is None:
+            return ("Nobody can be sure to win; either can keep the draw.",)
+        return (f"{winner} can win, whatever the others do.",)
+
+    @property
     def how(self) -> dict[str, Any]:
         """How the table was made: what answers say of themselves that are read off it."""
         return {one.name: getattr(self.table, one.name) for one in fields(Answer)}

@@ -26,6 +26,10 @@ class PrincipalVariation(Evidence):
     def game(self) -> Any:
         return self.given
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return ("This way finds a line and no complete strategy.",)
+
     def least(self, where: Where, side: tuple[str, ...]) -> tuple[Number, ...]:
         self._begin(where)
         return (self.value,)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.draw.svg.label import plain
-from zermelo.faces.cli._output import Progress, print_json, print_table, print_text
+from zermelo.draw.svg.label import told_between, told_value
+from zermelo.faces.cli._output import Progress, finish, print_json
 
 
 def tell_every_team(name: str, given: Any, options: dict[str, Any], as_json: bool) -> None:
     """Asks what every team is sure of, and prints it."""
-    from zermelo.faces.cli._story import told_between, told_value
+    from zermelo.draw.table.sheet import Sheet
     from zermelo.formats.json.answers.summary import as_document
     from zermelo.solvers.guarantee.team_guarantees import team_guarantees
 
@@ -27,13 +27,11 @@ def tell_every_team(name: str, given: Any, options: dict[str, Any], as_json: boo
         ]
         print_json({**{key: first[key] for key in shared}, "teams": teams})
         return
-    print_text(plain(name), "bold")
-    print_text(f"What each team is sure of, whatever all the others do, by {plain(one.by)}:\n")
+    title = f"What each team is sure of, whatever all the others do, by {one.by}:"
     rows = [
         ("+".join(team), told_between(*sure.bounds()) if sure.status == "bounded" else told_value(sure.value),
          "for ever" if sure.line.is_endless else str(len(sure.line)))
         for team, sure in found.items()
     ]  # fmt: skip
-    print_table(("team", "sure of", "moves of the line"), rows, right=(1, 2))
-    print_text("\nAll together get the best total that play can come to.")
-    print_text(f"Method: {one.method}, because {one.why}.")
+    said = ("All together get the best total that play can come to.",)
+    finish(one, name, sheets=[Sheet(title, ("team", "sure of", "moves of the line"), rows, notes=said)])

@@ -18,10 +18,9 @@ from zermelo.faces.cli._output import (
     tell_kept,
     width,
 )
-from zermelo.faces.cli._story import tell_effort, told_between, told_number
+from zermelo.faces.cli._story import tell_effort, told_number
 
 if TYPE_CHECKING:
-    from zermelo.answers.guarantee import Guarantee
     from zermelo.answers.hidden import SubgamePerfect
 
 
@@ -53,26 +52,3 @@ def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | Non
     print_text(f"Method: {found.method}, because {found.why}.")
     tell_effort(found)
     tell_kept(keep, svg)
-
-
-def tell_secured(name: str, found: Guarantee, keep: str | None, svg: str | None, as_json: bool) -> None:
-    """Prints what a side is sure of in a tree with hidden moves; it is written down already."""
-    if as_json:
-        from zermelo.formats.json.answers.summary import as_document
-
-        print_json(as_document(found))
-        return
-    from zermelo.draw.table.folded import fitted
-
-    print_text(plain(found.arena.title or found.asked or name), "bold")
-    who = plain(" and ".join(found.side))
-    told = told_between(found.value, found.at_most)
-    whoever = "" if len(found.side) == len(found.players) else ", whatever the others do"
-    print_text(f"{who} {'is' if len(found.side) == 1 else 'are'} sure of {told} on average{whoever}.\n")
-    click.echo(fitted(found.mixes(), width()) + "\n")
-    print_text(f"Likeliest line: {plain(found.line)}")
-    print_text(f"Method: {found.method}, because {found.why}.")
-    tell_effort(found)
-    tell_kept(keep, svg)
-
-

@@ -208,7 +208,7 @@ def print_sheets(sheets: Iterable[Sheet]) -> None:
 
 def _print_rows(sheet: Sheet) -> None:
     colours = COLOURS if sheet.is_of_players else ()
-    if sheet.bars is None:
+    if sheet.bars is None or not any(sheet.bars):
         print_table(sheet.heads, sheet.rows, right=sheet.right, colours=colours)
         return
     lines = replace(sheet, title="", notes=(), legend="").text(min(width(), WIDEST_BARS)).splitlines()

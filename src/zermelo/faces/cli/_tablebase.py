@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import InputError
-from zermelo.faces.cli._output import COLOURS, print_bars, print_json, print_text, width
+from zermelo.faces.cli._output import print_json, print_text, width
 from zermelo.faces.cli._story import tell_ties
 
 if TYPE_CHECKING:
-    from zermelo.answers.guarantee import Guarantee
-    from zermelo.answers.guarantees import Guarantees
     from zermelo.answers.tablebase import Tablebase
 
 WIDEST = 80
@@ -56,28 +54,6 @@ def tell_tablebase(found: Tablebase, at: Any, as_json: bool) -> None:
     how = "compiled" if found.effort.compiled else "plain Python"
     numbers = counted(found.effort.nodes, "number")
     print_text(f"{counted(len(found), 'position')}, {numbers} in {found.effort.seconds:.2f} s, {how}.", "dim")
-
-
-def tell_numbered(found: Guarantee | Guarantees) -> None:
-    """Prints what one player or both are sure of, read off a table."""
-    from zermelo.answers.evidence.numbered import Numbered
-    from zermelo.answers.guarantee import Guarantee
-
-    read = found.evidence
-    assert isinstance(read, Numbered)
-    print_text(plain(read.title), "bold")
-    if isinstance(found, Guarantee) and len(found.side) == 1:
-        print_text(f"{plain(found.side[0])} is sure of {found.value} by points, whatever the others do.\n")
-    else:
-        print_text("What each is sure of, whatever all the others do, by points:\n")
-        print_bars(found.payoff, COLOURS)
-        winner = next((player for player, value in found.payoff.items() if value > 0), None)
-        said = "Nobody can be sure to win; either can keep the draw."
-        print_text("\n" + (said if winner is None else f"{plain(winner)} can win, whatever the others do."))
-    print_text(f"Line: {plain(read.table.line)}")
-    print_text(f"Method: {found.method}, because {found.why}.")
-    how = "compiled" if found.effort.compiled else "plain Python"
-    print_text(f"{counted(len(read.table), 'position')} in {found.effort.seconds:.2f} s, {how}.", "dim")
 
 
 def _tell_position(found: Tablebase, at: Any) -> None:

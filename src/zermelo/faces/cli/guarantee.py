@@ -1,4 +1,4 @@
-"""The game seen from one side: ``zermelo guarantee`` and ``zermelo outlook``."""
+"""What a side is sure of: ``zermelo guarantee``."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.svg.label import plain
 from zermelo.errors import InputError
 from zermelo.faces.cli._every_team import tell_every_team
 from zermelo.faces.cli._game import read_game
-from zermelo.faces.cli._hidden import tell_secured
 from zermelo.faces.cli._options import (
     by_option,
     compiled_option,
@@ -25,26 +23,11 @@ from zermelo.faces.cli._options import (
     svg_option,
     symmetric_option,
 )
-from zermelo.faces.cli._output import (
-    COLOURS,
-    Progress,
-    keep_answer,
-    keep_picture,
-    print_bars,
-    print_json,
-    print_table,
-    print_text,
-    tell_kept,
-)
-from zermelo.faces.cli._sides import print_head, show_pruned, told_sure
-from zermelo.faces.cli._tablebase import tell_numbered
+from zermelo.faces.cli._output import Progress, finish
 
 if TYPE_CHECKING:
-    from zermelo.answers.dominance import Dominance
     from zermelo.answers.guarantee import Outlook
-    from zermelo.answers.guarantees import Guarantees
 
-SURE = {True: "yes", False: "no", None: "?"}
 
 
 @click.command(short_help="What am I sure of, whatever the others do?")
@@ -101,122 +84,41 @@ def guarantee(
 def _guarantees(
     name: str, given: Any, options: dict[str, Any], keep: str | None, svg: str | None, as_json: bool
 ) -> None:
-    from zermelo.answers.evidence.numbered import Numbered
     from zermelo.formats.json.answers.summary import as_document
     from zermelo.solvers.guarantee.guarantees import dominance, guarantees
 
     with Progress("sweeping") as watch:
         found = guarantees(given, watch=watch, **options)
-        is_proven = found.status in ("solved", "bounded") and not isinstance(found.evidence, Numbered)
+        is_proven = found.status in ("solved", "bounded") and hasattr(found.evidence, "values")
         verdict = dominance(found.arena, compiled=options["compiled"]) if is_proven else None
-    keep_answer(found, keep)
-    keep_picture(found, svg)
-    if as_json:
-        print_json({**as_document(found), **({} if verdict is None else {"dominance": as_document(verdict)})})
-    elif isinstance(found.evidence, Numbered):
-        tell_numbered(found)
-        tell_kept(keep, svg)
-    else:
-        _tell_guarantees(name, found, verdict)
-        tell_kept(keep, svg)
+    if verdict is None:
+        finish(found, name, save=keep, svg=svg, as_json=as_json)
+        return
+    finish(
+        found, name, save=keep, svg=svg, as_json=as_json, sheets=(*found.sheets(), *verdict.sheets()),
+        document=lambda: {**as_document(found), "dominance": as_document(verdict)},
+        seconds=found.effort.seconds + verdict.effort.seconds,
+    )  # fmt: skip
 
 
 def _guarantee_of(
     name: str, given: Any, team: tuple[str, ...], options: dict[str, Any], keep: str | None, svg: str | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    from zermelo.answers.evidence.behaviour import Behaviour
-    from zermelo.answers.evidence.numbered import Numbered
-    from zermelo.answers.evidence.principal_variation import PrincipalVariation
-    from zermelo.faces.cli._opening import opening
-    from zermelo.formats.json.answers.summary import as_document
     from zermelo.solvers.guarantee.guarantee import guarantee as ask
 
     with Progress("sweeping" if options["method"] == "sweep" else "searching") as watch:
         found = ask(given, *team, watch=watch, **options)
-    keep_answer(found, keep)
-    keep_picture(found, svg)
-    if isinstance(found.evidence, PrincipalVariation):
-        show_pruned(name, found, keep, as_json)
-    elif isinstance(found.evidence, Behaviour):
-        tell_secured(name, found, keep, svg, as_json)
-    elif isinstance(found.evidence, Numbered):
-        if as_json:
-            print_json(as_document(found))
-            return
-        tell_numbered(found)
-        tell_kept(keep, svg)
-    elif as_json:
-        decisions, is_whole = opening(found)
-        told = {"opening": [asdict(decision) for decision in decisions], "opening_is_whole": is_whole}
-        print_json({**as_document(found), **told})
-    else:
-        _tell_guarantee(name, found)
-        tell_kept(keep, svg)
+    finish(found, name, save=keep, svg=svg, as_json=as_json, document=lambda: _document(found))
 
 
-# ---------------------------------------------------------------- told to people
+def _document(found: Outlook) -> dict[str, Any]:
+    """With what the side does first, where there is a strategy by positions."""
+    from zermelo.answers.first_decisions import first_decisions
+    from zermelo.formats.json.answers.summary import as_document
 
-
-def _tell_guarantees(name: str, found: Guarantees, verdict: Dominance | None) -> None:
-    from zermelo.faces.cli._story import tell_effort, told_number, told_value
-
-    print_head(name, found)
-    print_text(f"What each is sure of, whatever all the others do, by {plain(found.by)}:\n")
-    if found.status == "bounded":
-        from zermelo.faces.cli._story import told_between
-
-        rows = [(player, told_between(*both)) for player, both in found.bounds().items()]
-        print_table(("player", str(found.by)), rows, colours=COLOURS)
-    elif len(found.by.levels) == 1:
-        print_bars(found.payoff, COLOURS, found.by.lengths(found.payoff.vector, len(found.payoff)))
-    else:
-        rows = [(player, told_value(value)) for player, value in found.aspects().items()]
-        print_table(("player", str(found.by)), rows, colours=COLOURS)
-    if verdict is None:
-        print_text("")
-        tell_effort(found)
-        return
-    print_text("")
-    heads = ["player", "worst points", "worst place", "wins", "never loses", "never last"]
-    standings = [
-        [p, told_number(s.points), told_number(s.place), SURE[s.wins], SURE[s.never_loses], SURE[s.never_last]]
-        for p, s in verdict.standings.items()
-    ]
-    if verdict.arena.has_chance:
-        heads.append("odds of winning")
-        for row, standing in zip(standings, verdict.standings.values(), strict=True):
-            row.append(told_number(standing.win_odds))
-    print_table(heads, standings, right=(1, 2, 6), colours=COLOURS)
-    print_text("\n" + plain(verdict.verdict))
-    for note in _notes(verdict):
-        print_text(note)
-    print_text(f"Method: {found.method}, because {found.why}.")
-    tell_effort(found, found.effort.seconds + verdict.effort.seconds)
-
-
-def _notes(verdict: Dominance) -> list[str]:
-    said = []
-    if verdict.arena.has_chance:
-        said.append("The table counts chance as one more opponent; only the odds of winning let it play by its odds.")
-    if verdict.sum is None:
-        said.append("Payoffs do not sum to a constant, so there is no even share that never losing could mean.")
-    return said
-
-
-def _tell_guarantee(name: str, found: Outlook) -> None:
-    from zermelo.faces.cli._opening import opening
-    from zermelo.faces.cli._story import tell_effort
-
-    print_head(name, found)
-    print_text(told_sure(found, found.arena.players))
-    decisions, is_whole = opening(found)
-    if decisions:
-        rows = [(", ".join(d.after) or "(start)", f"{d.player} {d.move}") for d in decisions]
-        print_table(("after", "plays"), rows)
-        if not is_whole:
-            print_text("… and so on; the strategy is complete.")
-        print_text("")
-    print_text(f"Line: {plain(found.line)}")
-    print_text(f"Method: {found.method}, because {found.why}.")
-    tell_effort(found)
+    if not hasattr(found.evidence, "values"):
+        return as_document(found)
+    decisions, is_whole = first_decisions(found)
+    told = {"opening": [asdict(decision) for decision in decisions], "opening_is_whole": is_whole}
+    return {**as_document(found), **told}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.svg.label import plain
+from zermelo.draw.svg.label import told_value
 from zermelo.errors import InputError
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._options import (
@@ -22,20 +22,11 @@ from zermelo.faces.cli._options import (
     save_option,
     symmetric_option,
 )
-from zermelo.faces.cli._output import (
-    Progress,
-    keep_answer,
-    print_bars,
-    print_json,
-    print_table,
-    print_text,
-    tell_kept,
-)
+from zermelo.faces.cli._output import Progress, finish
 
 if TYPE_CHECKING:
     from zermelo.answers.guarantee import Outlook
-
-from zermelo.faces.cli._sides import and_joined, print_head, show_pruned, told_aspects
+    from zermelo.draw.table.sheet import Sheet
 
 VIEWS = {"optimist": "friends", "average": "neutral", "pessimist": "enemies"}
 
@@ -71,8 +62,7 @@ def outlook(
     zermelo outlook grundy:6,players=3,payoff=last B --enemy A --others friends
     zermelo outlook tarok:6,seed=2 A --others enemies --method alphabeta
     """
-    from zermelo.answers.evidence.principal_variation import PrincipalVariation
-    from zermelo.formats.json.answers.summary import as_document, views_document
+    from zermelo.formats.json.answers.summary import views_document
     from zermelo.solvers.guarantee.guarantee import outlook as ask
 
     given = read_game(game)
@@ -83,14 +73,7 @@ def outlook(
         with Progress("sweeping") as watch:
             rest = others or "neutral"
             found = ask(given, player, others=rest, method=method, watch=watch, **parts, **options, **once)
-        keep_answer(found, keep)
-        if isinstance(found.evidence, PrincipalVariation):
-            show_pruned(game, found, keep, as_json)
-        elif as_json:
-            print_json(as_document(found))
-        else:
-            _tell_outlook(game, found)
-            tell_kept(keep)
+        finish(found, game, save=keep, as_json=as_json)
         return
     if keep is not None:
         raise InputError("--save keeps one view of the three; say which: --others friends, neutral or enemies.")
@@ -109,47 +92,19 @@ def outlook(
             else replace(ask(average.arena, player, others=rest, **options), status=average.status)
             for view, rest in VIEWS.items()
         }
-    if as_json:
-        print_json(views_document(seen))
-    else:
-        _tell_views(game, seen)
+    seconds = sum(view.effort.seconds for view in seen.values())
+    finish(
+        average, game, as_json=as_json, sheets=[_views(seen)], document=lambda: views_document(seen), seconds=seconds
+    )
 
 
-def _tell_outlook(name: str, found: Outlook) -> None:
-    from zermelo.faces.cli._story import tell_effort
+def _views(views: Mapping[str, Outlook]) -> Sheet:
+    """The views side by side, with a bar for each where there is one number."""
+    from zermelo.draw.table.sheet import Sheet
 
-    print_head(name, found)
-    print_text(f"{plain(found.side[0])} gets {told_aspects(found)}, when {_company(found)}.\n")
-    print_text(f"Line: {plain(found.line)}")
-    print_text(f"Method: {found.method}, because {found.why}.")
-    tell_effort(found)
-
-
-def _tell_views(name: str, views: Mapping[str, Outlook]) -> None:
-    from zermelo.faces.cli._story import tell_effort, told_value
-
-    first = views["average"]
-    print_head(name, first)
-    print_text(f"How it might go for {plain(first.side[0])}, by {plain(first.by)}:\n")
+    first, bars = views["average"], None
     if len(first.by.levels) == 1:
-        values = {view: found.value for view, found in views.items()}
-        print_bars(values, lengths=first.by.lengths(values.values(), len(first.arena.players)))
-        print_text("")
-    heads = ("view", "others", str(first.by), "line")
-    print_table(heads, [(view, VIEWS[view], told_value(f.value), f.line) for view, f in views.items()], right=(2,))
-    print_text(f"\nMethod: {first.method}, because {first.why}.")
-    tell_effort(first, sum(found.effort.seconds for found in views.values()))
-
-
-def _company(found: Outlook) -> str:
-    """Who is what, in words."""
-    from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
-
-    words = {FRIEND: ("is a friend", "are friends"), ENEMY: ("is an enemy", "are enemies"),
-             NEUTRAL: ("is neutral", "are neutral")}  # fmt: skip
-    said = []
-    for part, (one, several) in words.items():
-        names = [p for p in found.parts if found.parts[p] == part and p not in found.side]
-        if names:
-            said.append(f"{and_joined(names)} {one if len(names) == 1 else several}")
-    return plain(" and ".join(said)) or "there is nobody else"
+        bars = first.by.lengths([found.value for found in views.values()], len(first.players))
+    title, heads = f"How it might go for {first.side[0]}, by {first.by}:", ("view", "others", str(first.by), "line")
+    rows = [(view, VIEWS[view], told_value(found.value), found.line) for view, found in views.items()]
+    return Sheet(title, heads, rows, bars)

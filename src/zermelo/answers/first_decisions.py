@@ -22,7 +22,7 @@ class Decision:
     move: str
 
 
-def opening(found: Outlook, most: int = MOST_DECISIONS) -> tuple[tuple[Decision, ...], bool]:
+def first_decisions(found: Outlook, most: int = MOST_DECISIONS) -> tuple[tuple[Decision, ...], bool]:
     """Returns the first decisions of the side on the way of its own strategy, the earliest first; and if they are all.
 
     The side makes its moves; of everybody else, and of chance, every move is looked at. A position reached in two ways
