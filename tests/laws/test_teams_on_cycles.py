@@ -54,6 +54,7 @@ def law(seeds: range) -> dict[str, int]:
         if isinstance(found, z.Solution):
             continue
         assert found.verdict == alone.verdict, seed
+        assert z.check(found), (seed, z.check(found).problems)
         verdicts[found.verdict] = verdicts.get(found.verdict, 0) + 1
         net = Net(as_one(graph, teams))
         if net.size <= 200:
