@@ -4,10 +4,10 @@ Exact counts come from the graph of positions: the tree below a position has one
 its moves together. Where there are too many positions, Knuth's probes: play at random, multiply the numbers of
 moves met, and the running products add up to an unbiased estimate of the nodes.
 
-Counting a million positions of a game that runs in plain Python, such as chess, would take minutes. There random plays
-come first. Two plays that visit p and q positions, of N that there are, have on average at least p·q/N in common
-(Cauchy-Schwarz; the first moves, which all plays share, are left out). Where they meet far less often than *limit*
-positions allow there are more, and they are not counted.
+Counting a million positions of a game that runs in plain Python, such as chess, would take minutes. So where there are
+more than a few thousand, random plays come first. Two plays that visit p and q positions, of N that there are, have on
+average at least p·q/N in common (Cauchy-Schwarz; the first moves, which all plays share, are left out). Where they meet
+far less often than *limit* positions allow there are more, and they are not counted.
 
 In perspective (a games lecture): noughts and crosses, about 5 moves and 9 plies, would be 5^9 = 1,953,125 nodes and
 has 549,946; chess, 35 moves and 100 plies, would be 35^100, about 10^154.
@@ -33,7 +33,7 @@ from zermelo.forms.arena import END, Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.explore.memory import free_memory
-from zermelo.forms.game import CHANCE, GameLike, RulesGame
+from zermelo.forms.game import CHANCE, GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.rules import has_numbers
 from zermelo.forms.tree import Tree
@@ -44,7 +44,8 @@ from zermelo.solvers.induction.sweep import children_first
 POSITIONS = 1_000_000
 PROBES = 1000
 LONGEST_PROBE = 100_000  # moves in all; a game that never ends must not be probed for ever
-PLAIN_PROBE = 20_000  # the same, where a game runs in plain Python
+PLAIN_PROBE, BATCH = 20_000, 2_000  # the same, where a game runs in plain Python; and between two looks
+AT_ONCE = 5_000  # positions that are counted before any play
 SHARED_MOVES = 8  # at the beginning of plays, where they meet
 MEETINGS, FEWER = (
     40,
@@ -65,6 +66,36 @@ class _Play:
     visited: frozenset[Any]
 
 
+class _Probing:
+    """Random plays of a game, at most *probes*, of at most *longest* moves together, made as they are asked for."""
+
+    def __init__(self, game: Any, probes: int, seed: int, longest: int) -> None:
+        self.game, self.probes, self.longest = game, probes, longest
+        self.dice, self.steps = random.Random(seed), 0
+        self.plays: list[_Play] = []
+
+    def made(self, moves: int) -> list[_Play]:
+        """The plays, after so many moves of all of them together."""
+        while len(self.plays) < self.probes and self.steps < moves:
+            self.plays.append(_probe(self.game, self.dice, self.longest - self.steps))
+            self.steps += self.plays[-1].depth + 1
+        return self.plays
+
+    def shows_more_than(self, limit: int) -> bool:
+        """Do plays meet so seldom that there must be more positions than *limit*?"""
+        for moves in range(BATCH, PLAIN_PROBE + 1, BATCH):
+            plays = self.made(moves)
+            counts = [len(play.visited) for play in plays]
+            expected = (sum(counts) ** 2 - sum(n * n for n in counts)) // (2 * limit)
+            at = Counter(position for play in plays for position in play.visited)
+            met = sum(n * (n - 1) // 2 for n in at.values())
+            if expected >= MEETINGS and met * FEWER < expected:
+                return True
+            if met >= MEETINGS:
+                return False
+        return False
+
+
 def size(
     game: GameLike, *, limit: int = POSITIONS, probes: int = PROBES, seed: int = 0, watch: Watch | None = None
 ) -> Size:  # fmt: skip
@@ -77,17 +108,18 @@ def size(
     found = given_game(game)
     if has_numbers(getattr(found, "rules", None)):
         return _numbered(found.rules)
-    plays: list[_Play] = []
-    if not isinstance(found, (Tree, Graph, RulesGame)):
-        plays = _plays(found, probes, seed, PLAIN_PROBE)
-        if _are_more(plays, limit):
-            return _estimated(plays, limit, PLAIN_PROBE)
+    if isinstance(found, (Tree, Graph)):
+        return _exact(found)
+    probing = _Probing(found, probes, seed, LONGEST_PROBE if hasattr(found, "rules") else PLAIN_PROBE)
     try:
-        arena: Arena = found if isinstance(found, (Tree, Graph)) else game_graph(found, limit=limit, watch=watch)
+        arena: Arena = game_graph(found, limit=min(limit, AT_ONCE))
     except BudgetError:
-        if plays:
-            return _estimated(plays, limit, PLAIN_PROBE)
-        return _estimated(_plays(found, probes, seed, LONGEST_PROBE), limit, LONGEST_PROBE)
+        if limit <= AT_ONCE or probing.shows_more_than(limit):
+            return _estimated(probing, limit)
+        try:
+            arena = game_graph(found, limit=limit, watch=watch)
+        except BudgetError:
+            return _estimated(probing, limit)
     return _exact(arena)
 
 
@@ -155,26 +187,8 @@ def _counts(arena: Arena) -> tuple[int, int, int] | None:
     return int(wide[0][0]), int(wide[1][0]), int(wide[2][0])
 
 
-def _plays(game: Any, probes: int, seed: int, longest: int) -> list[_Play]:
-    """Random plays, at most *probes*, of at most *longest* moves together."""
-    dice = random.Random(seed)
-    plays: list[_Play] = []
-    steps = 0
-    while len(plays) < probes and steps < longest:
-        plays.append(_probe(game, dice, longest - steps))
-        steps += plays[-1].depth + 1
-    return plays
-
-
-def _are_more(plays: list[_Play], limit: int) -> bool:
-    """Do plays meet so seldom that there must be more than *limit* positions?"""
-    counts = [len(play.visited) for play in plays]
-    expected = (sum(counts) ** 2 - sum(n * n for n in counts)) // (2 * max(limit, 1))
-    plays_at = Counter(position for play in plays for position in play.visited)
-    return expected >= MEETINGS and sum(n * (n - 1) // 2 for n in plays_at.values()) * FEWER < expected
-
-
-def _estimated(plays: list[_Play], limit: int, longest: int) -> Size:
+def _estimated(probing: _Probing, limit: int) -> Size:
+    plays, longest = probing.made(probing.longest), probing.longest
     count, steps, furthest = len(plays), sum(play.depth + 1 for play in plays), max(play.depth for play in plays)
     mean = sum(play.nodes for play in plays) // count
     spread = isqrt(sum((play.nodes - mean) ** 2 for play in plays) // max(1, count - 1))
