@@ -23,6 +23,27 @@ def checked(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
 
 
+ASKED = """import zermelo as z
+
+reveal_type(z.guarantee("kuhn", "Ann"))
+reveal_type(z.guarantees("nim:1,2"))
+reveal_type(z.outlook("nim:1,2", "A"))
+reveal_type(z.team_guarantees("nim:1,2"))
+reveal_type(z.dominance("nim:1,2"))
+reveal_type(z.guarantee("nim:1,2", "A", method="alphabeta").strategies)
+"""
+
+
+def test_the_class_of_every_answer_about_a_side_is_known_to_an_editor(tmp_path: Path) -> None:
+    (tmp_path / "asked.py").write_text(ASKED)
+    found = checked(tmp_path, "asked.py")
+    told = [line.partition('type is "')[2].rstrip('"') for line in found.stdout.splitlines() if "type is" in line]
+    assert [kind.replace("builtins.", "").replace("zermelo.answers.", "") for kind in told] == [
+        "guarantee.Guarantee", "guarantees.Guarantees", "guarantee.Outlook",
+        "dict[tuple[str, ...], guarantee.Guarantee]", "dominance.Dominance", "dict[str, strategy.Strategy]",
+    ], found.stdout + found.stderr  # fmt: skip
+
+
 def test_what_the_readme_shows_is_strictly_typed_and_a_slip_in_a_parameter_is_seen(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(tokens())
     (tmp_path / "use.py").write_text(shown())

@@ -34,6 +34,7 @@ from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, simplest
 
+TOLD = "bounds that meet everywhere are called exact, no others; how they were found, and why, is not looked at"
 BOTH = ((1, "lower", FRIEND), (-1, "upper", ENEMY))
 
 
@@ -82,7 +83,7 @@ def _solved(found: Stochastic) -> Stages:
 def _stages(found: Outlook | Guarantees) -> Stages:
     arena, each = found.arena, each_side(found)
     yield _shape(arena, each), "a graph that says what endless play pays; two bounds and a move for every position"
-    yield _told(found), "bounds that meet everywhere are called exact, and no others"
+    yield _told(found), TOLD
     yield compare_with_source(arena)
     for k, outlook in enumerate(each):
         for problems, said in _outlook_stages(outlook):
@@ -105,9 +106,9 @@ def _shape(arena: Any, each: Sequence[Outlook]) -> list[Problem]:
             return [Problem("", "the side is not among its own friends")]
         chooses = _parts(arena, outlook) != NEUTRAL
         legal = (choice >= arena.first[:-1]) & (choice < arena.first[1:])
-        wrong = np.flatnonzero(chooses & ~legal)[:MOST].tolist()
+        wrong = np.flatnonzero(np.where(chooses, ~legal, choice != -1))[:MOST].tolist()
         if wrong:
-            return [Problem(place(arena, v), f"{arena.turn(v)} makes no legal move") for v in wrong]
+            return [Problem(place(arena, v), f"{arena.turn(v) or 'nobody'} makes no legal move") for v in wrong]
     return []
 
 
@@ -225,7 +226,8 @@ def _plays(outlook: Outlook) -> bool:
         if step.player != graph.turn(node) or step.move not in names:
             return False
         edge = graph.edges(node)[names.index(step.move)]
-        if edge not in outlook.shares(node):
+        mix = outlook.shares(node)
+        if edge not in mix or step.odds != (mix[edge] if len(mix) > 1 else None):
             return False
         node = graph.child(edge)
         nodes.append(node)

@@ -24,6 +24,7 @@ from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.guarantee.guarantee import MOST, Stages, each_side, gathered, shown, told_stage
+from zermelo.checker.line import strayed
 from zermelo.checker.paths import place
 from zermelo.checker.preferences import goodness_for
 from zermelo.checker.source import compare_with_source
@@ -92,6 +93,7 @@ def outlook_stages(outlook: Outlook) -> Stages:
     wrong = counted(graph, places, outlook.distance, hurries, endless)
     yield wrong, "distances lead to the end: the better side comes nearer at every move, the other delays in vain"
     yield _read(outlook, worth)
+    yield _line(outlook, worth), "the line is the one that leads to the value"
 
 
 def _ordered(values: Array) -> tuple[list[tuple[Any, ...]], Array]:
@@ -181,6 +183,18 @@ def _read(outlook: Outlook, worth: Array) -> tuple[list[Problem], str]:
         after = graph.child(edge) if edge in graph.edges(v) else v
         if edge not in graph.edges(v) or worth[after] != worth[v] or far[after] != (far[v] - 1 if far[v] > 0 else -1):
             problems.append(Problem(place(graph, v), f"{graph.turn(v)} makes no move that keeps the value"))
-    if not problems and outlook.line.steps and outlook.line.is_endless != (far[0] < 0):
-        problems.append(Problem("", "the line goes on for ever, or ends, against the distance"))
     return problems[:MOST], "the moves made keep the value and come nearer the end"
+
+
+def _line(outlook: Outlook, worth: Array) -> list[Problem]:
+    """Walks the line: everybody makes the first move that keeps the value and comes nearer the end."""
+    graph, far = outlook.arena, outlook.distance
+    assert far is not None
+
+    def shares(node: int) -> dict[int, Fraction]:
+        left = far[node] - 1 if far[node] > 0 else -1
+        kept = (e for e in graph.edges(node) if worth[graph.child(e)] == worth[node] and far[graph.child(e)] == left)
+        return {next(kept): Fraction(1)}
+
+    stray = strayed(graph, outlook.line, shares)
+    return [] if stray is None else [Problem("", stray)]

@@ -38,6 +38,7 @@ def check_dominance(found: Dominance) -> Report:
 def _stages(found: Dominance) -> Stages:
     arena = found.arena
     yield _named(found), "every player has a standing"
+    yield _told(found), "the numbers are exact, or said not to be; in which way they were found is not looked at"
     rows = [[Fraction(u, arena.scale) for u in row] for row in arena.payoff.tolist()]
     can_go_on = arena.endless is not None and position_met_again(arena) is not None
     if can_go_on and arena.endless is not None:
@@ -67,6 +68,14 @@ def _stages(found: Dominance) -> Stages:
                 problems.append(Problem("", f"{player} {text.format(right, stated)}"))
     yield problems, "what every player can force, chance among the opponents, found again"
     yield forcing_stage(found, rows)
+
+
+def _told(found: Dominance) -> list[Problem]:
+    """Only odds of winning, where chance moves and play can go round, may be known by bounds."""
+    known = {("solved", True), ("bounded", False)} if found.arena.has_chance else {("solved", True)}
+    if (found.status, found.exact) in known:
+        return []
+    return [Problem("", f"the status is {found.status}, and the numbers are {'' if found.exact else 'not '}exact")]
 
 
 def _named(found: Dominance) -> list[Problem]:

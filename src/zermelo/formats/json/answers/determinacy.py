@@ -17,7 +17,7 @@ from zermelo.formats.json.answers.guarantee import outlook_document, read_outloo
 from zermelo.formats.json.answers.how import HEAD, HOW, read_how
 from zermelo.formats.json.answers.summary import as_document, how
 from zermelo.formats.json.fields import VERSION, Place, field, head, number, only, read_number, record, shown, text
-from zermelo.formats.json.parts import line_document
+from zermelo.formats.json.parts import agree, line_document
 
 SOURCE = ("game", "fingerprint")
 
@@ -69,8 +69,6 @@ def read_determinacy(document: dict[str, Any], place: Place, game: Any) -> Deter
         )  # fmt: skip
     except (InputError, MethodError) as error:
         raise place.refusal(str(error)) from None
-    same = as_document(found)
-    for key in ("max_min", "min_max", "determined", "verdict", "line", "players", "nodes"):
-        if key in document and document[key] != same[key]:
-            raise place.at(key).refusal("this does not follow from the rest of the file.")
+    derived = ("max_min", "min_max", "determined", "verdict", "line", "players", "nodes", "ties")
+    agree(document, as_document(found), derived, place)
     return found

@@ -46,6 +46,10 @@ from zermelo.formats.json.parts import (
 from zermelo.formats.json.source import find_arena
 from zermelo.forms.positions import Board
 
+# What guarantees keep of the table that they are read off; the rest follows from it.
+TABLE = (
+    "zermelo", "version", "game", "method", "why", "ties", "effort", "unlimited", "example", "tally", "bytes", "table",
+)  # fmt: skip
 EVIDENCE = ("values", "distance", *FIELDS, "tablebase")  # only in files
 
 # ---------------------------------------------------------------- writing
@@ -69,7 +73,8 @@ def _game(found: Outlook | Guarantees) -> dict[str, Any]:
 def _evidence(found: Evidence) -> dict[str, Any]:
     """What only files hold: the values of all nodes, or the table of all positions."""
     if isinstance(found, Numbered):
-        return {"tablebase": tablebase_document(found.table)}
+        table = tablebase_document(found.table)
+        return {"tablebase": {key: table[key] for key in TABLE if key in table}}
     assert isinstance(found, Values)
     told: dict[str, Any] = {"values": values_document(found.values, found.unit)}
     if isinstance(found, Attractors):
