@@ -63,7 +63,7 @@ def solve_matrix(matrix: Matrix, **options: Any) -> MatrixSolution:
         near = tuple(rounded(mix, finest) for mix in mixes)
         if not any(MixedProfile(matrix, near).regret.values()):
             return answer(near, METHOD, why + ", and proven exact")
-    return answer(mixes, METHOD, why, exact=False)
+    return answer(mixes, METHOD, why, exact=False, status="estimated")
 
 
 def pure_matrix(matrix: Matrix) -> PureEquilibria:

@@ -1,7 +1,8 @@
 """One mixed equilibrium of three players or more, numerically, by QuantEcon: an extra.
 
-The library's floating-point mixes are read as the fractions they are, and scaled so that each sums to exactly 1. How
-far they are from an equilibrium, the regret, is then computed without rounding.
+The library's floating-point mixes are read as the fractions they are, and scaled so that each sums to exactly 1. From
+there on `newton` makes them nearer, or exact. How far they are from an equilibrium, the regret, is computed without
+rounding.
 
 Reference: McLennan and Tourky 2006 for the algorithm; QuantEcon.py for the library.
 """
@@ -18,6 +19,7 @@ from zermelo.answers.normal_form import Mixes
 from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.arena import Array
 from zermelo.forms.matrix import Matrix
+from zermelo.solvers.normal_form.newton import polished
 
 METHOD = "McLennan and Tourky's imitation games (QuantEcon)"
 FINEST = (1_000, 1_000_000)  # denominators of shares that are tried before floats are taken as they are
@@ -41,7 +43,7 @@ def some_equilibrium(matrix: Matrix) -> Mixes:
     for epsilon in TRIES:
         mixes, found = mclennan_tourky(game, epsilon=epsilon, max_iter=STEPS, full_output=True)
         if found.converged:
-            return tuple(_exact(mix) for mix in mixes)
+            return polished(matrix, tuple(_exact(mix) for mix in mixes))
     raise BudgetError("The library found no mixed equilibrium within its steps, so there is no answer.")
 
 
