@@ -14,6 +14,7 @@ from tests.readme import tokens
 from tests.terminal import done, refused
 from zermelo.faces.cli import main
 from zermelo.papers.registry import experiments
+from zermelo.solvers.methods import methods_of
 
 
 def offered(*words: str) -> list[str]:
@@ -31,6 +32,11 @@ def test_commands_and_options_are_completed() -> None:
     assert offered("completion", "") == ["bash", "zsh", "fish"]
     assert offered("atlas", "--family", "hou") == ["hounds"]
     assert offered("reproduce", "l") == ["li", "ln", "lrtz", *(name for name in experiments() if name.startswith("l"))]
+
+
+def test_methods_of_the_table_are_completed() -> None:
+    assert offered("search", "nim", "--method", "") == ["auto", *(method.name for method in methods_of("search"))]
+    assert offered("search", "nim", "--method", "max") == ["maxn"]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from zermelo.answers.equilibria.threats import UNASKED, Threat, holding_move
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
 from zermelo.answers.strategy import Profile, Strategy
-from zermelo.draw.svg.label import counted
+from zermelo.draw.svg.label import counted, payoff as payoff_text
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError, NameError_
 from zermelo.forms.arena import Arena, Array
@@ -23,6 +23,7 @@ from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Payoff
 
 MOST_SHOWN = 20  # outcomes in a table
+MOST_THREATS = 6  # told in words
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -191,20 +192,21 @@ class NashOutcomes(Listing[NashOutcome], Answer):
         return {other: Strategy(against, other) for other in self.players if other != player}
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Returns the outcomes listed, each with its play, and what becomes of its threats where that is asked."""
-        if isinstance(self.evidence, EndlessPlays):
-            found = [(", ".join(map(str, o.payoff.vector)), str(o.line), len(o.threats)) for o in self.listed]
-            return (Sheet(f"Pure Nash outcomes ({', '.join(self.players)}):", ("payoffs", "a play", "threats"), found),)
-        rows = []
-        for outcome in self.listed[:MOST_SHOWN]:
-            empty = len(outcome.empty_threats)
-            paid = ", ".join(map(str, outcome.payoff.vector))
-            verdict = f"{empty} empty" if empty else "subgame-perfect"
-            rows.append((paid, str(outcome.line), len(outcome.threats), verdict))
+        """Returns the outcomes listed, each with its play and its threats, and the threats nobody would carry out."""
+        some = self.listed[:MOST_SHOWN]
+        rows = [(payoff_text(o.payoff.vector), str(o.line), _credible(o)) for o in some]
         left = self.total - len(rows)
-        notes = (f"… {counted(left, 'more outcome')}",) if left else ()
+        more = f"… {counted(left, 'more outcome')}."
+        if not self.is_complete:
+            more = f"{counted(left, 'more outcome')}; the first {len(self):,} of all are listed."
+        notes = (more,) if left else ()
         title = f"{counted(self.total, 'pure Nash outcome')} ({', '.join(self.players)}):"
-        return (Sheet(title, ("payoffs", "play", "threats", "credible"), rows, notes=notes),)
+        found = Sheet(title, ("payoff", "line", "threats"), rows, notes=notes)
+        empty = [t for o in some for t in o.threats if t.least is not None and not t.credible]
+        if not empty:
+            return (found,)
+        said = [f"- {threat}" for threat in list(dict.fromkeys(map(str, empty)))[:MOST_THREATS]]
+        return found, Sheet("Not credible:", (), (), notes=said)
 
     def __repr__(self) -> str:
         if isinstance(self.evidence, EndlessPlays):
@@ -212,6 +214,16 @@ class NashOutcomes(Listing[NashOutcome], Answer):
         perfect = sum(outcome.is_subgame_perfect for outcome in self.listed)
         listed = "" if self.is_complete else f", {len(self.listed):,} of them listed"
         return f"<NashOutcomes: {self.total:,}{listed}; {perfect:,} subgame-perfect>"
+
+
+def _credible(outcome: NashOutcome) -> str:
+    if not outcome.threats:
+        return "none needed"
+    if not outcome.asks_credible:
+        return counted(len(outcome.threats), "threat")  # credible or not: that is not asked where play can be endless
+    if outcome.is_subgame_perfect:
+        return "credible"
+    return f"{len(outcome.empty_threats)} of {len(outcome.threats)} not credible"
 
 
 def line_of(arena: Arena, edges: Sequence[int]) -> Line:

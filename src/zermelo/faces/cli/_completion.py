@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,18 @@ class GameWord(click.types.StringParamType):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Returns what begins so."""
         return [*_names(incomplete), *_files(incomplete)]
+
+
+def methods_begun(question: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """Returns what completes ``--method`` of a question: the names in the table of methods, with when to use them."""
+
+    def begun(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from zermelo.solvers.methods import AUTO, methods_of
+
+        listed = [(AUTO, "what fits the game"), *((method.name, method.when) for method in methods_of(question))]
+        return [CompletionItem(name, help=when) for name, when in listed if name.startswith(incomplete)]
+
+    return begun
 
 
 def completed(command: click.Command) -> click.Command:

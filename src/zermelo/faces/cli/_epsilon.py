@@ -10,7 +10,7 @@ import click
 from zermelo.draw.chart.plane_text import SHADE
 from zermelo.draw.svg.label import plain
 from zermelo.errors import BudgetError
-from zermelo.faces.cli._output import Progress, keep_answer, print_json, print_table, print_text, width, write_picture
+from zermelo.faces.cli._output import Progress, finish, print_how, print_table, print_text, width
 from zermelo.faces.cli.equilibria import criterion_in_words, read_best, tell_strategies
 from zermelo.forms.payoff import Number
 
@@ -32,21 +32,14 @@ def tell_near(
     with Progress("sweeping") as watch:
         found = equilibria(given, epsilon=epsilon, watch=watch, **options)
         chosen = found.best(read_best(best, found.players) or "total")
-    if svg is not None:
-        write_picture(svg, found.svg(marks=[chosen.payoff]))
-    keep_answer(replace(found, chosen=chosen), save)
-    if as_json:
-        print_json({**as_document(found), "best": as_document(chosen), "range": _range(found)})
-        return
-    _tell(name, found, chosen)
-    for path in (svg, save):
-        if path is not None:
-            print_text(f"Written to {path}.")
+    finish(
+        replace(found, chosen=chosen), name, save=save, svg=svg, as_json=as_json,
+        picture=lambda: found.svg(marks=[chosen.payoff]), tell=lambda: _tell(name, found, chosen),
+        document=lambda: {**as_document(found), "best": as_document(chosen), "range": _range(found)},
+    )  # fmt: skip
 
 
 def _tell(name: str, found: Equilibria, chosen: BestEquilibrium) -> None:
-    from zermelo.faces.cli._story import tell_effort
-
     print_text(plain(found.arena.title or name), "bold")
     words = criterion_in_words(chosen.criterion)
     print_text(plain(f"Strategies that are nearly an equilibrium, and nearly the best: {words}.") + "\n")
@@ -65,8 +58,7 @@ def _tell(name: str, found: Equilibria, chosen: BestEquilibrium) -> None:
     gain = told(chosen.gain)
     print_text(f"In no subgame does anybody gain more than {gain} by another strategy; epsilon is {found.epsilon}.")
     tell_strategies(chosen.profile)
-    print_text(f"\nMethod: {found.method}, because {found.why}.")
-    tell_effort(found)
+    print_how(found)
 
 
 def _range(found: Equilibria) -> dict[str, list[Number]] | None:

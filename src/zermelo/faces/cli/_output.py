@@ -162,12 +162,13 @@ def _bar(count: int, total: int) -> str:
 def finish(
     answer: Any, name: str = "", *, save: str | None = None, svg: str | None = None, as_json: bool = False,
     document: Callable[[], Any] | None = None, picture: Callable[[], str] | None = None,
-    sheets: Iterable[Sheet] | None = None, seconds: float | None = None,
+    sheets: Iterable[Sheet] | None = None, seconds: float | None = None, tell: Callable[[], None] | None = None,
 ) -> None:  # fmt: skip
     """Ends a command: writes its answer to a file, draws it, and prints it, as JSON or for people.
 
     People read the title of the game, or its *name*, the answer's sheets, how it was found and what it cost, in all
-    *seconds*; and where it was written to. *document*, *picture* and *sheets* stand for the answer's own.
+    *seconds*; and where it was written to. *document*, *picture* and *sheets* stand for the answer's own, and *tell*
+    prints what sheets cannot show, such as a set in the plane.
     """
     keep_answer(answer, save)
     if svg is not None:
@@ -177,11 +178,14 @@ def finish(
 
         print_json(as_document(answer) if document is None else document())
         return
-    from zermelo.answers.answer import told_title
+    if tell is not None:
+        tell()
+    else:
+        from zermelo.answers.answer import told_title
 
-    print_text(plain(told_title(answer) or name), "bold")
-    print_sheets(answer.sheets() if sheets is None else sheets)
-    print_how(answer, seconds)
+        print_text(plain(told_title(answer) or name), "bold")
+        print_sheets(answer.sheets() if sheets is None else sheets)
+        print_how(answer, seconds)
     tell_kept(save, svg)
 
 

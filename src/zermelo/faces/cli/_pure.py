@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.draw.svg.label import counted, plain
 from zermelo.errors import MethodError
 from zermelo.faces.cli._options import read_at
-from zermelo.faces.cli._output import Progress, keep_answer, print_json, print_table, print_text, write_picture
+from zermelo.faces.cli._output import Progress, finish, print_how, print_table, print_text
 from zermelo.faces.cli.equilibria import best_in_words, read_best, tell_strategies
 
 if TYPE_CHECKING:
@@ -33,32 +33,32 @@ def tell_pure(
         raise MethodError(f"--svg draws payoffs of two players; this game has {len(found.players)}. Leave it out.")
     payoffs = found.at(read_at(at, found.arena) or "")
     chosen = best_of(payoffs, Criterion.read(read_best(best, found.players) or "total", found.players))
-    if save is not None:
-        keep_answer(found.with_best(chosen.criterion), save)
-    if svg is not None:
-        from zermelo.draw.chart.plane import plane_svg
 
-        dots = [(u.vector[0], u.vector[1]) for u in payoffs]
-        marks = [(u.vector[0], u.vector[1]) for u in chosen.payoffs]
-        title = f"{found.arena.title}: pure subgame-perfect payoffs".removeprefix(": ")
-        write_picture(svg, plane_svg([(dot, dot) for dot in dots], found.players, marks, title=title))
-    if as_json:
-        document = {**as_document(found), "payoffs": [by_player(paid) for paid in payoffs]}
+    def document() -> dict[str, Any]:
+        told = {**as_document(found), "payoffs": [by_player(paid) for paid in payoffs]}
         if at is not None:
-            document["at"] = at
+            told["at"] = at
         if best is not None:
             worth = {"criterion": str(chosen.criterion), "value": chosen.value, "payoff": by_player(chosen.payoff)}
-            document["best"] = worth
-        print_json(document)
-        return
-    _tell(name, found, payoffs, at)
-    print_text("\n" + plain(best_in_words(chosen)))
-    if at is None:
-        tell_strategies(found.profile(chosen.payoff))
-    _tell_how(found)
-    for path in (svg, save):
-        if path is not None:
-            print_text(f"Written to {path}.")
+            told["best"] = worth
+        return told
+
+    def picture() -> str:
+        from zermelo.draw.chart.plane import plane_svg
+
+        dots, marks = ([(u.vector[0], u.vector[1]) for u in some] for some in (payoffs, chosen.payoffs))
+        title = f"{found.arena.title}: pure subgame-perfect payoffs".removeprefix(": ")
+        return plane_svg([(dot, dot) for dot in dots], found.players, marks, title=title)
+
+    def tell() -> None:
+        _tell(name, found, payoffs, at)
+        print_text("\n" + plain(best_in_words(chosen)))
+        if at is None:
+            tell_strategies(found.profile(chosen.payoff))
+        print_how(found)
+
+    kept = found if save is None else found.with_best(chosen.criterion)
+    finish(kept, name, save=save, svg=svg, as_json=as_json, document=document, picture=picture, tell=tell)
 
 
 def _tell(name: str, found: PureEquilibria, payoffs: Sequence[Any], at: str | None) -> None:
@@ -67,10 +67,3 @@ def _tell(name: str, found: PureEquilibria, payoffs: Sequence[Any], at: str | No
     print_table(found.players, [paid.vector for paid in payoffs[:MOST_PAYOFFS]], right=range(len(found.players)))
     if len(payoffs) > MOST_PAYOFFS:
         print_text(f"… {counted(len(payoffs) - MOST_PAYOFFS, 'more payoff')}; --json prints all.")
-
-
-def _tell_how(found: PureEquilibria) -> None:
-    from zermelo.faces.cli._story import tell_effort
-
-    print_text(f"\nMethod: {found.method}, because {found.why}.")
-    tell_effort(found)

@@ -12,15 +12,7 @@ from zermelo.errors import BudgetError, ParameterError
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._matrix import is_matrix, tell_matrix_equilibria
 from zermelo.faces.cli._options import at_option, compiled_option, game_argument, json_option, limit_option, read_at
-from zermelo.faces.cli._output import (
-    Progress,
-    keep_answer,
-    print_json,
-    print_table,
-    print_text,
-    width,
-    write_picture,
-)  # fmt: skip
+from zermelo.faces.cli._output import Progress, finish, print_how, print_table, print_text, width  # fmt: skip
 
 if TYPE_CHECKING:
     from zermelo.answers.equilibria.equilibria import Equilibria
@@ -128,22 +120,18 @@ def _all(
     with Progress("sweeping") as watch:
         found = ask(given, watch=watch, **options)
     chosen: Best | None = None
+    kept = found
     if at is not None and best is not None:
         chosen = found.at(read_at(at, found.arena)).best(read_best(best, found.players))
     elif best is not None or save is not None:
-        whole = found.with_best(read_best(best, found.players) or "total")
-        chosen = whole.chosen
-        keep_answer(whole, save)
-    if svg is not None:
-        where, marks = read_at(at, found.arena) or "", () if chosen is None else chosen.payoffs
-        write_picture(svg, found.svg(at=where, chosen=marks))
-    if as_json:
-        print_json(_document(found, chosen, at))
-        return
-    _tell(name, found, chosen, at)
-    for path in (svg, save):
-        if path is not None:
-            print_text(f"Written to {path}.")
+        kept = found.with_best(read_best(best, found.players) or "total")
+        chosen = kept.chosen
+    marks = () if chosen is None else chosen.payoffs
+    finish(
+        kept, name, save=save, svg=svg, as_json=as_json, document=lambda: _document(found, chosen, at),
+        picture=lambda: found.svg(at=read_at(at, found.arena) or "", chosen=marks),
+        tell=lambda: _tell(name, found, chosen, at),
+    )  # fmt: skip
 
 
 def _document(found: Equilibria, chosen: Best | None, at: str | None) -> dict[str, Any]:
@@ -183,8 +171,6 @@ def _named_apart(found: Equilibria) -> list[str]:
 
 
 def _tell(name: str, found: Equilibria, chosen: Best | None, at: str | None) -> None:
-    from zermelo.faces.cli._story import tell_effort
-
     where = read_at(at, found.arena) or ""
     shown = found.at(where)
     print_text(plain(found.arena.title or name) + ("" if at is None else f" after {plain(at)}"), "bold")
@@ -202,8 +188,7 @@ def _tell(name: str, found: Equilibria, chosen: Best | None, at: str | None) -> 
         _tell_chosen(chosen)
     elif at is None and not shown.unique:
         _tell_best(found)
-    print_text(f"\nMethod: {found.method}, because {found.why}.")
-    tell_effort(found)
+    print_how(found)
 
 
 def _tell_best(found: Equilibria) -> None:

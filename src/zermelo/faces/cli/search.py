@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from zermelo.faces.cli._completion import methods_begun
 from zermelo.faces.cli._errors import STOPPED
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._options import (
@@ -23,7 +24,7 @@ from zermelo.faces.cli._output import Progress, finish
 @click.command(short_help="What do I play now? Look-ahead within a budget.")
 @game_argument
 @at_option("The position")
-@click.option("--method", default="auto", show_default=True, metavar="NAME",
+@click.option("--method", default="auto", show_default=True, metavar="NAME", shell_complete=methods_begun("search"),
               help="How to look ahead; auto picks what fits the game.")  # fmt: skip
 @click.option("--table", metavar="FILE|DIR",
               help="Look it up in a saved answer of solve, or a folder of table; search nothing.")  # fmt: skip
