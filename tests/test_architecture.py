@@ -11,18 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from architecture import NARROWER, STEPS, layers, rows
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "zermelo"
 
-# Each layer may import only layers that stand before it, and itself.
-LAYERS = (
-    "errors", "questions", "compiler", "forms", "preferences", "draw", "answers", "games", "formats", "kernels",
-    "checker", "tables", "solvers", "tables.build", "match", "papers", "atlas", "faces",
-)  # fmt: skip
-# The verifier must not share the code of what it verifies: it reads preferences in its own words, of the forms it
-# takes the arrays and the arithmetic of payoffs, and of the answers the records, never a function.
-NARROWER = {"checker": {"errors", "questions", "compiler", "forms", "answers"}}
+# Each layer may import only layers that stand before it, and itself. CONTRIBUTING.md lists them.
+LAYERS = layers()
+# The verifier must not share the code of what it verifies (NARROWER): it reads preferences in its own words, of the
+# forms it takes the arrays and the arithmetic of payoffs, and of the answers the records, never a function.
 SHARED_FORMS = {
     "arena": {"Arena", "Array", "END", "NATURE", "join_path", "split_path"},
     "explore.explore": {"game_graph"},  # what it explores is then compared with the rules, position by position
@@ -145,6 +142,19 @@ def in_fresh_python(text: str) -> object:
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def test_the_layers_are_read_from_the_list_that_readers_see():
+    assert LAYERS[0] == "errors" and LAYERS[-1] == "faces"
+    assert LAYERS.index("checker") < LAYERS.index("solvers") < LAYERS.index("tables.build")
+    assert {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"} <= set(LAYERS)
+    assert set(STEPS.values()) | set(NARROWER) | set().union(*NARROWER.values()) <= set(LAYERS)
+    assert all(len(what) < 95 for _, what in rows())  # so that the picture has room for it
+
+
+def test_the_walk_goes_through_the_steps_of_the_picture():
+    told = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\*\*(\d)\. (\w+)\*\*", told, re.M) == [(str(n), s.title()) for n, s in enumerate(STEPS, 1)]
 
 
 def test_every_module_stands_in_a_layer():

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from architecture import architecture
+
 import zermelo as z
 from zermelo.answers.pictures import values_of
 from zermelo.draw import dark, graph_svg, history_svg, position_svg, tree_svg
@@ -91,6 +93,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "history": history,
     "histogram": lambda: z.solve("hounds").svg(),
     "board": board,
+    "architecture": architecture,
 }
 
 
