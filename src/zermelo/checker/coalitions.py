@@ -18,7 +18,7 @@ from zermelo.answers.coalitions import Coalitions, Structure
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import leaves_first
 from zermelo.checker.guarantee.guarantee import Stages, arena_stages, gathered, mixed
-from zermelo.checker.preferences import goodness, goodness_for, level_names
+from zermelo.checker.preferences import goodness, goodness_for, level_names, told
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.payoff import simplest
 
@@ -59,6 +59,7 @@ def _stages(found: Coalitions) -> Stages:
         yield _payoffs(found, sample), f"{count:,} of {len(every):,} structures, drawn at random, are played again"
         yield [], "which structures are stable under first and last ties alike is not checked: the game is too large"
     yield _stability(found, every), "who gains by leaving, the rest staying together and falling apart"
+    yield _picked(found), "which structures hold, and which are best for whom"
     if len(found.by.levels) > 1:
         yield _nothing_shared(found), "with several numbers per player nothing is shared"
         return
@@ -224,6 +225,22 @@ def _firm(found: Coalitions, own: Mapping[Rule, Mapping[Teams, Own]]) -> list[Pr
     return [Problem("", f"stable under first and last ties alike: not so, or not said, of {of}")]
 
 
+def _picked(found: Coalitions) -> list[Problem]:
+    """What is said of all structures together follows from what is said of each."""
+    holds = [_teams(s) for s in found.structures if s.stable_alone and s.stable_dissolved]
+    if [_teams(s) for s in found.stable] != holds:
+        return [Problem("", "the structures called stable are not those that hold under both readings")]
+    for player in found.players:
+        most = max(tuple(s.liked[player]) for s in found.structures)
+        best = [_teams(s) for s in found.structures if tuple(s.liked[player]) == most]
+        if [_teams(s) for s in found.best_for(player)] != best:
+            return [Problem("", f"the structures called best for {player} are not")]
+    for s in found.structures:
+        if found.aspects(s) != {player: told(found.by, s.liked[player]) for player in found.players}:
+            return [Problem("", f"{s} is not in these words as good for everybody as it is")]
+    return []
+
+
 # ---------------------------------------------------------------- worth, and what follows from it
 
 
@@ -274,6 +291,8 @@ def _core(found: Coalitions) -> list[Problem]:
     core, v, everybody = found.core, found.worth, frozenset(found.players)
     if core is None:
         return [Problem("", "nothing is said about the core")]
+    if core.is_empty != (core.point is None):
+        return [Problem("", "the core is said to be empty with a point of it, or the other way round")]
     weights = core.balanced
     strange = [team for team in weights if team not in v]
     if strange:

@@ -147,11 +147,17 @@ def is_points(by: By) -> bool:
     return len(by.levels) == 1 and list(by.levels[0]) == [(ONE, "points")]
 
 
-def in_words(by: By, levels: Sequence[Any]) -> str:
-    """Returns numbers, level by level, in the words of the aspects: a place is a positive number."""
+def told(by: By, levels: Sequence[Any]) -> Any:
+    """Returns how good something is as people say it, a place being a positive number; several levels as a tuple."""
     is_place = [list(level) == [(ONE, "place")] for level in by.levels]
-    pairs = zip(map(Fraction, levels), is_place, strict=True)
-    return ", ".join(str(simplest(-x if down else x)) for x, down in pairs)
+    numbers = tuple(simplest(-x if down else x) for x, down in zip(map(Fraction, levels), is_place, strict=True))
+    return numbers if len(numbers) > 1 else numbers[0]
+
+
+def in_words(by: By, levels: Sequence[Any]) -> str:
+    """Returns the same as text."""
+    numbers = told(by, levels)
+    return ", ".join(map(str, numbers)) if isinstance(numbers, tuple) else str(numbers)
 
 
 def level_names(by: By) -> list[str]:

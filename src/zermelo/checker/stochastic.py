@@ -25,7 +25,7 @@ from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
 from zermelo.answers.report import Problem, Report
 from zermelo.answers.stochastic import Stochastic
-from zermelo.checker.guarantee.guarantee import MOST, Stages, each_side, gathered
+from zermelo.checker.guarantee.guarantee import MOST, Stages, each_side, gathered, summary_problems
 from zermelo.checker.paths import place
 from zermelo.checker.preferences import goodness_for, paid_rows
 from zermelo.checker.source import compare_with_source
@@ -151,9 +151,9 @@ def _outlook_stages(outlook: Outlook) -> Stages:
         yield wrong, f"play does not stay for ever where endless play brings less than the {name} bound"
     crossed = np.flatnonzero(outlook.values[:, 0] > outlook.upper[:, 0])[:MOST].tolist()
     yield [Problem(place(graph, v), "the lower bound is above the upper one") for v in crossed], "bounds do not cross"
-    if "line" in vars(outlook):
-        steps = [] if _plays(outlook) else [Problem("", "the line is not one that the moves and chance can make")]
-        yield steps, "the line is one that the moves and chance can make"
+    yield summary_problems(outlook), "what is said of the start"
+    steps = [] if _plays(outlook) else [Problem("", "the line is not one that the moves and chance can make")]
+    yield steps, "the line is one that the moves and chance can make"
 
 
 def _sinking(graph: Graph, bound: Array, parts: Array, own: int, choice: Array) -> list[int]:
@@ -220,16 +220,26 @@ def _staying(graph: Graph, above: Array, parts: Array, own: int, choice: Array) 
 
 def _plays(outlook: Outlook) -> bool:
     graph, node = outlook.arena, 0
-    nodes = [0]
+    assert isinstance(graph, Graph) and outlook.choice is not None
+    parts, nodes = _parts(graph, outlook), [0]
     for step in outlook.line:
         names = graph.names(node)
         if step.player != graph.turn(node) or step.move not in names:
             return False
         edge = graph.edges(node)[names.index(step.move)]
-        mix = outlook.shares(node)
+        mix = _mix(graph, parts[node], int(outlook.choice[node]), node)
         if edge not in mix or step.odds != (mix[edge] if len(mix) > 1 else None):
             return False
         node = graph.child(edge)
         nodes.append(node)
     again = outlook.line.again
     return bool(graph.mover[node] == END) if again is None else nodes[again] == node
+
+
+def _mix(graph: Graph, part: int, made: int, node: int) -> dict[int, Fraction]:
+    """How often each move is made: the one told, or by odds."""
+    if part != NEUTRAL:
+        return {made: Fraction(1)}
+    edges = graph.edges(node)
+    odds = graph.odds(node) if graph.mover[node] == NATURE else [Fraction(1, len(edges))] * len(edges)
+    return dict(zip(edges, odds, strict=True))

@@ -23,7 +23,7 @@ from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import MOST, Stages, each_side, gathered, shown, told_stage
+from zermelo.checker.guarantee.guarantee import MOST, Stages, each_side, gathered, shown, summary_problems, told_stage
 from zermelo.checker.line import strayed
 from zermelo.checker.paths import place
 from zermelo.checker.preferences import goodness_for
@@ -92,6 +92,7 @@ def outlook_stages(outlook: Outlook) -> Stages:
     hurries = np.where(places == endless, True, (places > endless) == raises)
     wrong = counted(graph, places, outlook.distance, hurries, endless)
     yield wrong, "distances lead to the end: the better side comes nearer at every move, the other delays in vain"
+    yield summary_problems(outlook), "what is said of the start"
     yield _read(outlook, worth)
     yield _line(outlook, worth), "the line is the one that leads to the value"
 

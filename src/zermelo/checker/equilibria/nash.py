@@ -143,6 +143,8 @@ def _counted(found: NashOutcomes, sure: Values) -> tuple[list[Problem], str]:
             more = tuple((seat, sure[other][seat]) for j, other in enumerate(below) if j != i)
             waiting.append((c, bars + more))
     said = "all outcomes, counted again play by play"
+    if found.is_complete != (len(found.listed) == found.total):
+        return [Problem("", "whether all outcomes are listed is not as is said")], said
     if sum(payoffs.values()) != found.total:
         return [Problem("", f"there are {sum(payoffs.values()):,} outcomes, not {found.total:,}")], said
     if {arena.paid(row) for row in payoffs} != set(found.payoffs):

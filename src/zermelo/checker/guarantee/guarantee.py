@@ -5,7 +5,7 @@ Friends raise a value, enemies lower it, neutral players and chance average it; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import leaves_first, position_met_again
 from zermelo.checker.line import strayed
 from zermelo.checker.paths import place
-from zermelo.checker.preferences import goodness_for, in_words, times
+from zermelo.checker.preferences import goodness_for, in_words, times, told
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.graph import Graph
@@ -204,14 +204,14 @@ def strategy_stage(outlook: Outlook) -> tuple[list[Problem], str]:
     """Plays the strategy out: against everything that the others can do where it is a guarantee."""
     if len(outlook.arena) > RECOMPUTED:
         return [], f"with more than {RECOMPUTED:,} nodes the strategy is not played out"
-    kind = "the strategy secures the value, whatever the others do" if outlook.is_guarantee else (
+    kind = "the strategy secures the value, whatever the others do" if _is_sure(outlook) else (
         "what everybody does leads to the value"
     )  # fmt: skip
     return _played_out(outlook), f"strategies are complete and legal, and {kind}"
 
 
 def _played_out(outlook: Outlook) -> list[Problem]:
-    arena, problems = outlook.arena, []
+    arena, problems, is_sure = outlook.arena, [], _is_sure(outlook)
     worth: dict[int, tuple[Fraction, ...]] = {}
     ends = dict(zip(np.flatnonzero(arena.mover == END).tolist(), _ends(outlook), strict=False))
     for v in leaves_first(arena):
@@ -222,7 +222,7 @@ def _played_out(outlook: Outlook) -> list[Problem]:
         below = {e: worth[arena.child(e)] for e in arena.edges(v)}
         if arena.mover[v] == NATURE:
             worth[v] = mixed(list(below.values()), arena.odds(v))
-        elif outlook.is_guarantee and who not in outlook.side:
+        elif is_sure and who not in outlook.side:
             worth[v] = min(below.values())
         else:
             shares = _shares(outlook, v)
@@ -259,13 +259,35 @@ def _shares(outlook: Outlook, node: int) -> dict[int, Fraction] | None:
 
 def _claims(outlook: Outlook) -> list[Problem]:
     """Value and line must be those of the node values; of several moves that keep the value, the first is made."""
-    arena, by = outlook.arena, outlook.by
-    told = outlook.value if isinstance(outlook.value, tuple) else (outlook.value,)
-    due = tuple(shown(by, _levels(outlook, 0)).split(", "))
-    if tuple(map(str, told)) != due:
-        return [Problem("", f"the value is said to be {outlook.value}; the start is worth {', '.join(due)}")]
-    if isinstance(outlook, Guarantee) and not outlook.is_guarantee:
+    arena, rows = outlook.arena, outlook.values
+
+    def first(node: int) -> int:
+        return next(e for e in arena.edges(node) if (rows[arena.child(e)] == rows[node]).all())
+
+    return summary_problems(outlook) or line_problems(outlook, first)
+
+
+def summary_problems(outlook: Outlook) -> list[Problem]:
+    """What is wrong with what is said of the start, and with whether the side is sure of it."""
+    upper = outlook.values if outlook.upper is None else outlook.upper
+    low, high = (told(outlook.by, [Fraction(u) / outlook.unit for u in rows[0]]) for rows in (outlook.values, upper))
+    if outlook.value != low or outlook.at_most != high or outlook.bounds() != (low, high):
+        between = f"between {low} and {high}" if low != high else str(low)
+        return [Problem("", f"the value is said to be {outlook.value}; the start is worth {between}")]
+    if outlook.is_guarantee != _is_sure(outlook):
+        return [Problem("", "whether all the others are enemies, so that the side is sure, is not as is said")]
+    if isinstance(outlook, Guarantee) and not _is_sure(outlook):
         return [Problem("", "this is called a guarantee, and not all the others are enemies")]
+    return []
+
+
+def _is_sure(outlook: Outlook) -> bool:
+    return all(part == (FRIEND if player in outlook.side else ENEMY) for player, part in outlook.parts.items())
+
+
+def line_problems(outlook: Outlook, chosen: Callable[[int], int]) -> list[Problem]:
+    """What is wrong with the line: *chosen* says which move is made where somebody chooses."""
+    arena = outlook.arena
 
     def shares(node: int) -> dict[int, Fraction]:
         edges = list(arena.edges(node))
@@ -273,7 +295,7 @@ def _claims(outlook: Outlook) -> list[Problem]:
             return dict(zip(edges, arena.odds(node), strict=True))
         if outlook.parts[str(arena.turn(node))] == NEUTRAL:
             return dict.fromkeys(edges, Fraction(1, len(edges)))
-        return {next(e for e in edges if _levels(outlook, arena.child(e)) == _levels(outlook, node)): Fraction(1)}
+        return {chosen(node): Fraction(1)}
 
     stray = strayed(arena, outlook.line, shares)
     return [] if stray is None else [Problem("", stray)]
