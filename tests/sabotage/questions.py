@@ -244,6 +244,7 @@ QUESTIONS: dict[str, Question] = {
     "guarantee cycles": Question(lambda g: z.guarantee(g, "Ann"), RINGS),
     "guarantee cycles by place": Question(lambda g: z.guarantee(g, "Ann", by="place"), RINGS),
     "guarantee tossed": Question(lambda g: z.guarantee(g, "Ann"), TOSSED, but("line", "choice")),
+    "bounds of a guarantee": Question(lambda g: z.guarantee(g, "Ann", precision="1/100"), TOSSED, lambda a: a.at_most),
     "guarantee hidden": Question(lambda g: z.guarantee(g, "A"), [*DARK, *DARK_THREE], but("line", "strategies")),
     "guarantee pruned": Question(lambda g: z.guarantee(g, "Ann", method="alphabeta"), THREE),
     "guarantee numbered": Question(lambda g: z.guarantee(g, "Ann"), MAZES, lambda a: a.value),

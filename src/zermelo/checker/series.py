@@ -132,7 +132,10 @@ def _sums(series: Series) -> list[Problem]:
         points = {p: points[p] + played.payoff[p] for p in series.players}
         if points != dict(played.standings):
             return [Problem(f"game {k}", f"the standings are {points}, not {played.standings}")]
-    return []
+    if dict(series.standings) != points:
+        return [Problem("", f"the standings at the end are {points}, not {series.standings}")]
+    first = [player for player in series.players if points[player] == max(points.values())]
+    return [] if list(series.winners) == first else [Problem("", f"first in the end: {', '.join(first)}")]
 
 
 # ---------------------------------------------------------------- the games

@@ -21,7 +21,7 @@ import numpy as np
 
 from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.equilibria import Equilibria
-from zermelo.answers.equilibria.payoff_set import Region
+from zermelo.answers.equilibria.payoff_set import PayoffSet, Region
 from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.equilibria.best import about_best, broken_promises, unlike_best
@@ -80,8 +80,29 @@ def _sets(answer: Equilibria) -> tuple[list[Problem], list[str]]:
         for payoff in corners:
             problems += broken_promises(answer.profile, payoff, arena)
     if not problems:
+        problems = _summed_up(answer.at(0))
+        done.append("the kinds of regions, the range, the Pareto edge, and whether there is one payoff only, follow")
+    if not problems:
         problems = _said_beside(answer, done)
     return problems, done
+
+
+def _summed_up(root: PayoffSet) -> list[Problem]:
+    """What is said of the whole set in sum follows from its regions."""
+    boxes = [(region.least, region.most) for region in root.regions]
+    kinds = [("point", "segment", "rectangle")[(a < c) + (b < d)] for (a, b), (c, d) in boxes]
+    if [region.kind for region in root.regions] != kinds:
+        return [Problem("", "a region is not of the kind that it is said to be")]
+    if root.unique != (kinds == ["point"]):
+        return [Problem("", "whether all equilibria pay the same is not as is said")]
+    for m, player in enumerate(root.players):
+        if root.range[player] != (min(low[m] for low, _ in boxes), max(high[m] for _, high in boxes)):
+            return [Problem("", f"the range of {player} is not from the least to the greatest payoff")]
+    tops = {high for _, high in boxes}
+    edge = {(x, y) for x, y in tops if not any((u, w) != (x, y) and u >= x and w >= y for u, w in tops)}
+    if {payoff.vector for payoff in root.pareto} != edge or len(root.pareto) != len(edge):
+        return [Problem("", "the Pareto edge is not made of the payoffs that none is better than")]
+    return []
 
 
 def _said_beside(answer: Equilibria, done: list[str]) -> list[Problem]:

@@ -54,6 +54,12 @@ def _stages(answer: NashSubsets) -> Stages:
     yield wrong, "every pair of mixes of a subset is an equilibrium, and so are their mixtures"
     wrong = [Problem(str(cell), "an equilibrium that no subset holds") for cell in _pure_left_out(answer, claimed)]
     yield wrong, "no equilibrium in which nobody mixes is missing"
+    told = [(profile.mixes[0], profile.mixes[1]) for profile in answer.extreme]
+    due = {(answer.mixes[0][x], answer.mixes[1][y]) for x, y in claimed}
+    finite = all(len(xs) == len(ys) == 1 for xs, ys in answer.subsets)
+    same = len(told) == len(due) and set(told) == due and answer.is_finite == finite
+    wrong = [] if same else [Problem("", "the equilibria listed, or whether these are all, do not follow")]
+    yield wrong, "the equilibria listed are those of the subsets"
     yield _parts(answer), "components are the subsets that hang together"
     if comb(sum(shape), shape[0]) > ALL_VERTICES:
         yield [], "nothing more: the game is too large to find all extreme equilibria again, so some may be missing"

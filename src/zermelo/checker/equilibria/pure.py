@@ -35,6 +35,7 @@ def check_pure(found: PureEquilibria) -> Report:
 
 def _all_stages(found: PureEquilibria) -> Stages:
     yield from _stages(found.sets)
+    yield _summed_up(found), "payoffs, their range, and whether there is one only, are those of the start"
     if found.chosen is not None:
         best = found.chosen
         wrong = [*unlike_best(best, found.payoffs), *broken_promises(best.attain, best.payoff, found.arena)]
@@ -60,6 +61,19 @@ def _stages(found: PureSets) -> Stages:
     dealt = payoffs[:PROFILES]
     wrong = [problem for payoff in dealt for problem in _profile(found, payoff)]
     yield wrong, f"the profiles of {len(dealt)} of {len(payoffs)} payoffs are subgame-perfect and pay them"
+
+
+def _summed_up(found: PureEquilibria) -> list[Problem]:
+    """What is said in sum follows from the set of the start."""
+    due = {_paid(found.sets, row).vector for row in _claimed(found.sets, 0)}
+    if {payoff.vector for payoff in found.payoffs} != due or len(found.payoffs) != len(due):
+        return [Problem("", "the payoffs listed are not those of the start")]
+    columns = zip(found.players, zip(*due, strict=True), strict=True)
+    if dict(found.range) != {player: (min(column), max(column)) for player, column in columns}:
+        return [Problem("", "the range is not from the least to the greatest payoff of each player")]
+    if found.unique != (len(due) == 1):
+        return [Problem("", "whether there is one payoff only is not as is said")]
+    return []
 
 
 def _shape(found: PureSets) -> list[Problem]:

@@ -35,7 +35,7 @@ def _both(answer: Determinacy) -> Stages:
         rows.append([Fraction(u) for u in arena.endless.vector])  # play without end pays, too, where it can be
     sums = {sum(row) for row in rows}
     yield [Problem("", "the payoffs do not have one sum")] if len(sums) != 1 else [], "the sum of the payoffs"
-    meets = answer.max_min == answer.min_max == answer.value
+    meets = answer.max_min == answer.min_max == answer.value and answer.is_determined
     yield [] if meets else [Problem("", "the two guarantees do not meet in the value")], "that both guarantees meet"
     due = _case(arena, [row[0] - Fraction(sum(row)) / 2 for row in rows], answer.value - Fraction(sums.pop()) / 2)
     yield [] if answer.case == due else [Problem("", f"the case is {due!r}, not {answer.case!r}")], "the case"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND
-from zermelo.answers.report import Report
+from zermelo.answers.report import Problem, Report
 from zermelo.checker.guarantee.guarantee import (
     MOST,
     Stages,
@@ -16,6 +18,7 @@ from zermelo.checker.guarantee.guarantee import (
     strategy_stage,
     told_stage,
 )
+from zermelo.checker.preferences import told
 
 
 def check_columns(found: Guarantees) -> Report:
@@ -35,6 +38,10 @@ def _stages(found: Guarantees) -> Stages:
     parts = [[FRIEND if m == q else ENEMY for m in seats] for q in seats]
     nodes = [p for q in seats for p in check_nodes(arena, columns[q], found.unit, by, parts[q])]
     yield nodes[:MOST], "every player's column follows from that player raising it, all others lowering it"
+    row = [Fraction(u) / found.unit for u in found.values[0].tolist()]
+    due = {p: told(by, row[q * levels : (q + 1) * levels]) for q, p in enumerate(arena.players)}
+    wrong = [] if found.aspects() == due else [Problem("", "what each is sure of is not what the start is worth")]
+    yield wrong, "what is said of the start"
     for player in arena.players:
         problems, said = strategy_stage(found.of(player))
         if problems or player == arena.players[-1]:
