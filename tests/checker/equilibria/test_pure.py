@@ -96,7 +96,7 @@ def test_of_many_nodes_a_sample_is_found_again_and_that_is_said(monkeypatch: pyt
     report = z.check(answer())
     assert report
     assert "5 of 11 sets, drawn at random, follow from those of the moves" in report.checked
-    assert report.checked[-1] == "with more than 5 nodes no profile is judged"
+    assert "with more than 5 nodes no profile is judged" in report.checked
 
 
 class Wrong(PureSets):
