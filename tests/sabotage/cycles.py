@@ -55,7 +55,7 @@ EDITS = [
     (DENSE, "sign = 1 - 2 * mover", "sign = 2 * mover - 1", "solve numbered"),
     (DENSE, "table[base + p] = sign * (layer + 1)", "table[base + p] = sign * layer", "solve numbered"),
     (DENSE, "if w == 1:", "if w == 2:", "solve numbered"),
-    (DENSE, "waits[k] = 255 if draws > 0 else inside", "waits[k] = inside", "solve numbered"),
+    (DENSE, "waits[k] = NEVER if draws > 0 else inside", "waits[k] = inside", "solve numbered"),
     (DENSE, "table[place] = paid", "table[place] = -paid", "solve numbered"),
     (DENSE, "elif (after > 0) == (sign > 0):", "elif (after > 0) != (sign > 0):", "solve numbered"),
     (DENSE, "win = distance + 1 if win == 0 else min(win, distance + 1)", "win = distance", "solve numbered"),

@@ -26,8 +26,8 @@ EDITS = [
     (PREFERS, "at = (m * levels + level) * seats", "at = level * seats", "solve aims"),
     (PREFERS, "for level in range(levels)", "for level in range(1)", "solve kind"),
     (GENERAL, "if better > 0:", "if better < 0:", "solve teams by place"),
-    (GENERAL, "if ties == 1:", "if ties != 1:", "solve teams"),
-    (GENERAL, "ties != 2 or alike == 1", "True", "solve average"),
+    (GENERAL, "if ties == LAST:", "if ties != LAST:", "solve teams"),
+    (GENERAL, "ties != AVERAGE or alike == 1", "True", "solve average"),
     (GENERAL, "elif mixes or _prefers(value, aim, levels, width, m, succ[e], succ[best]) == 0:\n"
               "                    gathered +=", "else:\n                    gathered +=", "solve average"),
     (GENERAL, "gathered += weight[e] * value", "gathered += value", "solve"),
@@ -52,7 +52,7 @@ EDITS = [
      "weights = np.ascontiguousarray(-aims.weights)", "solve aims"),
     ("solvers.induction.sweep.sweep", "weights = np.ascontiguousarray(aims.weights)",
      "weights = np.ascontiguousarray(aims.weights[::-1])", "solve aims"),
-    ("solvers.induction.sweep.sweep", "finer *= int(report[1])", "finer *= 2 * int(report[1]); ends = ends + 1",
+    ("solvers.induction.sweep.sweep", "values[arena.mover == END] = ends * finer", "values[arena.mover == END] = ends * finer + finer - 1",
      "solve"),
     # what all pure equilibria pay
     (PURE, ">= floor:", ">= floor - 1:", "solve"),
@@ -62,8 +62,8 @@ EDITS = [
     # one question for each column
     (COLUMN, "if part * x > part * best", "if part * x < part * best", "guarantees"),
     (COLUMN, "if part * x > part * best", "if x > best", "guarantees"),
-    (COLUMN, "share = weight[e] if m == -1 else 1", "share = 1", "guarantees"),
-    (COLUMN, "share = weight[e] if m == -1 else 1", "share = weight[begin + behind - 1 - e] if m == -1 else 1",
+    (COLUMN, "share = weight[e] if m == NATURE else 1", "share = 1", "guarantees"),
+    (COLUMN, "share = weight[e] if m == NATURE else 1", "share = weight[begin + behind - 1 - e] if m == NATURE else 1",
      "guarantees"),
     (COLUMN, "if difference > 0", "if difference < 0", "guarantees by levels"),
     (COLUMN, "value[c + q] - value[chosen + q]", "value[c + q] + value[chosen + q]", "guarantees by levels"),
@@ -76,7 +76,7 @@ EDITS = [
     # friends, enemies and neutral players
     (PREFERS, "difference > 0", "difference < -1", "guarantee team"),
     (PREFERS, "difference > 0", "difference < -1", "outlook"),
-    (GENERAL, "mixes = m == -1 or neutral[m] != 0", "mixes = m == -1", "outlook"),
+    (GENERAL, "mixes = m == NATURE or neutral[m] != 0", "mixes = m == NATURE", "outlook"),
     (GENERAL, "gathered += weight[e] * value", "gathered += value", "guarantee"),
     (GENERAL, "if better > 0:", "if better < 0:", "guarantee by place"),
 ]  # fmt: skip
