@@ -52,8 +52,8 @@ EDITS = [
      "weights = np.ascontiguousarray(-aims.weights)", "solve aims"),
     ("solvers.induction.sweep.sweep", "weights = np.ascontiguousarray(aims.weights)",
      "weights = np.ascontiguousarray(aims.weights[::-1])", "solve aims"),
-    ("solvers.induction.sweep.sweep", "values[arena.mover == END] = ends * finer", "values[arena.mover == END] = ends * finer + finer - 1",
-     "solve"),
+    ("solvers.induction.sweep.sweep", "values[arena.mover == END] = ends * finer",
+     "values[arena.mover == END] = ends * finer + finer - 1", "solve"),
     # what all pure equilibria pay
     (PURE, ">= floor:", ">= floor - 1:", "solve"),
     (PURE, "least > floor", "least < floor", "solve"),
