@@ -61,10 +61,6 @@ _HOMES = {
     "profile": "answers.strategy",
     # answers
     "Solution": "answers.solution",
-    "Retrograde": "answers.cyclic",
-    "Stochastic": "answers.stochastic",
-    "Tablebase": "answers.tablebase",
-    "SubgamePerfect": "answers.hidden",
     "Guarantee": "answers.guarantee",
     "Guarantees": "answers.guarantees",
     "Outlook": "answers.guarantee",
@@ -78,12 +74,20 @@ _HOMES = {
     "CompileWarning": "errors",
 }
 
+# names that go: one answer class stands for several
+_OLD = dict.fromkeys(("Retrograde", "Stochastic", "SubgamePerfect", "Tablebase"), "Solution")
+
 __all__ = sorted([*_HOMES, "__version__", "games"])
 
 
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         value = getattr(import_module(f"zermelo.{_HOMES[name]}"), name)
+    elif name in _OLD:
+        from zermelo.errors import deprecate as _deprecate
+
+        _deprecate(name, _OLD[name], until="0.4.0")
+        return __getattr__(_OLD[name])
     elif name == "games":
         value = import_module("zermelo.games")
     else:
@@ -107,17 +111,13 @@ _painted_by(_painted)
 
 if TYPE_CHECKING:
     from zermelo import games as games
-    from zermelo.answers.cyclic import Retrograde as Retrograde
     from zermelo.answers.determinacy import Determinacy as Determinacy
     from zermelo.answers.dominance import Dominance as Dominance
     from zermelo.answers.guarantee import Guarantee as Guarantee, Outlook as Outlook
     from zermelo.answers.guarantees import Guarantees as Guarantees
-    from zermelo.answers.hidden import SubgamePerfect as SubgamePerfect
     from zermelo.answers.report import Report as Report
     from zermelo.answers.solution import Solution as Solution
-    from zermelo.answers.stochastic import Stochastic as Stochastic
     from zermelo.answers.strategy import Profile as Profile, profile as profile
-    from zermelo.answers.tablebase import Tablebase as Tablebase
     from zermelo.checker.check import check as check
     from zermelo.compiler.bits import clz as clz, ctz as ctz, parity as parity, popcount as popcount
     from zermelo.errors import CompileWarning as CompileWarning, ZermeloError as ZermeloError

@@ -66,6 +66,10 @@ class MethodError(ZermeloError):
     """The question does not fit this kind of game; the message says which one does."""
 
 
+class Absent(MethodError, AttributeError):
+    """An answer about this kind of game has no such part."""
+
+
 class BudgetError(ZermeloError):
     """The budget ran out before there was any answer."""
 
@@ -107,6 +111,15 @@ def deprecated(instead: str, *, since: str, until: str) -> Callable[[Verb], Verb
         return cast(Verb, warn)
 
     return mark
+
+
+def deprecate(name: str, instead: str, *, until: str) -> None:
+    """Says that a public name goes with version *until*, and what to use *instead*; to whoever asked for it."""
+    import warnings
+
+    if (name, until) not in DEPRECATED:
+        DEPRECATED.append((name, until))
+    warnings.warn(f"{name} goes with version {until}; use {instead}.", Deprecated, stacklevel=3)
 
 
 def nearest(word: str, known: Iterable[str], count: int = 3, *, likeness: float = 0.5) -> str:

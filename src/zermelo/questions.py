@@ -18,9 +18,9 @@ class Record(NamedTuple):
     """A kind of record: ``{"zermelo": kind}`` in a file.
 
     `home` is the class. `codec` is the module with ``<kind>_document(thing)`` and ``read_<kind>(document, place,
-    game)``, with _ for each - of the kind. `checker` is the function that verifies it; "" where nothing can be.
-    `is_alone` says that no other game belongs to it. Where a class of answers has several kinds of evidence, each has a
-    row: `evidence` is its class.
+    game)``, of a solution ``<kind>_summary(answer)`` too, with _ for each - of the kind. `checker` is the function that
+    verifies it; "" where nothing can be. `is_alone` says that no other game belongs to it. Where a class of answers has
+    several kinds of evidence, each has a row: `evidence` is its class.
     """
 
     kind: str
@@ -48,18 +48,19 @@ RECORDS = (
     Record("graph", "forms.graph.Graph", "formats.json.graph", is_alone=True),
     Record("matrix", "forms.matrix.Matrix", "formats.json.matrix", is_alone=True),
     # what will happen
-    Record("tablebase", "answers.tablebase.Tablebase", "formats.json.answers.tablebase",
-           "checker.cyclic.tablebase.check_tablebase"),
-    Record("retrograde", "answers.cyclic.Retrograde", "formats.json.answers.cyclic",
-           "checker.cyclic.retrograde.check_retrograde"),
-    Record("stochastic", "answers.stochastic.Stochastic", "formats.json.answers.stochastic",
-           "checker.stochastic.check_stochastic"),
-    Record("solution", "answers.solution.Solution", "formats.json.answers.solution",
-           "checker.solution.check_solution"),
-    Record("subgame-perfect", "answers.hidden.SubgamePerfect", "formats.json.answers.hidden",
-           "checker.hidden.subgames.check_subgame_perfect"),
-    Record("matrix-solution", "answers.normal_form.MatrixSolution", "formats.json.answers.normal_form",
-           "checker.normal_form.check_matrix"),
+    Record("solution", "answers.solution.Solution", "formats.json.answers.solution", "checker.solution.check_solution",
+           evidence="answers.evidence.solution.backward_induction.BackwardInduction"),
+    Record("retrograde", "answers.solution.Solution", "formats.json.answers.cyclic",
+           "checker.cyclic.retrograde.check_retrograde",
+           evidence="answers.evidence.solution.retrograde.RetrogradeAnalysis"),
+    Record("stochastic", "answers.solution.Solution", "formats.json.answers.stochastic",
+           "checker.stochastic.check_stochastic", evidence="answers.evidence.solution.bounds.Bounds"),
+    Record("tablebase", "answers.solution.Solution", "formats.json.answers.tablebase",
+           "checker.cyclic.tablebase.check_tablebase", evidence="answers.evidence.solution.tablebase.Tablebase"),
+    Record("subgame-perfect", "answers.solution.Solution", "formats.json.answers.hidden",
+           "checker.hidden.subgames.check_subgame_perfect", evidence="answers.evidence.solution.behaviour.Behaviour"),
+    Record("matrix-solution", "answers.solution.Solution", "formats.json.answers.normal_form",
+           "checker.normal_form.check_mixed", evidence="answers.evidence.solution.mixed.MixedEquilibrium"),
     Record("profile", "answers.strategy.Profile", "formats.json.answers.strategy", "checker.strategy.judge"),
     # what a side is sure of
     Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
@@ -213,6 +214,11 @@ def checker_of(thing: object) -> Any:
 def writer_of(row: Record) -> Any:
     """Returns the function that makes a document of a record."""
     return found(f"{row.codec}.{row.kind.replace('-', '_')}_document")
+
+
+def teller_of(row: Record) -> Any:
+    """Returns the function that tells what ``--json`` prints of an answer that rests on evidence."""
+    return found(f"{row.codec}.{row.kind.replace('-', '_')}_summary")
 
 
 def reader_of(row: Record) -> Any:

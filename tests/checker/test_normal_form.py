@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
 import zermelo as z
-from tests.evidence import replace as changed
+from tests.evidence import replace
 from tests.formats.gambit.gambit_files import random_matrix
 from zermelo.answers.normal_form import Belief, Dominated, MixedProfile
 from zermelo.checker.normal_form import regret
@@ -50,7 +49,7 @@ def test_shares_that_do_not_sum_to_1_are_found_out() -> None:
 
 
 def test_another_value_is_found_out() -> None:
-    assert not z.check(replace(z.solve(PENNIES), value=Fraction(1, 9)))
+    assert not z.check(replace(z.solve(PENNIES), secured=Fraction(1, 9)))
 
 
 def test_a_regret_told_as_exact_is_found_out() -> None:
@@ -60,16 +59,16 @@ def test_a_regret_told_as_exact_is_found_out() -> None:
 
 def test_a_missing_equilibrium_is_found_out() -> None:
     found = z.equilibria(GAME)
-    assert not z.check(changed(found, subsets=found.subsets[1:], components=((0,),)))
+    assert not z.check(replace(found, subsets=found.subsets[1:], components=((0,),)))
     pure = z.pure_equilibria(GAME)
-    assert not z.check(changed(pure, cells=()))
-    assert not z.check(changed(pure, cells=((1, 1),)))
+    assert not z.check(replace(pure, cells=()))
+    assert not z.check(replace(pure, cells=((1, 1),)))
 
 
 def test_a_pair_that_is_no_equilibrium_is_found_out() -> None:
     found = z.equilibria(GAME)
     everything = (tuple(range(len(found.mixes[0]))), tuple(range(len(found.mixes[1]))))
-    assert not z.check(changed(found, subsets=(everything,), components=((0,),)))
+    assert not z.check(replace(found, subsets=(everything,), components=((0,),)))
 
 
 @pytest.mark.parametrize("kind", ["strict", "weak"])

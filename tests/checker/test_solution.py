@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.evidence import replace
 from tests.forms.samples import Coin, Countdown
 from tests.zoo import Random
 from zermelo.games.sharing import sharing
@@ -17,7 +17,7 @@ from zermelo.preferences.ties import Ties
 
 
 def changed(answer: z.Solution, what: str, where: Any, value: Any) -> z.Solution:
-    array = getattr(answer, what).copy()
+    array = getattr(answer.evidence, what).copy()
     array[where] = value
     return replace(answer, **{what: array})
 
@@ -42,7 +42,8 @@ def test_a_move_that_is_not_legal() -> None:
 
 def test_arrays_of_another_shape() -> None:
     answer = z.solve(sharing())
-    for wrong in (replace(answer, values=answer.values[:-1]), replace(answer, choice=answer.choice[:-1])):
+    swept = answer.evidence
+    for wrong in (replace(answer, values=swept.values[:-1]), replace(answer, choice=swept.choice[:-1])):
         assert problems(wrong) == ["at the start: the arrays of values and choices do not have a row for every node"]
 
 
@@ -56,7 +57,7 @@ def test_an_end_that_is_worth_what_it_does_not_pay() -> None:
 def test_units_that_hide_a_wrong_end() -> None:
     # As 64-bit numbers 2^40 times 2^29 is 0: the checker must not wrap where the solver does not.
     answer = z.solve(z.tree(("A",), z.choose("A", {"x": z.end(1 << 40)})))
-    wrapped = replace(answer, finer=1 << 29, values=np.zeros_like(answer.values, dtype=np.int64))
+    wrapped = replace(answer, finer=1 << 29, values=np.zeros_like(answer.evidence.values, dtype=np.int64))
     assert "this end pays {'A': 1099511627776}, not {'A': 0}" in problems(wrapped)[0]
 
 
@@ -85,7 +86,7 @@ def test_a_value_that_its_choice_does_not_lead_to() -> None:
 
 def test_a_chance_node_that_is_worth_another_average() -> None:
     answer = z.solve(luck())
-    found = problems(changed(answer, "values", (1, 1), answer.values[1, 1] + 1))
+    found = problems(changed(answer, "values", (1, 1), answer.evidence.values[1, 1] + 1))
     assert found == ["at toss: the odds make this worth 2 to B, not 3"]
 
 
@@ -152,7 +153,7 @@ def test_a_problem_in_a_graph_is_placed_by_a_shortest_path() -> None:
 
 def test_no_more_than_twenty_problems_are_listed() -> None:
     answer = z.solve(z.game_graph(Random(seed=2, plies=7, fold=300)))
-    report = z.check(replace(answer, values=answer.values + 1))
+    report = z.check(replace(answer, values=answer.evidence.values + 1))
     assert len(report.problems) == 20
     assert len(report.checked) == 4  # later stages trust the earlier ones
 

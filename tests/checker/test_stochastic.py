@@ -146,8 +146,8 @@ def test_what_will_happen_is_checked_with_everybodys_payoff() -> None:
     told = replace(answer)
     vars(told)["payoff"] = z.Payoff(graph.players, (5, -5))
     assert "not between the bounds" in z.check(told).problems[0].what
-    told = replace(answer)
-    vars(told)["follows"] = {"Ann": (Fraction(0), Fraction(1)), "Bob": (Fraction(0), Fraction(1))}
+    told = replace(answer, view=answer.evidence.view)
+    vars(told.evidence)["follows"] = {"Ann": (Fraction(0), Fraction(1)), "Bob": (Fraction(0), Fraction(1))}
     assert "does not follow" in z.check(told).problems[0].what
-    turned = replace(answer.view, parts={"Ann": 1, "Bob": 1})
+    turned = replace(answer.evidence.view, parts={"Ann": 1, "Bob": 1})
     assert not z.check(replace(answer, view=turned))

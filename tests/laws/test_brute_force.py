@@ -6,6 +6,7 @@ from hypothesis import assume, given, strategies as st
 
 import zermelo as z
 from tests import oracle
+from tests.evidence import replace
 from tests.strategies import extreme, tie_rules, trees
 
 
@@ -63,7 +64,6 @@ def test_every_solution_passes_the_checker(tree: z.Tree, ties: str) -> None:
 
 @given(trees(depth=4, chance=True), tie_rules, st.randoms(use_true_random=False))
 def test_a_solution_with_one_choice_made_worse_is_rejected(tree: z.Tree, ties: str, dice: object) -> None:
-    from dataclasses import replace
 
     answer = z.solve(tree, ties=ties)
     worse = []
@@ -74,7 +74,7 @@ def test_a_solution_with_one_choice_made_worse_is_rejected(tree: z.Tree, ties: s
                 worse.append((v, c))
     assume(worse)
     v, c = dice.choice(worse)  # type: ignore[attr-defined]
-    choice = answer.choice.copy()
+    choice = answer.evidence.choice.copy()
     choice[v] = c
     report = z.check(replace(answer, choice=choice))
     assert not report
@@ -85,10 +85,9 @@ def test_a_solution_with_one_choice_made_worse_is_rejected(tree: z.Tree, ties: s
 
 @given(trees(depth=4, chance=True), tie_rules, st.randoms(use_true_random=False))
 def test_a_solution_with_one_value_changed_is_rejected(tree: z.Tree, ties: str, dice: object) -> None:
-    from dataclasses import replace
 
     answer = z.solve(tree, ties=ties)
-    values = answer.values.copy()
+    values = answer.evidence.values.copy()
     v, q = dice.randrange(len(tree)), dice.randrange(len(tree.players))  # type: ignore[attr-defined]
     values[v, q] += 1
     assert not z.check(replace(answer, values=values))

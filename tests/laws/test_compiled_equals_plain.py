@@ -9,6 +9,8 @@ from hypothesis import given, settings, strategies as st
 import zermelo as z
 from tests.strategies import tie_rules, trees
 from tests.zoo import Random
+from zermelo.answers.evidence.solution.behaviour import Behaviour
+from zermelo.answers.evidence.solution.retrograde import RetrogradeAnalysis
 from zermelo.games.catalogue import names
 
 SMALL = {"connect": "connect:3,3,3,players=3", "kalah": "kalah:2,3", "dots": "dots:2,1", "nim": "nim:2,3,players=3",
@@ -41,16 +43,18 @@ def test_every_catalogue_game_has_the_same_positions_and_values_compiled_and_pla
         _same(*graphs)
         compiled, plain = z.solve(graphs[0], compiled=True), z.solve(graphs[1], compiled=False)
     assert compiled.effort.nodes == plain.effort.nodes
-    if isinstance(plain, z.SubgamePerfect):
-        assert np.array_equal(compiled.choice, plain.choice)
-        assert compiled.mixed == plain.mixed
+    one, two = compiled.evidence, plain.evidence
+    assert type(one) is type(two)
+    if isinstance(two, Behaviour):
+        assert np.array_equal(one.choice, two.choice)
+        assert one.mixed == two.mixed
         return
-    if isinstance(plain, z.Retrograde):
-        assert np.array_equal(compiled.paid, plain.paid)
-        assert np.array_equal(compiled.distance, plain.distance)
+    if isinstance(two, RetrogradeAnalysis):
+        assert np.array_equal(one.paid, two.paid)
+        assert np.array_equal(one.distance, two.distance)
         return
-    assert np.array_equal(compiled.values, plain.values)
-    assert np.array_equal(compiled.choice, plain.choice)
+    assert np.array_equal(one.values, two.values)
+    assert np.array_equal(one.choice, two.choice)
     assert compiled.outcomes == plain.outcomes
 
 

@@ -29,7 +29,7 @@ def trees(count: int, start: int, **options: Any) -> Any:
             yield tree
 
 
-def hold(tree: z.Tree, **options: Any) -> z.SubgamePerfect:
+def hold(tree: z.Tree, **options: Any) -> z.Solution:
     """Solves a tree and holds the answer against brute force and the checker."""
     answer = z.solve(tree, **options)
     done = answered(answer)

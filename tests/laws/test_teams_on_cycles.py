@@ -51,7 +51,7 @@ def law(seeds: range) -> dict[str, int]:
         graph = stops(dice) if seed % 3 else ring(dice, least=3)
         teams, ties = random_teams(dice, graph.players), ("first", "last")[seed % 2]
         found, alone = z.solve(graph, teams=teams, ties=ties), z.solve(as_one(graph, teams), ties=ties)
-        if isinstance(found, z.Solution):
+        if not hasattr(found, "verdict"):
             continue
         assert found.verdict == alone.verdict, seed
         assert z.check(found), (seed, z.check(found).problems)

@@ -9,6 +9,7 @@ import pytest
 import zermelo as z
 from tests.compiler.samples import Count
 from tests.forms.samples import Countdown
+from zermelo.answers.evidence.solution.behaviour import Behaviour
 from zermelo.errors import BudgetError, CycleError, MethodError, NameError_, ParameterError
 
 
@@ -108,7 +109,7 @@ def test_symmetry_is_refused_where_it_would_change_the_answer_or_nobody_knows_it
 
 def test_hidden_moves_are_solved_subgame_by_subgame() -> None:
     dark = z.tree(("A", "B"), z.at_once({"A": "xy", "B": "xy"}, lambda a, b: z.end(0, 0)))
-    assert isinstance(z.solve(dark), z.SubgamePerfect)
+    assert isinstance(z.solve(dark).evidence, Behaviour)
     assert z.check(z.solve(dark))
 
 

@@ -11,8 +11,8 @@ from typing import Any, cast
 from zermelo.answers.evidence.behaviour import Behaviour
 from zermelo.answers.evidence.evidence import Proven
 from zermelo.answers.evidence.numbered import Numbered
+from zermelo.answers.evidence.solution.behaviour import MOST_ROWS, TreePlays, behaviour_of
 from zermelo.answers.first_decisions import first_decisions
-from zermelo.answers.hidden import MOST_ROWS, TreePlays, behaviour_of
 from zermelo.answers.line import Line
 from zermelo.answers.normal_form import mix_text
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL, is_against_all

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.answers.answer import Answer
-from zermelo.draw.svg.label import number, plain, rough
+from zermelo.draw.svg.label import number, plain
 from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff, simplest
@@ -88,43 +88,6 @@ class MatrixAnswer(Answer):
     def game(self) -> Matrix:
         """The game that was asked about."""
         return self.matrix
-
-
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class MatrixSolution(MatrixAnswer):
-    """One equilibrium. Where two players want opposite things, `value` is what the first can be sure of."""
-
-    profile: MixedProfile
-    value: Number | None = None
-
-    @property
-    def payoff(self) -> Payoff:
-        """What everybody gets, on average."""
-        return self.profile.payoff
-
-    @property
-    def strategies(self) -> dict[str, dict[str, Fraction]]:
-        """For each player the strategies that are played at all, with their shares."""
-        return self.profile.strategies
-
-    @property
-    def regret(self) -> dict[str, Number]:
-        """What each player could gain at most by playing something else; all 0 where the answer is exact."""
-        return self.profile.regret
-
-    def sheets(self) -> Sequence[Sheet]:
-        told = (lambda u: u) if self.exact else number  # rounded numbers are long as fractions, and mean nothing so
-        rows = [(p, told(self.payoff[p]), mix_text(mix)) for p, mix in self.strategies.items()]
-        notes = list(self.notes)
-        if self.value is not None:
-            notes.insert(0, f"Value: {number(self.value)} for {self.players[0]}.")
-        if not self.exact:
-            most = max(self.regret.values())
-            notes.insert(0, f"Numeric: nobody gains more than {rough(most)} by changing.")
-        return [Sheet("An equilibrium", ("player", "gets", "plays"), rows, notes=notes)]
-
-    def __repr__(self) -> str:
-        return f"<MatrixSolution {self.profile!r}, pays {self.payoff!r}>"
 
 
 def _more(rows: Sequence[Any]) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zermelo.answers.solution import Solution
 from zermelo.draw.graph.graph import graph_svg
 from zermelo.draw.graph.text import graph_text
 from zermelo.draw.tree.text import tree_text
@@ -13,16 +12,6 @@ from zermelo.draw.tree.tree import tree_svg
 from zermelo.forms.payoff import Number
 
 SHOWN, LINES = 120, 40  # nodes and lines of what a notebook shows without being asked
-
-
-def solution_text(solution: Solution, **options: Any) -> str:
-    """Returns the tree of a solved game as text, chosen moves heavy; *options* are those of `tree_text`."""
-    return tree_text(solution.arena, marks=solution.shares, values=values_of(solution), **options)
-
-
-def solution_svg(solution: Solution, **options: Any) -> str:
-    """Returns a picture of a solved game's tree, chosen moves thick; *options* are those of `tree_svg`."""
-    return tree_svg(solution.arena, marks=solution.shares, values=values_of(solution), **options)
 
 
 def plays_text(plays: Any, **options: Any) -> str:
@@ -47,7 +36,7 @@ def places_svg(plays: Any, **options: Any) -> str:
 
 def values_of(answer: Any) -> Callable[[int], Sequence[Number]] | None:
     """Returns what everybody gets from each node on, as far as *answer* says so."""
-    if not hasattr(answer, "value") or not callable(answer.value):
+    if not callable(getattr(answer, "value", None)):
         return None
 
     def value(node: int) -> Sequence[Number]:

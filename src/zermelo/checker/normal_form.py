@@ -10,14 +10,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
 from zermelo.answers.normal_form import (
     Belief,
     Dominated,
     Eliminated,
-    MatrixSolution,
     MixedProfile,
     Mixes,
 )  # fmt: skip
@@ -26,6 +25,9 @@ from zermelo.checker.guarantee.guarantee import Stages, gathered
 from zermelo.errors import ParameterError
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import simplest
+
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByMixing
 
 Cells = dict[tuple[int, ...], tuple[Fraction, ...]]
 
@@ -36,8 +38,6 @@ def check_matrix(answer: Any) -> Report:
         problems = _problems(answer.matrix, answer.mixes, "it")
         verdict = "neither" if problems else "equilibrium"
         return Report(tuple(problems), ("everybody's best reply",), verdict)
-    if isinstance(answer, MatrixSolution):
-        return gathered(_solution(answer))
     if isinstance(answer, Eliminated):
         return gathered(_eliminated(answer))
     raise ParameterError(f"check takes an answer or a profile, not {type(answer).__name__}.")
@@ -102,8 +102,13 @@ def _problems(matrix: Matrix, mixes: Mixes, where: str, cells: Cells | None = No
 # ---------------------------------------------------------------- one answer after another
 
 
-def _solution(answer: MatrixSolution) -> Stages:
-    matrix, mixes = answer.matrix, answer.profile.mixes
+def check_mixed(answer: ByMixing) -> Report:
+    """Checks one equilibrium of a matrix; see `zermelo.check`."""
+    return gathered(_solution(answer))
+
+
+def _solution(answer: ByMixing) -> Stages:
+    matrix, mixes = answer.evidence.matrix, answer.evidence.profile.mixes
     if answer.exact:
         yield _problems(matrix, mixes, "the equilibrium"), "nobody's best reply gains anything"
     else:
@@ -115,10 +120,10 @@ def _solution(answer: MatrixSolution) -> Stages:
     told = answer.payoff
     wrong = [Problem(p, f"gets {u}, not {told[p]}") for p, u in zip(matrix.players, paid, strict=True) if u != told[p]]
     yield wrong, "the payoff is that of the mixes"
-    if answer.value is not None:
+    if answer.evidence.secured is not None:
         least = min(_worth(matrix, cells, [mixes[0], _unit(k, matrix.shape[1])], 0) for k in range(matrix.shape[1]))
         most = max(_worth(matrix, cells, [_unit(k, matrix.shape[0]), mixes[1]], 0) for k in range(matrix.shape[0]))
-        value = Fraction(answer.value)
+        value = Fraction(answer.evidence.secured)
         right = least == most == value
         yield (
             [] if right else [Problem("the value", f"the first is sure of {least}, held to {most}, told {value}")],

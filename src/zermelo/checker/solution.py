@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zermelo.answers.report import Problem, Report
-from zermelo.answers.solution import Solution
 from zermelo.checker.children_first import position_met_again
 from zermelo.checker.equilibria.pure_outcomes import all_pure_outcomes
 from zermelo.checker.line import strayed
@@ -20,12 +19,15 @@ from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, Payoff, quotient, simplest
 
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByInduction
+
 STEP = 1 << 20
 MOST = 20  # problems named in one report
 RECOMPUTED = 20_000  # nodes up to which the set of pure outcomes is found again
 
 
-def check_solution(solution: Solution) -> Report:
+def check_solution(solution: ByInduction) -> Report:
     """Checks everything a solution claims; see `zermelo.check`."""
     problems: list[Problem] = []
     done: list[str] = []
@@ -37,9 +39,10 @@ def check_solution(solution: Solution) -> Report:
     return Report(tuple(problems[:MOST]), tuple(done))
 
 
-def _stages(solution: Solution) -> Iterator[tuple[list[Problem], str]]:
-    arena = solution.arena
-    wanted = asked(arena, solution.by, solution.teams, None if solution.aims is None else solution.aims.weights)
+def _stages(solution: ByInduction) -> Iterator[tuple[list[Problem], str]]:
+    swept = solution.evidence
+    arena = swept.arena
+    wanted = asked(arena, solution.by, solution.teams, None if swept.aims is None else swept.aims.weights)
     if wanted is None:
         yield [Problem("", f"there are no such teams or aims among {', '.join(arena.players)}")], "what is asked"
         return
@@ -64,15 +67,18 @@ def _problem(arena: Arena, node: int, what: str, gain: Any = None) -> Problem:
     return Problem(place(arena, node), what, gain)
 
 
-def _shape(solution: Solution, wanted: Asked) -> list[Problem]:
-    arena, choice = solution.arena, solution.choice
+def _shape(solution: ByInduction, wanted: Asked) -> list[Problem]:
+    swept = solution.evidence
+    arena, choice = swept.arena, swept.choice
     if not _are_aims_asked_for(solution, wanted):
         return [Problem("", f"the aims are not those of by {solution.by} and teams {solution.teams}")]
     width = wanted.weights.shape[2]
-    if solution.values.shape != (len(arena), width) or choice.shape != (len(arena),):
+    if swept.values.shape != (len(arena), width) or choice.shape != (len(arena),):
         return [Problem("", "the arrays of values and choices do not have a row for every node")]
-    if solution.finer < 1:
-        return [Problem("", f"values cannot be counted in units of 1/{solution.finer}")]
+    if solution.ties is None:
+        return [Problem("", "it is not said what happens between equally good moves")]
+    if swept.finer < 1:
+        return [Problem("", f"values cannot be counted in units of 1/{swept.finer}")]
     if arena.has_hidden_moves:
         return [Problem("", "some moves are hidden, so this is no game for backward induction")]
     deciding = (arena.mover != END) & (arena.mover != NATURE)
@@ -83,12 +89,13 @@ def _shape(solution: Solution, wanted: Asked) -> list[Problem]:
     ]
 
 
-def _are_aims_asked_for(solution: Solution, wanted: Asked) -> bool:
+def _are_aims_asked_for(solution: ByInduction, wanted: Asked) -> bool:
     """Are the aims those that `by` and `teams` ask for? None stands for everybody's own points."""
-    if solution.aims is None:
+    swept = solution.evidence
+    if swept.aims is None:
         alone = all(len(side) == 1 for side in wanted.sides)
         return alone and is_points(solution.by)
-    return np.array_equal(solution.aims.weights, wanted.weights)
+    return np.array_equal(swept.aims.weights, wanted.weights)
 
 
 def _acyclic(graph: Graph) -> list[Problem]:
@@ -96,11 +103,12 @@ def _acyclic(graph: Graph) -> list[Problem]:
     return [] if back is None else [Problem(place(graph, back), "play can return to this position")]
 
 
-def _ends(solution: Solution, wanted: Asked) -> list[Problem]:
-    arena = solution.arena
+def _ends(solution: ByInduction, wanted: Asked) -> list[Problem]:
+    swept = solution.evidence
+    arena = swept.arena
     at_ends = arena.mover == END
-    said = times(solution.values[at_ends], wanted.unit // arena.scale)
-    wrong = np.flatnonzero((said != times(wanted.ends, solution.finer)).any(axis=1))
+    said = times(swept.values[at_ends], wanted.unit // arena.scale)
+    wrong = np.flatnonzero((said != times(wanted.ends, swept.finer)).any(axis=1))
     nodes = np.flatnonzero(at_ends)
     return [
         _problem(
@@ -110,15 +118,17 @@ def _ends(solution: Solution, wanted: Asked) -> list[Problem]:
     ]
 
 
-def _value(solution: Solution, node: int) -> Payoff:
+def _value(solution: ByInduction, node: int) -> Payoff:
     """What everybody is said to get from *node* on."""
-    unit, row = solution.arena.scale * solution.finer, solution.values[node][: len(solution.arena.players)]
-    return Payoff(solution.arena.players, (simplest(_fraction(u) / unit) for u in row))
+    swept = solution.evidence
+    unit, row = swept.arena.scale * swept.finer, swept.values[node][: len(swept.arena.players)]
+    return Payoff(swept.arena.players, (simplest(_fraction(u) / unit) for u in row))
 
 
-def _nodes(solution: Solution, wanted: Asked, low: int, high: int) -> list[Problem]:
+def _nodes(solution: ByInduction, wanted: Asked, low: int, high: int) -> list[Problem]:
     """Checks the nodes low … high - 1, all at once."""
-    arena = solution.arena
+    swept = solution.evidence
+    arena = swept.arena
     begin, behind = int(arena.first[low]), int(arena.first[high])
     if begin == behind:
         return []
@@ -133,7 +143,7 @@ def _nodes(solution: Solution, wanted: Asked, low: int, high: int) -> list[Probl
     if len(chancy):
         problems += _chance(solution, inner[chancy].tolist())
     seat = np.where(mover == NATURE, 0, mover)
-    chosen = np.where(mover == NATURE, begin, solution.choice[inner]).astype(np.int64) - begin
+    chosen = np.where(mover == NATURE, begin, swept.choice[inner]).astype(np.int64) - begin
     decides = mover != NATURE
     tied = decides[parent]
     for own in _likings(solution, wanted, children, seat[parent]):  # the most important level first
@@ -143,7 +153,7 @@ def _nodes(solution: Solution, wanted: Asked, low: int, high: int) -> list[Probl
         if problems:
             return problems
         tied = tied & (own == best[parent])
-    if solution.ties.rule == "average":
+    if solution.tie_rule == "average":
         many = np.add.reduceat(tied.astype(np.int64), starts)
         alone = decides & (many == 1)
         for k in np.flatnonzero(decides & (many > 1)).tolist():
@@ -151,7 +161,7 @@ def _nodes(solution: Solution, wanted: Asked, low: int, high: int) -> list[Probl
     else:
         alone = decides
         problems += _tie_rule(solution, inner, starts, chosen, tied, parent, children)
-    kept = (solution.values[inner] == solution.values[children[chosen]]).all(axis=1)
+    kept = (swept.values[inner] == swept.values[children[chosen]]).all(axis=1)
     for k in np.flatnonzero(alone & ~kept)[:MOST].tolist():
         v = int(inner[k])
         child = int(children[chosen[k]])
@@ -163,45 +173,48 @@ def _nodes(solution: Solution, wanted: Asked, low: int, high: int) -> list[Probl
     return problems
 
 
-def _likings(solution: Solution, wanted: Asked, children: Array, seat: Array) -> list[Array]:
+def _likings(solution: ByInduction, wanted: Asked, children: Array, seat: Array) -> list[Array]:
     """How much the mover likes each child, level by level."""
-    if solution.aims is None:
-        return [solution.values[children, seat]]
-    rows = times(solution.values[children], 1)
+    swept = solution.evidence
+    if swept.aims is None:
+        return [swept.values[children, seat]]
+    rows = times(swept.values[children], 1)
     if size_of(rows) * size_of(wanted.weights) * rows.shape[1] >= LIMIT:
         rows = rows.astype(object)
     return [(wanted.weights[seat, level] * rows).sum(axis=1) for level in range(wanted.weights.shape[1])]
 
 
-def _liking(solution: Solution, wanted: Asked, seat: int, node: int) -> tuple[Fraction, ...]:
+def _liking(solution: ByInduction, wanted: Asked, seat: int, node: int) -> tuple[Fraction, ...]:
     """How much a seat likes one node, level by level."""
-    row = [_fraction(u) for u in solution.values[node].tolist()]
+    row = [_fraction(u) for u in solution.evidence.values[node].tolist()]
     return tuple(
         sum((int(w) * x for w, x in zip(level, row, strict=True)), Fraction(0)) for level in wanted.weights[seat]
     )
 
 
-def _deviation(solution: Solution, wanted: Asked, node: int, best: Any, taken: Any) -> Problem:
-    arena = solution.arena
+def _deviation(solution: ByInduction, wanted: Asked, node: int, best: Any, taken: Any) -> Problem:
+    swept = solution.evidence
+    arena = swept.arena
     player = arena.players[int(arena.mover[node])]
     seat = int(arena.mover[node])
     better = max(arena.edges(node), key=lambda e: _liking(solution, wanted, seat, arena.child(e)))
     gain = simplest(
         Fraction(best - taken if isinstance(best, Fraction) else int(best) - int(taken))
-        / (arena.scale * solution.finer)
+        / (arena.scale * swept.finer)
     )
-    made = arena.name(node, int(solution.choice[node]))
+    made = arena.name(node, int(swept.choice[node]))
     return _problem(arena, node, f"{player} gains {gain} by {arena.name(node, better)} instead of {made}", gain)
 
 
 def _tie_rule(
-    solution: Solution, inner: Array, starts: Array, chosen: Array, tied: Array, parent: Array, children: Array
+    solution: ByInduction, inner: Array, starts: Array, chosen: Array, tied: Array, parent: Array, children: Array
 ) -> list[Problem]:
     """Between equally good moves, is the one made the one that the tie rule names?"""
-    arena, ties = solution.arena, solution.ties
+    swept = solution.evidence
+    arena, ties = swept.arena, solution.ties
     places = np.arange(len(tied))
     if ties.player is not None:
-        favoured = solution.values[children, arena.seat(ties.player)] * (1 if ties.rule == "kind" else -1)
+        favoured = swept.values[children, arena.seat(ties.player)] * (1 if ties.rule == "kind" else -1)
         for_themselves = (arena.mover[inner][parent] == arena.seat(ties.player)) & (ties.rule == "spiteful")
         score = np.where(for_themselves, 0, favoured)
         worst = score.min() - 1
@@ -218,37 +231,40 @@ def _tie_rule(
     ]
 
 
-def _exact_rows(solution: Solution, node: int) -> list[list[Fraction]]:
-    return [[_fraction(u) for u in solution.values[child]] for child in solution.arena.children(node)]
+def _exact_rows(solution: ByInduction, node: int) -> list[list[Fraction]]:
+    swept = solution.evidence
+    return [[_fraction(u) for u in swept.values[child]] for child in swept.arena.children(node)]
 
 
 def _fraction(number: Any) -> Fraction:
     return number if isinstance(number, Fraction) else Fraction(int(number))
 
 
-def _chance(solution: Solution, nodes: list[int]) -> list[Problem]:
-    arena = solution.arena
+def _chance(solution: ByInduction, nodes: list[int]) -> list[Problem]:
+    swept = solution.evidence
+    arena = swept.arena
     problems: list[Problem] = []
     for v in nodes:
         rows, odds = _exact_rows(solution, v), arena.odds(v)
-        for q in range(solution.values.shape[1]):
+        for q in range(swept.values.shape[1]):
             due = sum((o * row[q] for o, row in zip(odds, rows, strict=True)), Fraction(0))
-            if due != _fraction(solution.values[v, q]) and len(problems) < MOST:
-                unit = arena.scale * solution.finer
-                worth, said = simplest(due / unit), simplest(_fraction(solution.values[v, q]) / unit)
+            if due != _fraction(swept.values[v, q]) and len(problems) < MOST:
+                unit = arena.scale * swept.finer
+                worth, said = simplest(due / unit), simplest(_fraction(swept.values[v, q]) / unit)
                 whom = arena.players[q] if q < len(arena.players) else f"aspect {q - len(arena.players) + 1}"
                 problems.append(_problem(arena, v, f"the odds make this worth {worth} to {whom}, not {said}"))
     return problems
 
 
-def _average(solution: Solution, wanted: Asked, node: int) -> list[Problem]:
-    arena = solution.arena
+def _average(solution: ByInduction, wanted: Asked, node: int) -> list[Problem]:
+    swept = solution.evidence
+    arena = swept.arena
     rows, seat = _exact_rows(solution, node), int(arena.mover[node])
     likings = [_liking(solution, wanted, seat, child) for child in arena.children(node)]
     among = [row for row, liking in zip(rows, likings, strict=True) if liking == max(likings)]
-    for q in range(solution.values.shape[1]):
+    for q in range(swept.values.shape[1]):
         player = arena.players[q % len(arena.players)]
-        if sum((row[q] for row in among), Fraction(0)) / len(among) != _fraction(solution.values[node, q]):
+        if sum((row[q] for row in among), Fraction(0)) / len(among) != _fraction(swept.values[node, q]):
             return [
                 _problem(
                     arena, node, f"the average of the tied moves is not {_value(solution, node)[player]} to {player}"
@@ -257,15 +273,16 @@ def _average(solution: Solution, wanted: Asked, node: int) -> list[Problem]:
     return []
 
 
-def _shares(solution: Solution, wanted: Asked) -> Callable[[int], dict[int, Fraction]]:
+def _shares(solution: ByInduction, wanted: Asked) -> Callable[[int], dict[int, Fraction]]:
     """How often each move is made: the one chosen, or all that are equally good where ties are averaged."""
-    arena = solution.arena
+    swept = solution.evidence
+    arena = swept.arena
 
     def shares(node: int) -> dict[int, Fraction]:
-        seat, chosen = int(arena.mover[node]), int(solution.choice[node])
+        seat, chosen = int(arena.mover[node]), int(swept.choice[node])
         if seat == NATURE:
             return dict(zip(arena.edges(node), arena.odds(node), strict=True))
-        if solution.ties.rule != "average":
+        if solution.tie_rule != "average":
             return {chosen: Fraction(1)}
         likes = {e: _liking(solution, wanted, seat, arena.child(e)) for e in arena.edges(node)}
         tied = [e for e, like in likes.items() if like == max(likes.values())]
@@ -274,12 +291,12 @@ def _shares(solution: Solution, wanted: Asked) -> Callable[[int], dict[int, Frac
     return shares
 
 
-def _claims(solution: Solution, wanted: Asked) -> list[Problem]:
+def _claims(solution: ByInduction, wanted: Asked) -> list[Problem]:
     """Payoff, line and the shares of moves must be those that the choices lead to."""
     due, shares = _value(solution, 0), _shares(solution, wanted)
     if solution.payoff != due:
         return [Problem("", f"the payoff is said to be {solution.payoff}; the start is worth {due}")]
-    arena = solution.arena
+    arena = solution.evidence.arena
     if len(arena) <= RECOMPUTED:
         for v in np.flatnonzero(arena.mover != END).tolist():
             if solution.shares(v) != shares(v):
@@ -288,12 +305,12 @@ def _claims(solution: Solution, wanted: Asked) -> list[Problem]:
     return [] if stray is None else [Problem("", stray)]
 
 
-def _outcomes(solution: Solution, wanted: Asked) -> tuple[list[Problem], str]:
-    arena, claimed = solution.arena, solution.outcomes or ()
+def _outcomes(solution: ByInduction, wanted: Asked) -> tuple[list[Problem], str]:
+    arena, claimed = solution.evidence.arena, solution.outcomes or ()
     among = "the payoff is among the outcomes claimed"
     if arena.has_chance:
         return [Problem("", "outcomes of all pure equilibria are claimed, but chance moves")], among
-    if solution.ties.rule != "average" and solution.payoff not in claimed:
+    if solution.tie_rule != "average" and solution.payoff not in claimed:
         return [Problem("", f"the payoff {solution.payoff} is not among the outcomes claimed")], among
     if len(arena) > RECOMPUTED:
         return [], among

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,7 +24,6 @@ from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
 from zermelo.answers.report import Problem, Report
-from zermelo.answers.stochastic import Stochastic
 from zermelo.checker.guarantee.guarantee import MOST, Stages, each_side, gathered, summary_problems
 from zermelo.checker.paths import place
 from zermelo.checker.preferences import goodness_for, paid_rows
@@ -33,6 +32,9 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, simplest
+
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByBounds
 
 TOLD = "bounds that meet everywhere are called exact, no others; how they were found, and why, is not looked at"
 BOTH = ((1, "lower", FRIEND), (-1, "upper", ENEMY))
@@ -43,19 +45,21 @@ def check_bounds(found: Outlook | Guarantees) -> Report:
     return gathered(_stages(found))
 
 
-def check_stochastic(found: Stochastic) -> Report:
+def check_stochastic(found: ByBounds) -> Report:
     """Checks what will happen where chance moves and play can go on for ever; see `zermelo.check`."""
     return gathered(_solved(found))
 
 
-def _solved(found: Stochastic) -> Stages:
-    yield from _stages(found.view)
-    view, graph = found.view, found.arena
+def _solved(found: ByBounds) -> Stages:
+    held = found.evidence
+    yield from _stages(held.view)
+    view, graph = held.view, held.arena
+    yield _retold(found), "status and exactness are those of what the side is sure of"
     rows, scale = paid_rows(graph)
     members = [graph.seat(p) for p in view.side]
     wrong = []
     try:
-        follows = found.follows
+        follows = held.follows
     except MethodError as error:
         yield [Problem("", str(error))], "what everybody gets follows from what the side gets"
         return
@@ -78,6 +82,12 @@ def _solved(found: Stochastic) -> Stages:
     got = sum((Fraction(found.payoff[p]) for p in view.side), Fraction(0))
     off = [] if low <= got <= high else [Problem("", f"the side gets {simplest(got)}, which is not between the bounds")]
     yield off, "the payoff lies between the bounds"
+
+
+def _retold(found: ByBounds) -> list[Problem]:
+    """Does the answer say of itself what its bounds say?"""
+    said, due = (found.status, found.exact, str(found.by)), found.evidence.view
+    return [] if said == (due.status, due.exact, str(due.by)) else [Problem("", f"the status is not {found.status}")]
 
 
 def _stages(found: Outlook | Guarantees) -> Stages:

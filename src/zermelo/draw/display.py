@@ -41,7 +41,7 @@ def bundle(thing: Any) -> dict[str, str]:
         most = {"most": SHOWN} if hasattr(thing, "shares") else {}
         return {TEXT: f"{thing!r}\n{thing.text()}", SVG: thing.svg(**most)}
     try:
-        picture = thing.svg()
+        picture = thing.picture()
     except (BudgetError, MethodError):  # it has one, but not now, or not any more
         picture = Drawn.svg(thing)
     own = "" if picture == Drawn.svg(thing) else picture  # pages show tables best, so they get both

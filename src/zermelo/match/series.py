@@ -23,7 +23,6 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from zermelo.answers.cyclic import Retrograde
 from zermelo.answers.line import Line, Step
 from zermelo.answers.match.match import LONGEST
 from zermelo.answers.match.series import Aims, Round, Series
@@ -168,10 +167,10 @@ def _seated(arena: Arena, seats: tuple[str, ...]) -> Arena:
     return replace(arena, players=seats)
 
 
-def _played(answer: Solution | Retrograde, luck: Random) -> tuple[Line, Payoff]:
+def _played(answer: Solution, luck: Random) -> tuple[Line, Payoff]:
     """Returns the line of one play, chance and averaged ties drawn by their odds, and what it pays."""
     arena, node = answer.arena, 0
-    if isinstance(answer, Retrograde) and answer.line is not None and answer.line.is_endless:
+    if answer.line is not None and answer.line.is_endless:
         return answer.line, answer.value(0)
     edges: list[int] = []
     movers: list[tuple[str, Fraction | None]] = []

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from zermelo.answers.answer import Effort
+from zermelo.answers.evidence.solution.backward_induction import BackwardInduction
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError
-from zermelo.forms.arena import Arena
+from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import refuse_symmetric
 from zermelo.forms.game import GameLike, RulesGame
@@ -31,13 +33,15 @@ from zermelo.solvers.normal_form.matrix import solve_matrix
 from zermelo.solvers.stochastic.stochastic import FOR_POINTS, chances
 from zermelo.solvers.stochastic.two_sided import only_sweep
 
+FEW = 1_000  # ends that say of most games that they are not zero-sum
+
 
 def solve(
     game: GameLike, *, ties: Any = "first", by: Any = "points", teams: Any = None,
     aims: Mapping[str, Mapping[str, Any]] | None = None, symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, method: Any = "auto", choose: Any = "auto", precision: Any = None,
     watch: Watch | None = None,
-) -> Any:  # fmt: skip
+) -> Solution:  # fmt: skip
     """Returns one subgame-perfect outcome of *game*: what everybody does, everywhere, and what comes of it.
 
     *ties* says what a player does between equally good moves: ``first`` or ``last`` in the game's order, ``average``
@@ -47,15 +51,15 @@ def solve(
     calls the same; where ties matter, another of the equally good moves may then come first. *compiled* forces compiled
     or plain running; left out, small games run plain. *limit* bounds the positions.
 
-    The answer is a `Solution`. Where play can go on for ever it is a `Retrograde`: exact values and strategies for two
-    sides who want opposite things; else an equilibrium of one move for each position if one is found, and `verdict`
-    says so. Where chance moves, too, it is a `Stochastic`, for two sides who want opposite things: exact for small
-    games, bounds for large ones. *precision* is how far apart bounds may be, 0 asking for exact numbers; the *method*
-    is then ``intervals`` or ``strategies``, if not left open. Rules that number their positions, as chess endgames do,
-    are solved for all of them: a `Tablebase`.
+    The answer is a `Solution` always; what it rests on is its *evidence*. Where play can go on for ever, that is
+    retrograde analysis: exact values and strategies for two sides who want opposite things; else an equilibrium of one
+    move for each position if one is found, and `verdict` says so. Where chance moves, too, it is bounds, for two sides
+    who want opposite things: exact for small games. *precision* is how far apart bounds may be, 0 asking for exact
+    numbers; the *method* is then ``intervals`` or ``strategies``, if not left open. Rules that number their positions,
+    as chess endgames do, are solved for all of them: a table.
 
-    Where some moves of a tree are hidden, the answer is a `SubgamePerfect`: how often everybody makes each move, in an
-    equilibrium of every subgame. *method* is then ``lp``, ``highs``, ``lemke``, ``matrix``, ``pure``, ``replies`` or
+    Where some moves of a tree are hidden, the evidence is behaviour strategies: how often everybody makes each move, in
+    an equilibrium of every subgame. *method* is then ``lp``, ``highs``, ``lemke``, ``matrix``, ``pure``, ``replies`` or
     ``numeric``, or a mapping from places to them, *limit* bounds the profiles that are looked at, and *choose* says
     which of several equilibria of a subgame to take: ``first``, a number, ``total``, ``fairest``, a player's name, or a
     mapping from places to these.
@@ -102,19 +106,24 @@ def solve(
     only_sweep(method)
     asked = question(arena, by, teams, aims)
     swept = induce(arena, asked, rule, compiled=compiled)
-    outcomes = pure_outcomes(arena, asked, rule, swept)
     ran = arena.is_compiled if isinstance(arena.source, RulesGame) else swept.compiled
-    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=ran)
-    return Solution(
+    evidence = BackwardInduction(
         arena=arena, values=swept.values, choice=swept.choice, finer=asked.base * swept.finer,
-        method="backward induction", why=_why(arena), ties=rule, by=asked.by, teams=asked.teams,
-        aims=None if asked.aims.is_selfish else asked.aims, effort=effort, outcomes=outcomes,
-        asked=name,
+        aims=None if asked.aims.is_selfish else asked.aims,
+        find_outcomes=partial(pure_outcomes, arena, asked, rule, swept),
+    )  # fmt: skip
+    return Solution(
+        evidence=evidence, method="backward induction", why=_why(arena), ties=rule, by=asked.by, teams=asked.teams,
+        effort=Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=ran), asked=name,
     )  # fmt: skip
 
 
 def _why(arena: Arena) -> str:
     what = "every line of play ends and every move is seen"
-    if len(arena.players) == 2 and bool((arena.payoff[:, 0] == -arena.payoff[:, 1]).all()):
+    if _is_zero_sum(arena.payoff[:FEW]) and _is_zero_sum(arena.payoff):
         return f"{what}; two players, zero-sum: the value is the minimax value, whatever the tie rule"
     return f"{what}: working back from the ends gives a subgame-perfect equilibrium (Kuhn 1953)"
+
+
+def _is_zero_sum(payoff: Array) -> bool:
+    return payoff.shape[1] == 2 and bool((payoff[:, 0] == -payoff[:, 1]).all())

@@ -7,7 +7,7 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import Net, ring, sure, wait_or_stop, zero_sum
-from tests.evidence import replace
+from tests.evidence import proof, replace
 from zermelo.checker.cyclic.attractors import forced_again
 
 GRAPH = z.graph(
@@ -19,7 +19,7 @@ GRAPH = z.graph(
 
 def bent(answer: Any, name: str, v: int, value: int) -> Any:
     """The answer with one entry of an array changed."""
-    array = getattr(answer, name).copy()
+    array = getattr(proof(answer), name).copy()
     array[v] = value
     return replace(answer, **{name: array})
 
@@ -37,15 +37,15 @@ def test_one_entry_made_wrong_is_found_anywhere() -> None:
     for seed in range(80):
         graph = (zero_sum if seed % 2 else ring)(np.random.default_rng(seed))
         answer = z.solve(graph)
-        if isinstance(answer, z.Solution):
+        if not hasattr(answer, "verdict"):
             continue
         sides = z.guarantees(graph)
         for v in range(len(graph)):
             assert not z.check(bent(sides, "values", v, sides.values[v] + 1))
             assert not z.check(bent(sides, "distance", v, sides.distance[v] + 1))
             if answer.has_strategies:
-                assert not z.check(bent(answer, "distance", v, answer.distance[v] + 1))
-                for row in set(range(len(answer.rows))) - {int(answer.paid[v])}:
+                assert not z.check(bent(answer, "distance", v, answer.evidence.distance[v] + 1))
+                for row in set(range(len(answer.evidence.rows))) - {int(answer.evidence.paid[v])}:
                     looked += 1
                     assert not z.check(bent(answer, "paid", v, row))
     assert looked > 300
@@ -63,7 +63,7 @@ def test_a_win_that_is_only_promised_is_no_win() -> None:
 def test_moves_that_pass_single_deviations_alone_do_not_pass_as_an_equilibrium() -> None:
     graph = wait_or_stop()
     answer = z.solve(graph)
-    rows = answer.rows.tolist()
+    rows = answer.evidence.rows.tolist()
     stop = rows.index([-1, 2])
     claimed = replace(
         answer, verdict="spe", paid=np.array([stop, stop, stop, rows.index([-2, 1])]),
@@ -86,7 +86,7 @@ def test_a_false_claim_that_there_is_no_equilibrium_is_found_out() -> None:
 
 def test_a_line_or_a_row_of_another_game_is_found_out() -> None:
     answer = z.solve(GRAPH)
-    rows = answer.rows.copy()
+    rows = answer.evidence.rows.copy()
     rows[0] += 1
     assert not z.check(replace(answer, rows=rows))
     other = replace(answer)
@@ -127,7 +127,7 @@ def test_arrays_of_the_wrong_length_are_refused(name: str) -> None:
     answer = z.solve(GRAPH)
     full = replace(answer, choice=np.array([next(iter(answer.shares(v))) for v in range(4)] + [-1] * 3))
     assert z.check(full)
-    assert not z.check(replace(full, **{name: getattr(full, name)[:-1]}))
+    assert not z.check(replace(full, **{name: getattr(full.evidence, name)[:-1]}))
 
 
 def test_a_player_who_never_moves_may_be_neutral() -> None:

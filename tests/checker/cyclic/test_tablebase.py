@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 import zermelo as z
+from tests.evidence import replace
 from tests.numbered import Maze
 from zermelo.checker.cyclic.tablebase import check_tablebase
 
@@ -19,15 +18,15 @@ def test_tables_of_random_mazes_are_right_and_no_number_can_be_changed(rules):
     answer = z.solve(rules)
     assert z.check(answer)
     dice = np.random.default_rng(rules.seed)
-    for k in dice.integers(0, len(answer.table), 3):
-        table = answer.table.copy()
+    for k in dice.integers(0, len(answer.evidence.table), 3):
+        table = answer.evidence.table.copy()
         table[k] = dice.choice([v for v in (-128, -3, -2, -1, 0, 1, 2, 3) if v != table[k]])
         assert not check_tablebase(replace(answer, table=table))
 
 
 def test_a_tally_that_counts_wrong_is_seen():
     answer = z.solve(MAZES[0])
-    tally = answer.tally.copy()
+    tally = answer.evidence.tally.copy()
     tally[0, 1, 0] += 1
     report = z.check(replace(answer, tally=tally))
     assert "tally" in report.problems[0].what
@@ -45,7 +44,7 @@ def test_a_chess_table_is_looked_at_by_the_rules_as_they_are_written(monkeypatch
     report = z.check(answer)
     assert report
     assert report.checked[0].startswith("2,000 numbers")
-    table = answer.table.copy()
+    table = answer.evidence.table.copy()
     table[table == 20] = 22
     assert not z.check(replace(answer, table=table))
 
@@ -56,8 +55,8 @@ def test_every_number_of_a_chess_table_is_looked_at(name):
     answer = z.solve(name)
     report = z.check(answer)
     assert report
-    assert f"all {len(answer.table):,} numbers" in report.checked[1]
-    table = answer.table.copy()
+    assert f"all {len(answer.evidence.table):,} numbers" in report.checked[1]
+    table = answer.evidence.table.copy()
     k = np.flatnonzero(table == 5)[-1]
     table[k] = 7
     assert not z.check(replace(answer, table=table))

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 
 import zermelo as z
 from tests import classics
+from tests.evidence import replace
 from tests.hidden import hidden_tree, subgames
 from zermelo.checker.hidden.best_reply import begin_subgames
 from zermelo.forms.payoff import Payoff
@@ -39,7 +39,7 @@ def said(answer: Any) -> str:
 
 def test_a_worse_choice_is_found_with_what_it_costs(outside: Any) -> None:
     tree = outside.arena
-    choice = outside.choice.copy()
+    choice = outside.evidence.choice.copy()
     choice[0] = tree.at("out")
     line = z.solve(tree, choose=2).line
     worse = replace(outside, choice=choice)
@@ -49,7 +49,7 @@ def test_a_worse_choice_is_found_with_what_it_costs(outside: Any) -> None:
 
 def test_something_else_at_one_node_of_a_set_is_found(outside: Any) -> None:
     node = outside.arena.at("in/r")
-    choice = outside.choice.copy()
+    choice = outside.evidence.choice.copy()
     choice[node] = outside.arena.at("in/r/r")
     assert "in the same information set" in said(replace(outside, choice=choice))
 

@@ -14,7 +14,7 @@ import zermelo as z
 from tests.formats.json.documents import document_of, loaded, refusal, there_and_back, trees
 from tests.strategies import tie_rules, trees as open_trees
 from zermelo.errors import FileError, GameError, ParameterError
-from zermelo.formats.json.answers.solution import as_document
+from zermelo.formats.json.answers.summary import as_document
 from zermelo.formats.json.fields import number
 from zermelo.games import Nim
 from zermelo.games.sharing import sharing

@@ -58,7 +58,7 @@ def test_answers_about_play_without_end_come_back_and_are_still_right(tmp_path: 
     for seed in range(60):
         graph = (zero_sum if seed % 2 else ring)(np.random.default_rng(seed))
         answer = z.solve(graph)
-        if isinstance(answer, z.Solution):
+        if not hasattr(answer, "verdict"):
             continue
         seen.add(answer.verdict)
         for one in (answer, z.solve(graph, by="place"), z.guarantees(graph), z.guarantee(graph, "Ann")):

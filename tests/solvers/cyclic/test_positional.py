@@ -25,7 +25,7 @@ def test_the_verdict_is_that_of_trying_every_positional_profile() -> None:
         dice = np.random.default_rng(seed)
         graph = stops(dice, int(dice.integers(2, 6))) if seed % 2 else ring(dice, least=2)
         net, answer = Net(graph), z.solve(graph)
-        if isinstance(answer, z.Solution) or net.size > 200:
+        if not hasattr(answer, "verdict") or net.size > 200:
             continue
         right = perfect(net)
         verdicts.append(answer.verdict)

@@ -10,6 +10,7 @@ import pytest
 
 import zermelo as z
 from tests.chancy import Chances, coin, large, tossed
+from zermelo.answers.evidence.solution.bounds import Bounds
 from zermelo.errors import CycleError, MethodError, ParameterError
 
 
@@ -19,7 +20,7 @@ def test_small_games_of_two_opposed_players_are_solved_exactly() -> None:
         graph = tossed(dice, inner=5)
         answer = z.solve(graph)
         truth = Chances(graph).sure([0], [1])
-        if isinstance(answer, z.Stochastic):
+        if isinstance(answer.evidence, Bounds):
             assert (answer.status, answer.exact, answer.unique) == ("solved", True, True)
             assert [answer.value(v)["Ann"] for v in range(len(graph))] == truth
             assert [answer.value(v)["Bob"] for v in range(len(graph))] == [-u for u in truth]

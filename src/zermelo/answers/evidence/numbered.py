@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from zermelo.answers.answer import Answer
 from zermelo.answers.evidence.evidence import Evidence
 from zermelo.answers.line import Line
 from zermelo.answers.strategy import Plays, Where
-from zermelo.answers.tablebase import Tablebase
 from zermelo.forms.payoff import Number
+
+if TYPE_CHECKING:
+    from zermelo.answers.solution import Solution
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -23,7 +25,7 @@ class Numbered(Evidence):
 
     lacks: ClassVar[str] = "Positions are numbered here and not explored; ask for the move at one: .move(position)."
 
-    table: Tablebase
+    table: Solution
 
     @property
     def game(self) -> Any:

@@ -12,11 +12,11 @@ The second is what single deviations miss.
 from __future__ import annotations
 
 from itertools import islice, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.answers.cyclic import NONE, SPE, WEAK, Retrograde
+from zermelo.answers.evidence.solution.retrograde import NONE, SPE, WEAK
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.cyclic.attractors import closed, counted
 from zermelo.checker.equilibria.nash_cyclic import check_threats
@@ -28,77 +28,83 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph
 
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByRetrograde
+
 PROFILES = 20_000  # choices of one move for each position that are tried again
 READ = 20_000  # positions up to which moves are read one by one
 
 
-def check_retrograde(found: Retrograde) -> Report:
+def check_retrograde(found: ByRetrograde) -> Report:
     """Checks an answer about a game whose play can go on for ever; see `zermelo.check`."""
     return gathered(_stages(found))
 
 
-def _stages(found: Retrograde) -> Stages:
-    graph = found.arena
+def _stages(found: ByRetrograde) -> Stages:
+    ranks = found.evidence
+    graph = ranks.arena
     yield _shape(found), "a graph without chance that says what endless play pays"
     yield compare_with_source(graph)
     likes, sides, ends, endless, wrong = _payoffs(found)
     yield wrong, "ends and endless play pay what they pay"
-    if found.verdict == NONE:
+    if ranks.verdict == NONE:
         yield _tried_again(graph, likes, sides, ends, endless)
-        if found.nash is not None:
-            report = check_threats(found.nash)
+        if ranks.nash is not None:
+            report = check_threats(ranks.nash)
             yield list(report.problems), "its pure Nash outcomes: " + "; ".join(report.checked)
         return
-    if found.verdict not in (SPE, WEAK):
+    if ranks.verdict not in (SPE, WEAK):
         yield [], "nothing more is claimed"
         return
-    paid, distance = found.paid, found.distance
+    paid, distance = ranks.paid, ranks.distance
     assert paid is not None and distance is not None
-    choice = found.choice if found.choice is not None else _read(found)
-    yield _followed(graph, paid, distance, choice, ends, found.endless), "payoffs and distances follow from the moves"
-    if found.verdict == SPE:
+    choice = ranks.choice if ranks.choice is not None else _read(found)
+    yield _followed(graph, paid, distance, choice, ends, ranks.endless), "payoffs and distances follow from the moves"
+    if ranks.verdict == SPE:
         yield _gains(graph, likes, sides, paid, distance, choice, endless), "no side gains by any other plan, anywhere"
     else:
         yield _single(graph, likes, paid), "nobody gains by one other move"
-    if found.is_two_sided:
+    if ranks.is_two_sided:
         yield _two_sides(graph, likes, paid, distance, endless), "shortest wins and longest losses, by their equations"
     line = [] if found.line is None or _plays(found, choice) else [Problem("", "the line is not that of the moves")]
     yield line, "the line is the one that the moves make"
 
 
-def _shape(found: Retrograde) -> list[Problem]:
-    graph: Any = found.arena
+def _shape(found: ByRetrograde) -> list[Problem]:
+    ranks = found.evidence
+    graph: Any = ranks.arena
     if not isinstance(graph, Graph) or graph.endless is None or graph.has_chance:
         return [Problem("", "this is no graph without chance that says what endless play pays")]
-    if (found.paid is None) != (found.verdict not in (SPE, WEAK)) or (found.paid is None) != (found.distance is None):
-        return [Problem("", f"the verdict {found.verdict} goes with strategies, or without, and here it does not")]
-    for array in (found.paid, found.distance, found.choice):
+    if (ranks.paid is None) != (ranks.verdict not in (SPE, WEAK)) or (ranks.paid is None) != (ranks.distance is None):
+        return [Problem("", f"the verdict {ranks.verdict} goes with strategies, or without, and here it does not")]
+    for array in (ranks.paid, ranks.distance, ranks.choice):
         if array is not None and array.shape != (len(graph),):
             return [Problem("", "there is not an entry for every position")]
-    if found.paid is not None and not (int(found.paid.min()) >= 0 and int(found.paid.max()) < len(found.rows)):
+    if ranks.paid is not None and not (int(ranks.paid.min()) >= 0 and int(ranks.paid.max()) < len(ranks.rows)):
         return [Problem("", "a position is paid by a row that is not there")]
-    if found.choice is not None:
-        legal = (found.choice >= graph.first[:-1]) & (found.choice < graph.first[1:])
+    if ranks.choice is not None:
+        legal = (ranks.choice >= graph.first[:-1]) & (ranks.choice < graph.first[1:])
         wrong = np.flatnonzero((graph.mover >= 0) & ~legal)[:MOST].tolist()
         return [Problem(place(graph, v), f"{graph.turn(v)} makes no legal move") for v in wrong]
     return []
 
 
-def _payoffs(found: Retrograde) -> tuple[Array, Sides, Array, int, list[Problem]]:
+def _payoffs(found: ByRetrograde) -> tuple[Array, Sides, Array, int, list[Problem]]:
     """How much each seat likes each row, who act as one, the rows of ends and endless play, and what is wrong there."""
-    graph = found.arena
-    wanted = asked(graph, found.by, found.teams, None if found.aims is None else found.aims.weights, with_endless=True)
-    likes = np.zeros((len(found.rows), len(graph.players)), dtype=np.int64)
+    ranks = found.evidence
+    graph = ranks.arena
+    wanted = asked(graph, found.by, found.teams, None if ranks.aims is None else ranks.aims.weights, with_endless=True)
+    likes = np.zeros((len(ranks.rows), len(graph.players)), dtype=np.int64)
     if wanted is None:
         none = [Problem("", f"there are no such teams or aims among {', '.join(graph.players)}")]
         return likes, [], np.zeros(graph.ends, dtype=np.int64), -1, none
-    own = {tuple(int(u) * wanted.unit for u in row): k for k, row in enumerate(found.rows.tolist())}
+    own = {tuple(int(u) * wanted.unit for u in row): k for k, row in enumerate(ranks.rows.tolist())}
     points = wanted.ends[:, : len(graph.players)].tolist()
-    due = [own.get(tuple(int(u) * found.unit for u in row), -1) for row in points]
+    due = [own.get(tuple(int(u) * ranks.unit for u in row), -1) for row in points]
     ends, endless = np.array(due[:-1], dtype=np.int64), due[-1]
     wrong = []
-    if endless != found.endless or endless < 0:
-        wrong = [Problem("", f"endless play pays {graph.endless}, not {found.row(found.endless)}")]
+    if endless != ranks.endless or endless < 0:
+        wrong = [Problem("", f"endless play pays {graph.endless}, not {ranks.row(ranks.endless)}")]
     elif (ends < 0).any():
         wrong = [Problem("", "an end pays what none of the rows has")]
     for m in range(len(graph.players) if not wrong else 0):
@@ -109,19 +115,20 @@ def _payoffs(found: Retrograde) -> tuple[Array, Sides, Array, int, list[Problem]
     return likes, wanted.sides, ends, endless, wrong
 
 
-def _read(found: Retrograde) -> Array:
+def _read(found: ByRetrograde) -> Array:
     """The moves made: as the answer itself tells them, one by one, or where there are many, by the rule it states.
 
     That rule: the first move, or the last, that keeps the row and comes nearer the end. -1 where there is none.
     """
-    graph, paid, distance = found.arena, found.paid, found.distance
+    ranks = found.evidence
+    graph, paid, distance = ranks.arena, ranks.paid, ranks.distance
     assert paid is not None and distance is not None
     choice = np.full(len(graph), -1, dtype=np.int64)
     if len(graph) > READ:
         tail = np.repeat(np.arange(len(graph)), np.diff(graph.first))
         due = np.where(distance[tail] > 0, distance[tail] - 1, -1)
         good = np.flatnonzero((paid[graph.succ] == paid[tail]) & (distance[graph.succ] == due))
-        good = good if found.ties.rule == "last" else good[::-1]  # of several the one written last remains
+        good = good if found.tie_rule == "last" else good[::-1]  # of several the one written last remains
         choice[tail[good]] = good
         return choice
     for v in np.flatnonzero(graph.mover != END).tolist():
@@ -213,8 +220,8 @@ def _two_sides(graph: Graph, likes: Array, paid: Array, distance: Array, endless
     return closed(graph, worth, raises) or counted(graph, worth, distance, hurries, int(up[endless]))
 
 
-def _plays(found: Retrograde, choice: Array) -> bool:
-    graph, node = found.arena, 0
+def _plays(found: ByRetrograde, choice: Array) -> bool:
+    graph, node = found.evidence.arena, 0
     assert found.line is not None
     nodes = [0]
     for step in found.line:

@@ -15,7 +15,7 @@ anew counts as one, and what lies beyond the limit is drawn.
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -24,11 +24,13 @@ from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
-from zermelo.answers.tablebase import Tablebase
 from zermelo.checker.preferences import is_points
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import RulesKernel, is_plain_asked
 from zermelo.forms.rules import has_numbers
+
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByTable
 
 SAMPLE = 2_000  # numbers looked at uncompiled
 SMALL = 10_000  # numbers that are all looked at uncompiled
@@ -120,8 +122,9 @@ def looking(rules: Any, tools: Any, *, width: int, room: int, actions: int, list
 class _Look:
     """Looks at positions of one answer, compiled or plain."""
 
-    def __init__(self, found: Tablebase, compiled: bool) -> None:
-        rules = found.rules
+    def __init__(self, found: ByTable, compiled: bool) -> None:
+        held = found.evidence
+        rules = held.rules
         self.found, self.rules, self.compiled = found, rules, compiled
         self.width, listed, counted = len(rules.start), hasattr(rules, "moves"), hasattr(rules, "left")
         room = max(rules.actions, 256)
@@ -130,8 +133,8 @@ class _Look:
             looking, rules, names + ["left"] * counted, width=self.width, room=room, actions=rules.actions,
             listed=listed, counted=counted,
         )  # fmt: skip
-        places = [-1] * (max(found.offsets) + 1)
-        for here, offset in found.offsets.items():
+        places = [-1] * (max(held.offsets) + 1)
+        for here, offset in held.offsets.items():
             places[here] = offset
         self.places: Any
         self.note: Any
@@ -145,7 +148,7 @@ class _Look:
 
     def compile(self) -> None:
         """Compiles the text by looking at no position."""
-        self.look(next(iter(self.found.offsets)), self.rules.slices[0].state, 0, 0)
+        self.look(next(iter(self.found.evidence.offsets)), self.rules.slices[0].state, 0, 0)
 
     def look(self, here: int, state: Any, low: int, high: int, tally: Any = None) -> Problem | None:
         """Returns what is wrong with the first bad position among those numbered so."""
@@ -154,8 +157,8 @@ class _Look:
         else:
             self.room[0][0][:] = state
         work = self.kernel.native() if self.compiled else self.kernel.plain()
-        limits = (low, high, self.found.limit, self.found.nowhere)
-        table: Any = self.found.table if self.compiled else _Whole(self.found.table)
+        limits = (low, high, self.found.evidence.limit, self.found.evidence.nowhere)
+        table: Any = self.found.evidence.table if self.compiled else _Whole(self.found.evidence.table)
         k = work(table, *self.room, self.places, self.nothing if tally is None else tally, self.note, here, *limits)
         if k < 0:
             return None
@@ -185,42 +188,43 @@ def check_numbered(found: Outlook | Guarantees) -> Report:
         return Report((Problem("", "a table of all positions is exact and solved, and said not to be"),), ())
     if not is_points(found.by):
         return Report((Problem("", "a table of all positions is about points"),), ())
-    report = check_tablebase(read.table)
+    report = check_tablebase(cast("ByTable", read.table))
     report = Report(report.problems, (*report.checked, "how the table was made, and at what cost, is not looked at"))
     if report and isinstance(found, Outlook) and found.line != read.table.line:
         return Report((Problem("", "the line is not the one of the table"),), (*report.checked, "the line"))
     return report
 
 
-def check_tablebase(found: Tablebase) -> Report:
+def check_tablebase(found: ByTable) -> Report:
     """Checks a table of positions; see `zermelo.check`."""
-    rules = found.rules
+    held = found.evidence
+    rules = held.rules
     checked: list[str] = []
     if not has_numbers(rules):
         return Report((Problem("", "these rules do not number their positions"),), ())
     sizes = [(rules.slice(list(state)), state, size) for state, size in rules.slices]
-    ends = [found.offsets.get(here, -1) + size for here, _, size in sizes]
-    if set(found.offsets) != {here for here, _, _ in sizes} or max(ends) > len(found.table):
+    ends = [held.offsets.get(here, -1) + size for here, _, size in sizes]
+    if set(held.offsets) != {here for here, _, _ in sizes} or max(ends) > len(held.table):
         return Report((Problem("", "not every slice of the rules has its place in the table"),), ())
     problem = _sampled(found, sizes)
-    if len(found.table) <= SMALL:
-        checked.append(f"all {len(found.table):,} numbers, by the rules as they are written")
+    if len(held.table) <= SMALL:
+        checked.append(f"all {len(held.table):,} numbers, by the rules as they are written")
         return Report(() if problem is None else (problem,), tuple(checked))
     checked.append(f"{SAMPLE:,} numbers drawn at random, by the rules as they are written")
     compiled = _Look(found, True)
     if problem is None and not is_plain_asked():
         if (why := attempt(compiled.kernel, compiled.compile)) is None:
             problem = _whole(found, compiled, sizes)
-            checked.append(f"all {len(found.table):,} numbers: values and distances follow from those of the moves")
+            checked.append(f"all {len(held.table):,} numbers: values and distances follow from those of the moves")
             checked.append("wins come nearer the end at every move, draws are traps, the tally counts them right")
         else:
             checked.append(f"not all numbers, for the rules cannot be compiled: {why}")
     return Report(() if problem is None else (problem,), tuple(checked))
 
 
-def _sampled(found: Tablebase, sizes: list[tuple[int, Any, int]]) -> Problem | None:
+def _sampled(found: ByTable, sizes: list[tuple[int, Any, int]]) -> Problem | None:
     dice, plain = random.Random(0), _Look(found, False)
-    if len(found.table) <= SMALL:
+    if len(found.evidence.table) <= SMALL:
         return _whole(found, plain, sizes)
     for here, state, size in dice.choices(sizes, [size for _, _, size in sizes], k=SAMPLE):
         k = dice.randrange(size)
@@ -230,14 +234,15 @@ def _sampled(found: Tablebase, sizes: list[tuple[int, Any, int]]) -> Problem | N
     return None
 
 
-def _whole(found: Tablebase, look: _Look, sizes: list[tuple[int, Any, int]]) -> Problem | None:
-    tally: Any = np.zeros(found.tally.size, np.int64)
+def _whole(found: ByTable, look: _Look, sizes: list[tuple[int, Any, int]]) -> Problem | None:
+    held = found.evidence
+    tally: Any = np.zeros(held.tally.size, np.int64)
     for here, state, size in sizes:
-        is_main = not hasattr(found.rules, "is_main") or found.rules.is_main(list(state))
+        is_main = not hasattr(held.rules, "is_main") or held.rules.is_main(list(state))
         for low in range(0, size, BURST):
             problem = look.look(here, state, low, min(low + BURST, size), tally if is_main else None)
             if problem is not None:
                 return problem
-    if not np.array_equal(tally.reshape(found.tally.shape), found.tally):
+    if not np.array_equal(tally.reshape(held.tally.shape), held.tally):
         return Problem("", "the tally does not count the positions of the table")
     return None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from typing import TYPE_CHECKING, cast
 
-from zermelo.answers.hidden import SubgamePerfect, TreePlays
+from zermelo.answers.evidence.solution.behaviour import TreePlays
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.guarantee.guarantee import Stages, gathered
 from zermelo.checker.hidden.best_reply import begin_subgames, gains, refuse_forgetting, set_of
@@ -14,17 +15,20 @@ from zermelo.errors import ZermeloError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.tree import Tree
 
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByBehaviour
 
-def check_subgame_perfect(answer: SubgamePerfect) -> Report:
+
+def check_subgame_perfect(answer: ByBehaviour) -> Report:
     """Checks everything that a subgame-perfect equilibrium claims; see `zermelo.check`."""
     return gathered(_stages(answer))
 
 
-def _stages(answer: SubgamePerfect) -> Stages:
-    tree = answer.arena
+def _stages(answer: ByBehaviour) -> Stages:
+    tree, plays = answer.evidence.arena, cast("TreePlays", answer)
     refuse_forgetting(tree)
-    yield plan_problems(answer), "at every information set odds are given, the same at all its nodes"
-    values = plan_values(answer)
+    yield plan_problems(plays), "at every information set odds are given, the same at all its nodes"
+    values = plan_values(plays)
     yield _claims(answer, values), "payoff, line and what the subgames pay follow"
     roots = begin_subgames(tree)
     yield _listed(answer, roots), "the subgames with hidden moves are all there"
@@ -74,8 +78,8 @@ def plan_values(answer: TreePlays) -> dict[int, list[Fraction]]:
     return values
 
 
-def _claims(answer: SubgamePerfect, values: dict[int, list[Fraction]]) -> list[Problem]:
-    tree = answer.arena
+def _claims(answer: ByBehaviour, values: dict[int, list[Fraction]]) -> list[Problem]:
+    tree = answer.evidence.arena
     found = []
     if list(answer.payoff.vector) != values[0]:
         found.append(Problem("", f"the strategies pay ({', '.join(map(str, values[0]))}), not {answer.payoff}"))
@@ -95,9 +99,9 @@ def _claims(answer: SubgamePerfect, values: dict[int, list[Fraction]]) -> list[P
     return found
 
 
-def _listed(answer: SubgamePerfect, roots: list[int]) -> list[Problem]:
+def _listed(answer: ByBehaviour, roots: list[int]) -> list[Problem]:
     """Every subgame whose first moves do not all lead to subgames or ends has hidden moves, and is listed once."""
-    tree: Tree = answer.arena
+    tree: Tree = answer.evidence.arena
     begins = set(roots)
     wanted = [v for v in roots if any(c not in begins and tree.mover[c] != END for c in tree.children(v))]
     told = sorted(one.node for one in answer.subgames)

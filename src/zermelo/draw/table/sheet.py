@@ -120,6 +120,10 @@ class Drawn(Shown):
 
         return sheets_svg(self.sheets())
 
+    def picture(self) -> str:
+        """Returns the picture that a notebook shows without being asked."""
+        return self.svg()
+
     def __str__(self) -> str:
         return self.text()
 

@@ -9,16 +9,15 @@ from zermelo.faces.cli._output import COLOURS, print_table, print_text, width
 from zermelo.faces.cli._story import MOST_TRAITS, tell_effort, tell_ties, told_between, told_number
 
 if TYPE_CHECKING:
-    from zermelo.answers.cyclic import Retrograde
-    from zermelo.answers.stochastic import Stochastic
+    from zermelo.answers.solution import Solution
 
 WIDEST = 80
 MOST_OUTCOMES = 12
 
 
-def tell_retrograde(found: Retrograde, name: str) -> None:
+def tell_retrograde(found: Solution, name: str) -> None:
     """Prints the story of an answer about play that can go on for ever."""
-    from zermelo.answers.cyclic import VERDICTS
+    from zermelo.answers.evidence.solution.retrograde import VERDICTS
     from zermelo.forms.traits import traits
 
     print_text(plain(found.arena.title or found.asked or name), "bold")
@@ -47,9 +46,9 @@ def tell_retrograde(found: Retrograde, name: str) -> None:
     tell_effort(found)
 
 
-def tell_stochastic(found: Stochastic, name: str) -> None:
+def tell_stochastic(found: Solution, name: str) -> None:
     """Prints the story of an answer where chance moves, too."""
-    from zermelo.answers.stochastic import PROMISE
+    from zermelo.answers.evidence.solution.bounds import PROMISE
     from zermelo.forms.traits import traits
 
     print_text(plain(found.arena.title or found.asked or name), "bold")

@@ -21,10 +21,10 @@ from zermelo.faces.cli._output import (
 from zermelo.faces.cli._story import tell_effort, told_number
 
 if TYPE_CHECKING:
-    from zermelo.answers.hidden import SubgamePerfect
+    from zermelo.answers.solution import Solution
 
 
-def tell_subgame_perfect(found: SubgamePerfect, keep: str | None, svg: str | None, as_json: bool) -> None:
+def tell_subgame_perfect(found: Solution, keep: str | None, svg: str | None, as_json: bool) -> None:
     """Prints a subgame-perfect equilibrium of a tree with hidden moves, and writes it down where asked to."""
     keep_answer(found, keep)
     keep_picture(found, svg)

@@ -66,7 +66,7 @@ def _game(kind: str, thing: Any, at: Any, depth: int | None) -> tuple[Any, Any, 
     from zermelo.draw.tree.tree import tree_svg
     from zermelo.forms.explore.explore import game_graph
 
-    is_answer = hasattr(thing, "shares")
+    is_answer = hasattr(thing, "shares") and hasattr(thing, "arena")
     options: dict[str, Any] = {}
     if is_answer:
         options = {"marks": thing.shares, "values": values_of(thing)}
@@ -156,7 +156,7 @@ def _answer(kind: str, thing: Any, at: Any) -> Any:
         with Progress("comparing") as watch:
             return coalitions(game, watch=watch)
     found = _solved(thing)
-    if not hasattr(found, "histogram"):
+    if not found.has_distances:
         raise ParameterError("--kind histogram shows distances where play can go on for ever; here it always ends.")
     return found
 

@@ -17,9 +17,9 @@ MOST_TRAITS = 2_000_000  # nodes; larger games are not looked through again for 
 MOST_OUTCOMES = 12
 
 
-def tell_solution(found: Solution) -> None:
+def tell_solution(found: Solution, name: str = "A game") -> None:
     """Prints the story of a solution."""
-    print_text(plain(found.arena.title or found.asked or "A game"), "bold")
+    print_text(plain(found.arena.title or found.asked or name), "bold")
     print_text(_kind(found) + "\n")
     _payoffs(found)
     if found.teams is not None:
@@ -73,9 +73,10 @@ def tell_effort(found: Any, seconds: float | None = None) -> None:
     print_text(told_effort(found, seconds), "dim")
 
 
-def tell_ties(ties: Ties) -> None:
-    """Prints the tie rule, and what it means."""
-    print_text(f"Ties: {plain(ties)} ({plain(ties.words)}).")
+def tell_ties(ties: Ties | None) -> None:
+    """Prints the tie rule, and what it means; nothing where ties do not matter."""
+    if ties is not None:
+        print_text(f"Ties: {plain(ties)} ({plain(ties.words)}).")
 
 
 def _only(found: Solution) -> str:

@@ -10,7 +10,7 @@ from zermelo.faces.cli._output import print_json, print_text, width
 from zermelo.faces.cli._story import tell_ties
 
 if TYPE_CHECKING:
-    from zermelo.answers.tablebase import Tablebase
+    from zermelo.answers.evidence.solution.typed import ByTable
 
 WIDEST = 80
 
@@ -33,7 +33,7 @@ def check_options(given: Any, at: Any, svg: str | None) -> None:
     position_of(found, at)
 
 
-def tell_tablebase(found: Tablebase, at: Any, as_json: bool) -> None:
+def tell_tablebase(found: ByTable, at: Any, as_json: bool) -> None:
     """Prints the balance of all positions, the longest wins and how far positions are from the end; or one position."""
     if as_json:
         from zermelo.formats.json.answers.summary import as_document
@@ -45,9 +45,9 @@ def tell_tablebase(found: Tablebase, at: Any, as_json: bool) -> None:
         _tell_position(found, at)
     else:
         wide = min(width(), WIDEST)
-        print_text("\n" + found.balance_sheet().text(wide))
-        for where in found.farthest:
-            print_text(f"\nThe longest win: {found.longest_sheet(where).text(10**6)}")
+        print_text("\n" + found.evidence.balance_sheet(found).text(wide))
+        for where in found.evidence.farthest:
+            print_text(f"\nThe longest win: {found.evidence.longest_sheet(found, where).text(10**6)}")
         print_text("\n" + found.histogram().text(wide) + "\n")
     tell_ties(found.ties)
     print_text(f"Method: {found.method}, because {found.why}.")
@@ -56,22 +56,22 @@ def tell_tablebase(found: Tablebase, at: Any, as_json: bool) -> None:
     print_text(f"{counted(len(found), 'position')}, {numbers} in {found.effort.seconds:.2f} s, {how}.", "dim")
 
 
-def _tell_position(found: Tablebase, at: Any) -> None:
+def _tell_position(found: ByTable, at: Any) -> None:
     told = position_document(found, at)
-    print_text(f"{told['position']}\n\n{found.game.text(found.state(at))}\n")
+    print_text(f"{told['position']}\n\n{found.game.text(found.evidence.state(at))}\n")
     line = found.best_line(at)
     if told["distance"] is None:
         print_text("Drawn." + ("" if told["best"] is None else f" Best is {told['best']}."))
     else:
         winner = next(player for player, points in found.value(at).items() if points > 0)
-        to = " to the end or to the next capture or pawn's move" if found.limit else ""
+        to = " to the end or to the next capture or pawn's move" if found.evidence.limit else ""
         best = "" if told["best"] is None else f" Best is {told['best']}."
         print_text(f"{winner} wins in {counted(told['distance'], 'single move')}{to}.{best}")
     if len(line):
         print_text(f"Line: {plain(line)}")
 
 
-def position_document(found: Tablebase, at: Any) -> dict[str, Any]:
+def position_document(found: ByTable, at: Any) -> dict[str, Any]:
     """Returns what is known of one position."""
     from zermelo.formats.json.parts import by_player, line_document
 

@@ -30,14 +30,13 @@ def convert(source: str, target: str, limit: int) -> None:
     zermelo convert openspiel:nim,pile_sizes=1+2 nim.efg
     zermelo convert hounds hounds.tra
     """
-    from zermelo.answers.tablebase import Tablebase
     from zermelo.formats.files import save
     from zermelo.forms.explore.explore import as_game, game_graph, game_tree
     from zermelo.forms.graph import Graph
     from zermelo.forms.tree import Tree
 
     thing = read_thing(source)
-    is_ready = isinstance(thing, Tree | Graph | Tablebase) or hasattr(thing, "arena")
+    is_ready = isinstance(thing, Tree | Graph) or hasattr(thing, "arena") or hasattr(thing, "evidence")
     if not is_ready and not is_matrix(getattr(thing, "matrix", thing)):
         goes_on = getattr(as_game(thing), "endless", None) is not None
         explore = game_graph if goes_on or target.lower().endswith((".gm", ".tra")) else game_tree

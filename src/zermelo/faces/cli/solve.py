@@ -32,8 +32,11 @@ from zermelo.faces.cli._output import (
     print_text,
     tell_kept,
 )
+from zermelo.questions import record_of
 
 if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByTable
+    from zermelo.answers.solution import Solution
     from zermelo.forms.matrix import Matrix
 
 
@@ -99,42 +102,36 @@ def solve(
     options["choose"] = read_places("choose", choose)
     with Progress("solving") as watch:
         found = ask(given, ties=ties, by=by, teams=read_teams(teams, game_named(given).players), watch=watch, **options)
-    from zermelo.answers.hidden import SubgamePerfect
-    from zermelo.answers.tablebase import Tablebase
-
-    if isinstance(found, Tablebase):
+    row = record_of(found)
+    kind = "" if row is None else row.kind
+    if kind == "tablebase":
         keep_answer(found, keep)
-        tell_tablebase(found, where, as_json)
+        tell_tablebase(cast("ByTable", found), where, as_json)
         tell_kept(*[keep] * (not as_json))
         return
-    if isinstance(found, SubgamePerfect):
+    if kind == "subgame-perfect":
         tell_subgame_perfect(found, keep, svg, as_json)
         return
     if keep is not None:
         from zermelo.formats.files import save
 
         save(found, keep)
-    from zermelo.answers.cyclic import Retrograde
-    from zermelo.answers.stochastic import Stochastic
-
     keep_picture(found, svg)
     if as_json:
         from zermelo.formats.json.answers.summary import as_document
 
         print_json(as_document(found))
         return
-    if isinstance(found, Retrograde):
-        from zermelo.faces.cli._cyclic import tell_retrograde
-
-        tell_retrograde(found, game)
-    elif isinstance(found, Stochastic):
-        from zermelo.faces.cli._cyclic import tell_stochastic
-
-        tell_stochastic(found, game)
-    else:
-        from zermelo.faces.cli._story import tell_solution
-
-        tell_solution(found)
+    tell(found, kind, game)
     for path in (keep, svg):
         if path is not None:
             print_text(f"Written to {path}.")
+
+
+def tell(found: Solution, kind: str, name: str) -> None:
+    """Prints the story of a solution whose play ends, or can go on for ever."""
+    from zermelo.faces.cli._cyclic import tell_retrograde, tell_stochastic
+    from zermelo.faces.cli._story import tell_solution
+
+    tellers: dict[str, Any] = {"retrograde": tell_retrograde, "stochastic": tell_stochastic, "solution": tell_solution}
+    tellers[kind](found, name)

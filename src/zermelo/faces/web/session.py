@@ -13,6 +13,7 @@ from zermelo.errors import BudgetError, ZermeloError
 from zermelo.faces.web.limits import Limits
 
 if TYPE_CHECKING:
+    from zermelo.answers.solution import Solution
     from zermelo.forms.arena import Arena
     from zermelo.forms.positions import Board
     from zermelo.tables.table import Table as Kept
@@ -163,11 +164,12 @@ class Table:
 
         return {} if isinstance(self.game, Arena) else {"limit": self.limits.positions, "watch": self.watch}
 
-    def solution(self) -> Any:
-        """Returns what `solve` finds: a `Solution`, or a `Retrograde` where play can go on for ever."""
+    def solution(self) -> Solution:
+        """Returns what `solve` finds."""
         from zermelo.solvers.solve import solve
 
-        return self.find("solution", lambda: solve(self.arena(), watch=self.watch))
+        found: Solution = self.find("solution", lambda: solve(self.arena(), watch=self.watch))
+        return found
 
     def node(self, path: tuple[str, ...]) -> int:
         """Returns the node of the explored game that *path* leads to."""

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import zermelo as z
+from zermelo.answers.evidence.solution.bounds import Bounds
 from zermelo.papers.experiment import LOST, Line, experiment
 
 PLAYERS = ("I", "II")
@@ -235,7 +236,7 @@ def chancy(seats: tuple[int, ...], count: int) -> tuple[int, list[Any], list[Fra
         if not net.goes_round():
             continue
         answer = z.solve(net.graph(), precision=0)
-        kinds += isinstance(answer, z.Stochastic)
+        kinds += isinstance(answer.evidence, Bounds)
         ours.append(answer.payoff["I"])
         again.append(brute(net))
     return kinds, ours, again

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.cyclic import NONE, SPE, UNKNOWN, WEAK
+from zermelo.answers.evidence.solution.retrograde import NONE, SPE, UNKNOWN, WEAK
 from zermelo.answers.strategy import address
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.cyclic import SPE, UNKNOWN, WEAK, Retrograde
+from zermelo.answers.evidence.solution.retrograde import SPE, UNKNOWN, WEAK, RetrogradeAnalysis
+from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Array
 from zermelo.forms.endless import ends_and_endless
@@ -38,7 +39,7 @@ MANY = (
 def retrograde(
     graph: Graph, *, ties: Ties, by: Any, teams: Any, aims: Any, compiled: bool | None, asked: str,
     budget: int | None = None,
-) -> Retrograde:  # fmt: skip
+) -> Solution:  # fmt: skip
     """Returns what will happen in a game whose play can go on for ever; see `zermelo.solve`."""
     began = time.perf_counter()
     if ties.rule not in ("first", "last"):
@@ -59,14 +60,16 @@ def retrograde(
         method, why = "search for positional equilibria", MANY
         if "paid" not in found and wanted.by.is_points and teams is None and aims is None:
             found["nash"] = outcomes_by_threats(graph, compiled=compiled)
-    native = found.pop("compiled")
+    native, notes = found.pop("compiled"), found.pop("notes", ())
     effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
-    return Retrograde(
-        arena=graph, rows=table, unit=unit, endless=endless, method=method, why=why, ties=ties, effort=effort,
-        theorem=theorem_for(graph, likes, ends, endless, sides is not None), by=wanted.by, teams=wanted.teams,
-        aims=wanted.aims if aims is not None else None,
-        status="stopped" if found["verdict"] in (WEAK, UNKNOWN) else "solved", asked=asked,
-        **found,
+    evidence = RetrogradeAnalysis(
+        arena=graph, rows=table, unit=unit, endless=endless, aims=wanted.aims if aims is not None else None,
+        theorem=theorem_for(graph, likes, ends, endless, sides is not None), **found,
+    )  # fmt: skip
+    return Solution(
+        evidence=evidence, method=method, why=why, ties=ties, effort=effort, by=wanted.by, teams=wanted.teams,
+        status="stopped" if evidence.verdict in (WEAK, UNKNOWN) else "solved", asked=asked,
+        notes=notes,
     )  # fmt: skip
 
 

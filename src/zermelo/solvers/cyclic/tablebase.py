@@ -7,8 +7,9 @@ from weakref import WeakValueDictionary
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.numbered import Numbered
+from zermelo.answers.evidence.solution.tablebase import Tablebase, balance_of
 from zermelo.answers.search.advice import Advice
-from zermelo.answers.tablebase import Tablebase, balance_of
+from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
@@ -21,13 +22,13 @@ from zermelo.solvers.search.iterative_deepening import Request
 WHY = "every position has a number, so all are solved at once, working back from the ends without storing moves"
 LIMITED = f"{WHY}; distances stop where the count begins anew, so the limit on moves without change is kept exactly"
 
-_kept: WeakValueDictionary[tuple[Any, str], Tablebase] = WeakValueDictionary()
+_kept: WeakValueDictionary[tuple[Any, str], Solution] = WeakValueDictionary()
 
 
 def tablebase(
     game: RulesGame, *, ties: Ties, compiled: bool | None = None, limit: int | None = None, asked: str = "",
     watch: Watch | None = None,
-) -> Tablebase:  # fmt: skip
+) -> Solution:  # fmt: skip
     """Returns the value and the distance of every position of *game*, whose rules number them; see `zermelo.solve`."""
     if ties.rule not in ("first", "last"):
         raise MethodError(f"Where play can go on for ever, ties go to the first or the last move, not by {ties}.")
@@ -43,10 +44,10 @@ def tablebase(
         free, free_tally, _, _, longer = solve_dense(rules, **options)
         seconds += longer
         more = {"unlimited": balance_of(free_tally, rules.names), "example": _example(rules, table, free, offsets)}
-    found = Tablebase(
-        game=game, table=table, offsets=offsets, tally=tally, method="retrograde analysis of numbered positions",
-        why=LIMITED if patience else WHY, ties=ties, asked=asked,
-        effort=Effort(nodes=len(table), seconds=seconds, compiled=native), **more,
+    found = Solution(
+        evidence=Tablebase(source=game, table=table, offsets=offsets, tally=tally, **more),
+        method="retrograde analysis of numbered positions", why=LIMITED if patience else WHY, ties=ties, asked=asked,
+        effort=Effort(nodes=len(table), seconds=seconds, compiled=native),
     )  # fmt: skip
     _kept[rules, ties.rule] = found
     return found
@@ -94,12 +95,12 @@ def from_numbers(request: Request, table: Any, teams: Any) -> Advice | None:
     It is meant where a depth, nodes, seconds or a method is given and the table has not been made.
     """
     game = request.game
-    is_given = isinstance(table, Tablebase)
+    is_given = isinstance(table, Solution) and isinstance(table.evidence, Tablebase)
     if not isinstance(game, RulesGame) or not has_numbers(game.rules):
         if is_given:
             raise ParameterError("That table is about another game; solve this one and give its answer.")
         return None
-    if is_given and table.rules != game.rules:
+    if is_given and table.game.rules != game.rules:
         raise ParameterError("That table is about another game; solve this one and give its answer.")
     if table is not None and not is_given:
         return None
@@ -112,13 +113,13 @@ def from_numbers(request: Request, table: Any, teams: Any) -> Advice | None:
     return _advice(found, request.state)
 
 
-def _advice(found: Tablebase, state: tuple[int, ...]) -> Advice:
+def _advice(found: Solution, state: tuple[int, ...]) -> Advice:
     line = found.best_line(state)
     far = found.distance(state)
     told = "drawn" if far is None else f"{far} single moves to the end"
-    if found.limit and far is not None:
+    if getattr(found.game.rules, "patience", 0) and far is not None:
         told = f"{far} single moves to the end or to the next capture or pawn's move"
     return Advice(
         move=line[0].move, payoff=found.value(state), line=line, method="tablebase", why=found.why, status="solved",
-        effort=found.effort, ties=found.ties.rule, notes=(f"Distance: {told}.",),
+        effort=found.effort, ties=found.tie_rule, notes=(f"Distance: {told}.",),
     )  # fmt: skip

@@ -14,6 +14,7 @@ from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.payoff_boxes import BoxSets
 from zermelo.answers.equilibria.profile_sets import ProfileSets, Sets
+from zermelo.answers.solution import Solution
 from zermelo.answers.strategy import Profile
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
@@ -122,7 +123,7 @@ def _refuse_others(players: tuple[str, ...], is_near: bool) -> None:
         )
 
 
-def any_nash(game: GameLike, **options: Any) -> Any:
+def any_nash(game: GameLike, **options: Any) -> Solution:
     """Returns one subgame-perfect equilibrium of a game, the first that working back from the ends finds.
 
     It is `solve`, under the name that Littman and others give it. Where ties are met it may be far from the best.

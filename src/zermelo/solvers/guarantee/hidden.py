@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.answers.evidence.behaviour import Behaviour
 from zermelo.answers.guarantee import Guarantee
@@ -24,6 +24,9 @@ from zermelo.forms.two_sided import recalling_duel
 from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.hidden.subgames import solve_subgames
+
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByBehaviour
 
 WHY = "some moves are hidden: the side mixes, and plays against all others as if they were one"
 
@@ -38,10 +41,11 @@ def hidden_guarantee(tree: Tree, side: tuple[str, ...], *, by: Any, asked: str =
             raise MethodError(f"Where moves are hidden, a guarantee is found without {name}; leave it out.")
     two = recalling_duel(tree, side)
     found = solve_subgames(two, ties=Ties.read("first", two.players))
+    plays = cast("ByBehaviour", found).evidence
     paid = found.payoff.vector[0]
     methods = list(dict.fromkeys(one.method for one in found.subgames))
     played = Behaviour(
-        arena=tree, choice=found.choice, mixed=found.mixed, value=simplest(paid - found.regret[two.players[1]]),
+        arena=tree, choice=plays.choice, mixed=plays.mixed, value=simplest(paid - found.regret[two.players[1]]),
         at_most=simplest(paid + found.regret[two.players[0]]),
     )  # fmt: skip
     return Guarantee(

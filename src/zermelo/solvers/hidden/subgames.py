@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.hidden import Subgame, SubgamePerfect
+from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
+from zermelo.answers.solution import Solution
 from zermelo.answers.strategy import node_at
 from zermelo.errors import MethodError, ParameterError, ZermeloError, nearest
 from zermelo.forms.arena import NATURE, join_path
@@ -53,7 +54,7 @@ def refuse_others(by: Any, teams: Any, aims: Any) -> None:
 
 def solve_subgames(
     tree: Tree, *, ties: Ties, method: Any = "auto", choose: Any = "auto", limit: int | None = None, asked: str = ""
-) -> SubgamePerfect:
+) -> Solution:
     """Returns one subgame-perfect equilibrium of a tree with information sets and perfect recall.
 
     *method* is one of auto, lp, highs, lemke, matrix, pure, replies and numeric, for every subgame with hidden moves,
@@ -82,10 +83,13 @@ def solve_subgames(
             run.solve(root, how.get(root, how[None]), which.get(root, which[None]))
     exact = all(found.exact for found in run.subgames)
     zero: dict[str, Number] = dict.fromkeys(tree.players, 0)
-    return SubgamePerfect(
-        arena=tree, choice=run.choice, mixed=run.mixed, subgames=tuple(run.subgames), seen=run.seen, ties=ties,
-        why=WHY, regret=zero if exact else _regret(tree, roots, run), exact=exact,
-        status="solved" if exact else "estimated", asked=asked, choose=_told(choose),
+    evidence = Behaviour(
+        arena=tree, choice=run.choice, mixed=run.mixed, subgames=tuple(run.subgames), seen=run.seen,
+        regret=zero if exact else _regret(tree, roots, run), choose=_told(choose),
+    )  # fmt: skip
+    return Solution(
+        evidence=evidence, method="subgame by subgame", why=WHY, ties=ties, exact=exact,
+        status="solved" if exact else "estimated", asked=asked,
         effort=Effort(nodes=len(tree), seconds=time.perf_counter() - began, compiled=False),
     )  # fmt: skip
 

@@ -18,10 +18,12 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
 from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
-from zermelo.answers.normal_form import Eliminated, MatrixSolution, MixedProfile, Mixes
+from zermelo.answers.evidence.solution.mixed import MixedEquilibrium
+from zermelo.answers.normal_form import Eliminated, MixedProfile, Mixes
+from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import simplest
+from zermelo.forms.payoff import Number, simplest
 from zermelo.solvers.normal_form.dominance import eliminate
 from zermelo.solvers.normal_form.lemke_howson import lemke_howson
 from zermelo.solvers.normal_form.nash_subsets import components, nash_subsets
@@ -33,18 +35,16 @@ from zermelo.solvers.normal_form.zero_sum import minimax
 KINDS = ("strict", "weak")
 
 
-def solve_matrix(matrix: Matrix, **options: Any) -> MatrixSolution:
+def solve_matrix(matrix: Matrix, **options: Any) -> Solution:
     """Returns one equilibrium of *matrix*."""
     given = [name for name, (value, usual) in options.items() if value != usual]
     if given:
         raise MethodError(f"Of a matrix solve finds one equilibrium, and takes no {given[0]}=; leave it out.")
     began = time.perf_counter()
 
-    def answer(mixes: Mixes, method: str, why: str, **more: Any) -> MatrixSolution:
-        return MatrixSolution(
-            matrix=matrix, profile=MixedProfile(matrix, mixes), method=method, why=why,
-            effort=_effort(matrix, began), **more,
-        )  # fmt: skip
+    def answer(mixes: Mixes, method: str, why: str, value: Number | None = None, **more: Any) -> Solution:
+        found = MixedEquilibrium(profile=MixedProfile(matrix, mixes), secured=value)
+        return Solution(evidence=found, method=method, why=why, effort=_effort(matrix, began), **more)
 
     if matrix.is_opposed:
         value, x, y = minimax(rows_of(matrix, 0))

@@ -18,7 +18,7 @@ import numpy as np
 from zermelo.answers.answer import Effort
 from zermelo.answers.line import Line, Step, follow, likeliest
 from zermelo.answers.search.advice import Advice
-from zermelo.answers.tablebase import Tablebase
+from zermelo.answers.solution import Solution
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.explore.explore import game_graph
@@ -46,7 +46,7 @@ def from_table(table: Any, game: Any, request: Request) -> Advice:
         from zermelo.formats.files import load
 
         table = load(table, game=None if isinstance(game, Arena) else game)
-        if isinstance(table, Tablebase) and (read := from_numbers(request, table, None)) is not None:
+        if isinstance(table, Solution) and (read := from_numbers(request, table, None)) is not None:
             return read
     if not all(hasattr(table, name) for name in ("arena", "shares", "value")):
         raise ParameterError(f"A table is an answer of solve, or the file it was saved in, not {type(table).__name__}.")
@@ -183,7 +183,7 @@ def read_off(table: Any, request: Request, why: str, method: str) -> Advice | No
         nodes=len(table.arena), seconds=time.perf_counter() - request.budget.began,
         compiled=table.effort.compiled,
     )  # fmt: skip
-    left = table.moves_left(node) if hasattr(table, "moves_left") else None
+    left = table.moves_left(node) if getattr(table, "has_distances", False) else None
     notes = ("Play goes on for ever.",) if line.is_endless and not table.arena.has_chance else ()
     if left is not None and left > 0:
         notes = (f"{left} move{'s' * (left > 1)} to the end.",)
@@ -191,7 +191,7 @@ def read_off(table: Any, request: Request, why: str, method: str) -> Advice | No
         told = ("{} gets from {} to {}".format(p, *decimals(*both)) for p, both in table.bounds(node).items())
         notes = (*notes, f"{', '.join(told)}; the payoff is a number in between.")
     first = None if not len(line) or line[0].player == CHANCE else line[0].move
-    ties = str(getattr(table, "ties", "first"))
+    ties = str(getattr(table, "ties", None) or "first")
     return Advice(
         move=first, payoff=table.value(node), line=line, method=method, why=why, ties=ties, notes=notes,
         status=getattr(table, "status", "solved"), effort=effort, depth=None,

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.answer import Effort
+from zermelo.answers.evidence.solution.bounds import Bounds, followed
 from zermelo.answers.guarantee import view_of
 from zermelo.answers.parts import ENEMY, FRIEND
-from zermelo.answers.stochastic import Stochastic, followed
+from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Array
 from zermelo.forms.endless import ends_and_endless
@@ -33,7 +34,7 @@ FOR_POINTS = (
 
 def chances(
     graph: Graph, teams: Any, ties: Ties, *, method: str, precision: Any, compiled: bool | None, asked: str
-) -> Stochastic:
+) -> Solution:
     """Returns what will happen on average; see `zermelo.solve`."""
     began = time.perf_counter()
     if ties.rule != "first":
@@ -50,7 +51,10 @@ def chances(
     effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
     view = view_of(side, parts)(side=side, parts=parts, evidence=found.of_seat(0, 1), effort=effort, **how)
     named = None if teams is None else tuple(tuple(graph.players[m] for m in part) for part in members)
-    return Stochastic(view=view, teams=named, asked=asked)
+    return Solution(
+        evidence=Bounds(view=view), method=view.method, why=view.why, effort=effort, by=view.by, teams=named,
+        status=view.status, exact=view.exact, asked=asked,
+    )  # fmt: skip
 
 
 def sides_of(graph: Graph, teams: Any = None) -> tuple[tuple[str, ...], dict[str, int]]:

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from tests.evidence import replace
 from tests.numbered import Maze
+from zermelo.answers.evidence.solution.tablebase import Tablebase
 from zermelo.errors import FileError, ZermeloError
 
 SEED = 6  # somebody wins somewhere, and somebody else too
@@ -28,10 +30,12 @@ def test_a_table_comes_back_as_it_was_and_is_still_right(tmp_path, patience):
     answer = z.solve(rules, ties="last")
     z.save(answer, tmp_path / "maze.json")
     again = z.load(tmp_path / "maze.json", game=rules)
-    assert isinstance(again, z.Tablebase)
-    assert np.array_equal(again.table, answer.table) and again.table.dtype == answer.table.dtype
-    assert np.array_equal(again.tally, answer.tally)
-    for name in ("offsets", "ties", "method", "why", "unlimited", "example", "balance", "payoff", "line", "effort"):
+    assert isinstance(again.evidence, Tablebase)
+    assert np.array_equal(again.evidence.table, answer.evidence.table)
+    assert again.evidence.table.dtype == answer.evidence.table.dtype
+    assert np.array_equal(again.evidence.tally, answer.evidence.tally)
+    assert again.evidence.offsets == answer.evidence.offsets
+    for name in ("ties", "method", "why", "unlimited", "example", "balance", "payoff", "line", "effort"):
         assert getattr(again, name) == getattr(answer, name), name
     assert z.check(again)
 
@@ -46,10 +50,10 @@ def test_a_file_with_the_name_of_its_game_needs_no_game_and_is_a_table_for_searc
 
 def test_a_wrong_number_in_a_file_is_found_by_check(tmp_path):
     answer = z.solve(Maze(seed=SEED))
-    wrong = answer.table.copy()
+    wrong = answer.evidence.table.copy()
     spot = int(np.flatnonzero(wrong > 1)[0])
     wrong[spot] += 2
-    z.save(z.Tablebase(**vars(answer) | {"table": wrong}), tmp_path / "wrong.json")
+    z.save(replace(answer, table=wrong), tmp_path / "wrong.json")
     assert not z.check(z.load(tmp_path / "wrong.json", game=Maze(seed=SEED)))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.faces.web.questions import Names
 from zermelo.faces.web.sentence import gets, often
 
 if TYPE_CHECKING:
-    from zermelo.answers.hidden import SubgamePerfect
+    from zermelo.answers.evidence.solution.typed import ByBehaviour
     from zermelo.answers.line import Line
     from zermelo.faces.web.session import Table
     from zermelo.forms.tree import Tree
@@ -62,8 +62,8 @@ def hidden_values(table: Table, path: Names) -> dict[str, Any]:
     from zermelo.formats.json.answers.summary import how
     from zermelo.formats.json.parts import by_player, line_document
 
-    found: SubgamePerfect = table.solution()
-    tree = found.arena
+    found = cast("ByBehaviour", table.solution())
+    tree = found.evidence.arena
     nodes = tree.walk(path)
     node = nodes[-1]
     moves = valued_moves(found, node)
@@ -81,10 +81,10 @@ def hidden_values(table: Table, path: Names) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _sentence(found: SubgamePerfect, node: int) -> str:
+def _sentence(found: ByBehaviour, node: int) -> str:
     from zermelo.forms.game import CHANCE
 
-    tree, payoff = found.arena, found.value(node)
+    tree, payoff = found.evidence.arena, found.value(node)
     mover = tree.turn(node)
     if mover is None:
         return f"The game is over: {gets(payoff)}."
@@ -99,7 +99,7 @@ def _sentence(found: SubgamePerfect, node: int) -> str:
     return f"{mover} is to move{knows}, and plays {done}; from here {gets(payoff)}{on_average}."
 
 
-def _notes(found: SubgamePerfect) -> list[str]:
+def _notes(found: ByBehaviour) -> list[str]:
     said = "One equilibrium of every subgame; there may be others."
     if not found.exact:
         from zermelo.draw.svg.label import rough
@@ -108,11 +108,11 @@ def _notes(found: SubgamePerfect) -> list[str]:
     return [said, *found.notes]
 
 
-def _likeliest(found: SubgamePerfect, node: int) -> Line:
+def _likeliest(found: ByBehaviour, node: int) -> Line:
     from zermelo.answers.line import Line, Step
     from zermelo.forms.arena import END
 
-    tree, steps = found.arena, list[Step]()
+    tree, steps = found.evidence.arena, list[Step]()
     while tree.mover.item(node) != END and len(steps) < LONGEST_LINE:
         shares = found.shares(node)
         edge = max(shares, key=lambda e: shares[e])
@@ -122,12 +122,12 @@ def _likeliest(found: SubgamePerfect, node: int) -> Line:
     return Line(tuple(steps))
 
 
-def _behaviour(found: SubgamePerfect, node: int) -> list[dict[str, Any]]:
+def _behaviour(found: ByBehaviour, node: int) -> list[dict[str, Any]]:
     """What everybody does at every information set; the one of *node* is marked."""
     from zermelo.formats.json.fields import number
     from zermelo.forms.information import information_sets
 
-    tree = found.arena
+    tree = found.evidence.arena
     sets = information_sets(tree)
     first: dict[int, int] = {}
     for v, held in enumerate(sets):

@@ -44,7 +44,7 @@ def normal(table: Table) -> dict[str, Any]:
 
 
 def _normal(matrix: Matrix) -> dict[str, Any]:
-    from zermelo.formats.json.answers.summary import how
+    from zermelo.formats.json.answers.summary import as_document, how
     from zermelo.formats.json.fields import number
     from zermelo.formats.json.parts import by_player
     from zermelo.solvers.normal_form.matrix import matrix_dominance, pure_matrix, solve_matrix
@@ -67,8 +67,8 @@ def _normal(matrix: Matrix) -> dict[str, Any]:
         one = solve_matrix(matrix)
     except (MethodError, BudgetError) as error:
         return told | {"solution": None, "why_not": str(error)}
-    value = None if one.value is None else number(one.value)
-    return told | {"value": value, "solution": {**_profile(one.profile), "exact": one.exact, "method": one.method}}
+    secured = as_document(one)["value"]
+    return told | {"value": secured, "solution": {**_profile(one.profile), "exact": one.exact, "method": one.method}}
 
 
 def _count(matrix: Matrix) -> int:

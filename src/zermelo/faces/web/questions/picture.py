@@ -68,7 +68,7 @@ def answered(table: Table) -> tuple[Any, Any, str]:
         found = table.solution()
     except ZermeloError as error:
         return (), None, str(error)
-    if getattr(found, "has_strategies", True) is False:
+    if not found.has_strategies:
         return (), None, "No strategies are known, so no moves are marked."
     return found.shares, values_of(found), ""
 

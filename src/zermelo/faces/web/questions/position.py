@@ -11,6 +11,8 @@ from zermelo.faces.web.sentence import sentence
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
+    from zermelo.answers.solution import Solution
+    from zermelo.answers.strategy import Plays
     from zermelo.forms.arena import Arena
     from zermelo.forms.payoff import Payoff
 
@@ -77,7 +79,7 @@ def values(table: Table, path: Names = ()) -> dict[str, Any]:
 
         return looked_up(table, table.kept, path)
     found = table.solution()
-    if getattr(found, "has_strategies", True) is False:
+    if not found.has_strategies:
         raise MethodError(f"There is no value to show: {_verdict(found)}")
     arena: Arena = found.arena
     nodes = arena.walk(path)
@@ -94,18 +96,17 @@ def values(table: Table, path: Names = ()) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _verdict(found: Any) -> str:
-    from zermelo.answers.cyclic import VERDICTS
+def _verdict(found: Solution) -> str:
+    from zermelo.answers.evidence.solution.retrograde import VERDICTS
 
     return VERDICTS[found.verdict]
 
 
-def _distance(found: Any, node: int) -> int | None:
-    left: int | None = found.moves_left(node) if hasattr(found, "moves_left") else None
-    return left
+def _distance(found: Solution, node: int) -> int | None:
+    return found.moves_left(node) if found.has_distances else None
 
 
-def valued_moves(found: Any, node: int) -> list[dict[str, Any]]:
+def valued_moves(found: Solution, node: int) -> list[dict[str, Any]]:
     """Returns the moves at *node* with what each leads to, the mover's best first; at chance's turn in their order."""
     from zermelo.formats.json.fields import number
     from zermelo.formats.json.parts import by_player
@@ -134,7 +135,7 @@ def valued_moves(found: Any, node: int) -> list[dict[str, Any]]:
     return [told for _, told in rows[:MOST_MOVES]]
 
 
-def line_from(found: Any, node: int) -> Any:
+def line_from(found: Plays, node: int) -> Any:
     """Returns the line that strategies lead to from *node* on, cut where it is very long."""
     from zermelo.answers.line import Line, Step, likeliest
     from zermelo.forms.arena import END, NATURE

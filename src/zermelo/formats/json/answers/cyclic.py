@@ -10,19 +10,23 @@ the move made, counted from 0 at each node; -1 at ends.
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.answers.cyclic import NONE, SPE, UNKNOWN, VERDICTS, WEAK, Retrograde
+from zermelo.answers.evidence.solution.retrograde import NONE, SPE, UNKNOWN, VERDICTS, WEAK, RetrogradeAnalysis
+from zermelo.answers.solution import Solution
 from zermelo.errors import InputError
 from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, claimed_arena
 from zermelo.formats.json.answers.nash_cyclic import TOLD as OUTCOMES, read_fields, threats_fields
 from zermelo.formats.json.answers.solution import read_question
-from zermelo.formats.json.answers.summary import as_document
+from zermelo.formats.json.answers.summary import as_document, how, told_teams
 from zermelo.formats.json.fields import VERSION, Place, count, field, flag, items, only, record, shown, text
 from zermelo.formats.json.graph import whole
 from zermelo.formats.json.parts import (
+    by_player,
+    line_document,
     read_effort,
     read_line,
     read_status,
@@ -35,32 +39,53 @@ from zermelo.formats.json.source import find_arena
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph
 
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByRetrograde
+
 TOLD = ("verdict", "theorem", "payoff", "line", "unique", "census", "distances", "nash", "teams", "aspects", "notes")
 ARRAYS = ("rows", "endless", "paid", "distance", "choice", "two_sided")
 
 
-def retrograde_document(found: Retrograde) -> dict[str, Any]:
-    """Returns an answer about play without end as a document."""
-    if not found.by.is_savable or found.aims is not None:
-        raise InputError("Aims given as functions or weights cannot be written into a file.")
-    graph = found.arena
-    arrays: dict[str, Any] = {
-        "rows": values_document(found.rows, found.unit), "endless": found.endless, "two_sided": found.is_two_sided
+def retrograde_summary(answer: ByRetrograde) -> dict[str, Any]:
+    """Returns what ``--json`` prints of play that can go on for ever."""
+    teams = {} if answer.teams is None else {"teams": told_teams(answer.teams)}
+    found: dict[str, Any] = {"payoff": None, "line": None, "census": None, "distances": None}
+    if answer.payoff is not None and answer.line is not None:
+        found = {
+            "payoff": by_player(answer.payoff), "line": line_document(answer.line),
+            "census": {player: asdict(census) for player, census in answer.census.items()},
+            "distances": {str(far): many for far, many in answer.distances().items()},
+        }  # fmt: skip
+    return {
+        **how(answer), "verdict": answer.verdict, "theorem": answer.theorem, **found, "unique": answer.unique, **teams,
+        "nash": None if answer.nash is None else as_document(answer.nash), "notes": list(answer.notes),
+        "players": list(answer.players), "nodes": len(answer.arena),
     }  # fmt: skip
-    if found.paid is not None and found.distance is not None:
+
+
+def retrograde_document(found: ByRetrograde) -> dict[str, Any]:
+    """Returns an answer about play without end as a document."""
+    ranks = found.evidence
+    if not found.by.is_savable or ranks.aims is not None:
+        raise InputError("Aims given as functions or weights cannot be written into a file.")
+    graph = ranks.arena
+    arrays: dict[str, Any] = {
+        "rows": values_document(ranks.rows, ranks.unit), "endless": ranks.endless, "two_sided": ranks.is_two_sided
+    }  # fmt: skip
+    if ranks.paid is not None and ranks.distance is not None:
         moves = [
             -1 if seat == END else next(iter(found.shares(v))) - int(graph.first[v])
             for v, seat in enumerate(graph.mover.tolist())
         ]
-        arrays |= {"paid": found.paid.tolist(), "distance": found.distance.tolist(), "choice": moves}
+        arrays |= {"paid": ranks.paid.tolist(), "distance": ranks.distance.tolist(), "choice": moves}
     asked = {"game": found.asked} if found.asked else {}
     start = {"zermelo": "retrograde", "version": VERSION, **arena_fields(graph), **asked}
     document = {key: value for key, value in as_document(found).items() if key not in ("census", "distances", "nash")}
-    nash = {} if found.nash is None else {"nash": threats_fields(found.nash)}
+    nash = {} if ranks.nash is None else {"nash": threats_fields(ranks.nash)}
     return {**start, **document, **nash, **arrays}
 
 
-def read_retrograde(document: dict[str, Any], place: Place, game: Any = None) -> Retrograde:
+def read_retrograde(document: dict[str, Any], place: Place, game: Any = None) -> Solution:
     """Returns the answer that *document* claims; what it claims is for `check` to judge."""
     only(document, (*HEAD, *HOW, *TOLD, *ARRAYS), place)
     verdict = field(document, "verdict", place)
@@ -92,17 +117,19 @@ def read_retrograde(document: dict[str, Any], place: Place, game: Any = None) ->
         only(told, (*HOW, *OUTCOMES), inside)
         more["nash"] = read_fields(told, arena, inside)
     named = document.get("game") if game is None else game
-    found = Retrograde(
+    ranks = RetrogradeAnalysis(
         arena=arena, rows=values, unit=arena.scale * finer, endless=endless, verdict=verdict,
         theorem=text(document.get("theorem", ""), place.at("theorem")),
-        method=text(field(document, "method", place), place.at("method")),
+        is_two_sided=flag(document.get("two_sided", False), place.at("two_sided")), **more,
+    )  # fmt: skip
+    found = Solution(
+        evidence=ranks, method=text(field(document, "method", place), place.at("method")),
         why=text(document.get("why", ""), place.at("why")), effort=read_effort(document, place.at("effort")),
         ties=read_ties(field(document, "ties", place), arena.players, place.at("ties")),
-        is_two_sided=flag(document.get("two_sided", False), place.at("two_sided")), by=asked.by, teams=asked.teams,
-        status=read_status(document.get("status", "solved"), place.at("status")),
+        by=asked.by, teams=asked.teams, status=read_status(document.get("status", "solved"), place.at("status")),
         exact=flag(document.get("exact", True), place.at("exact")),
         notes=read_words(document.get("notes", []), place.at("notes"), "notes"),
-        asked=named if isinstance(named, str) else "", **more,
+        asked=named if isinstance(named, str) else "",
     )  # fmt: skip
     if "paid" in more and document.get("line") is not None:
         vars(found)["line"] = read_line(document["line"], arena.players, place.at("line"))

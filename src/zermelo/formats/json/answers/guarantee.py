@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.answers.evidence.evidence import Evidence
 from zermelo.answers.evidence.numbered import Numbered
@@ -46,6 +46,9 @@ from zermelo.formats.json.parts import (
 from zermelo.formats.json.source import find_arena
 from zermelo.forms.positions import Board
 
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByTable
+
 # What guarantees keep of the table that they are read off; the rest follows from it.
 TABLE = (
     "zermelo", "version", "game", "method", "why", "ties", "effort", "unlimited", "example", "tally", "bytes", "table",
@@ -73,7 +76,7 @@ def _game(found: Outlook | Guarantees) -> dict[str, Any]:
 def _evidence(found: Evidence) -> dict[str, Any]:
     """What only files hold: the values of all nodes, or the table of all positions."""
     if isinstance(found, Numbered):
-        table = tablebase_document(found.table)
+        table = tablebase_document(cast("ByTable", found.table))
         return {"tablebase": {key: table[key] for key in TABLE if key in table}}
     assert isinstance(found, Values)
     told: dict[str, Any] = {"values": values_document(found.values, found.unit)}

@@ -10,11 +10,12 @@ What ``--json`` prints has ``behaviour``, by information set; a file has ``strat
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.answers.hidden import Subgame, SubgamePerfect
+from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
+from zermelo.answers.solution import Solution
 from zermelo.answers.strategy import Profile, node_at
 from zermelo.errors import InputError
 from zermelo.formats.json.answers.how import HEAD, HOW, read_how
@@ -47,10 +48,14 @@ from zermelo.forms.arena import Array
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.tree import Tree
 
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByBehaviour
+
 __all__ = [
     "as_document",
     "read_subgame_perfect",
     "subgame_perfect_document",
+    "subgame_perfect_summary",
 ]
 TOLD = ("payoff", "line", "regret", "seen", "choose", "subgames", "notes")
 OF_EACH = ("where", "players", "nodes", "method", "why", "payoff", "payoffs", "taken", "exact")
@@ -58,15 +63,15 @@ OF_EACH = ("where", "players", "nodes", "method", "why", "payoff", "payoffs", "t
 # ---------------------------------------------------------------- writing
 
 
-@as_document.register
-def _(answer: SubgamePerfect) -> dict[str, Any]:
+def subgame_perfect_summary(answer: ByBehaviour) -> dict[str, Any]:
+    """Returns what ``--json`` prints of a tree with hidden moves."""
     return {**_told(answer), "behaviour": behaviour_document({p: answer.behaviour(p) for p in answer.players})}
 
 
-def _told(answer: SubgamePerfect) -> dict[str, Any]:
+def _told(answer: ByBehaviour) -> dict[str, Any]:
     return {
         **how(answer), "payoff": by_player(answer.payoff), "line": line_document(answer.line),
-        "regret": by_player(answer.regret), "seen": answer.seen, "choose": answer.choose,
+        "regret": by_player(answer.regret), "seen": answer.seen, "choose": answer.evidence.choose,
         "subgames": [_subgame(one) for one in answer.subgames], "notes": list(answer.notes),
         "players": list(answer.players), "nodes": len(answer.arena),
     }  # fmt: skip
@@ -80,17 +85,17 @@ def _subgame(one: Subgame) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def subgame_perfect_document(answer: SubgamePerfect) -> dict[str, Any]:
+def subgame_perfect_document(answer: ByBehaviour) -> dict[str, Any]:
     """Returns a subgame-perfect equilibrium as a document with all strategies."""
     source = source_of(answer.arena, answer.asked)
-    strategies = profile_document(answer.profile)["strategies"]
+    strategies = profile_document(answer.evidence.profile)["strategies"]
     return {"zermelo": "subgame-perfect", "version": VERSION, **source, **_told(answer), "strategies": strategies}
 
 
 # ---------------------------------------------------------------- reading
 
 
-def read_subgame_perfect(document: dict[str, Any], place: Place, game: Any) -> SubgamePerfect:
+def read_subgame_perfect(document: dict[str, Any], place: Place, game: Any) -> Solution:
     """Returns the equilibrium that *document* claims; payoff, line and subgames are kept as they are written."""
     only(document, (*HEAD, *HOW, *TOLD, "strategies"), place)
     plan = read_profile({key: document[key] for key in KEYS if key in document}, place, game)
@@ -101,13 +106,17 @@ def read_subgame_perfect(document: dict[str, Any], place: Place, game: Any) -> S
     if not answered["by"].is_points:
         raise place.at("by").refusal("players are after their own points here.")
     named = document.get("game") if game is None else game
-    found = SubgamePerfect(
-        arena=tree, choice=choice, mixed=mixed, **answered, why=text(document.get("why") or "", place.at("why")),
+    evidence = Behaviour(
+        arena=tree, choice=choice, mixed=mixed,
         subgames=tuple(_read_subgame(one, inside.at(k), tree) for k, one in enumerate(told)),
         seen=count(document.get("seen", 0), place.at("seen")),
-        ties=read_ties(document.get("ties") or "first", tree.players, place.at("ties")),
         regret=read_payoff(field(document, "regret", place), tree.players, place.at("regret")),
-        choose=text(document.get("choose", "auto"), place.at("choose")), asked=named if isinstance(named, str) else "",
+        choose=text(document.get("choose", "auto"), place.at("choose")),
+    )  # fmt: skip
+    found = Solution(
+        evidence=evidence, **answered, why=text(document.get("why") or "", place.at("why")),
+        ties=read_ties(document.get("ties") or "first", tree.players, place.at("ties")),
+        asked=named if isinstance(named, str) else "",
         notes=read_words(document.get("notes", []), place.at("notes"), "notes"),
     )  # fmt: skip
     for key, right in (("players", list(tree.players)), ("nodes", len(tree))):

@@ -11,19 +11,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
 from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
+from zermelo.answers.evidence.solution.mixed import MixedEquilibrium
 from zermelo.answers.normal_form import (
     Belief,
     Dominated,
     Eliminated,
     MatrixAnswer,
-    MatrixSolution,
     MixedProfile,
 )  # fmt: skip
+from zermelo.answers.solution import Solution
 from zermelo.errors import InputError, ParameterError
 from zermelo.formats.json.answers.how import HOW, read_how
 from zermelo.formats.json.answers.summary import as_document, how
@@ -48,6 +49,9 @@ from zermelo.formats.json.parts import by_player, play_document, shares_document
 from zermelo.forms.matrix import Matrix
 from zermelo.questions import record_of
 
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByMixing
+
 __all__ = ["READERS", "as_document", "matrix_answer_document", "read_matrix_answer"]
 HEAD = ("zermelo", "version", "game", "notes", *HOW)
 DERIVED = ("players", "payoff", "payoffs", "regret", "finite", "equilibria")
@@ -55,10 +59,11 @@ DERIVED = ("players", "payoff", "payoffs", "regret", "finite", "equilibria")
 # ---------------------------------------------------------------- writing
 
 
-@as_document.register
-def _(answer: MatrixSolution) -> dict[str, Any]:
-    value = None if answer.value is None else number(answer.value)
-    more = {} if answer.exact else {"regret": by_player(answer.regret)}
+def matrix_solution_summary(answer: ByMixing) -> dict[str, Any]:
+    """Returns what ``--json`` prints of one equilibrium of a matrix."""
+    held = answer.evidence
+    value = None if held.secured is None else number(held.secured)
+    more = {} if answer.exact else {"regret": by_player(held.regret)}
     return {
         **_how(answer),
         "payoff": by_player(answer.payoff),
@@ -84,7 +89,7 @@ def _(answer: Eliminated) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _how(answer: MatrixAnswer) -> dict[str, Any]:
+def _how(answer: MatrixAnswer | Solution) -> dict[str, Any]:
     return {**how(answer), "notes": list(answer.notes), "players": list(answer.players)}
 
 
@@ -161,7 +166,7 @@ def _solution(document: dict[str, Any], place: Place, matrix: Matrix) -> dict[st
     value = document.get("value")
     return {
         "profile": _mixes(document, place, matrix),
-        "value": None if value is None else read_number(value, place.at("value")),
+        "secured": None if value is None else read_number(value, place.at("value")),
     }
 
 
@@ -261,7 +266,7 @@ def _believed(value: Any, place: Place, matrix: Matrix) -> Belief:
 
 
 READERS: dict[str, tuple[Any, Any]] = {
-    "matrix-solution": (lambda matrix, own, told: MatrixSolution(matrix=matrix, **own, **told), _solution),
+    "matrix-solution": (lambda matrix, own, told: Solution(evidence=MixedEquilibrium(**own), **told), _solution),
     "matrix-pure": (
         lambda matrix, own, told: PureEquilibria(evidence=PureProfiles(matrix=matrix, **own), **told), _pure
     ),

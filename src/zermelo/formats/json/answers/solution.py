@@ -7,12 +7,14 @@ Reading trusts nothing but the form: values, choices, payoff and line are kept a
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from zermelo.answers.evidence.solution.backward_induction import BackwardInduction
 from zermelo.answers.solution import Solution
 from zermelo.errors import InputError
+from zermelo.formats.json.answers.summary import told_value
 from zermelo.formats.json.fields import (
     VERSION,
     Place,
@@ -45,6 +47,9 @@ from zermelo.forms.arena import Arena, Array
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.preferences.aims import Question, question
 
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByInduction
+
 KEYS = (
     "zermelo", "version", "game", "fingerprint", "method", "why", "ties", "by", "teams", "status", "exact", "effort",
     "payoff", "line", "unique", "range", "outcomes", "players", "nodes", "notes", "choice", "values",
@@ -53,20 +58,27 @@ KEYS = (
 # ---------------------------------------------------------------- writing
 
 
-def as_document(solution: Solution, full: bool = False) -> dict[str, Any]:
-    """Returns *solution* as plain values: what is printed or, *full*, what is saved and can be loaded again.
+def solution_summary(solution: ByInduction) -> dict[str, Any]:
+    """Returns what ``--json`` prints of a solution by backward induction.
 
     >>> from zermelo.games.sharing import sharing
-    >>> from zermelo.answers.solution import Effort, Solution
+    >>> from zermelo.answers.answer import Effort
     >>> from zermelo.preferences.ties import Ties
     >>> game = sharing()
     >>> values = np.array([[1, 1], [0, 0], [1, 1], [0, 2], *game.payoff])
-    >>> choice = np.array([2, 4, 7, 9, *[-1] * 6])
-    >>> answer = Solution(arena=game, values=values, choice=choice, method="by hand", why="", ties=Ties(),
+    >>> swept = BackwardInduction(arena=game, values=values, choice=np.array([2, 4, 7, 9, *[-1] * 6]))
+    >>> answer = Solution(evidence=swept, method="by hand", why="", ties=Ties(),
     ...     effort=Effort(nodes=10, seconds=0.0, compiled=False))
-    >>> as_document(answer)["payoff"], as_document(answer)["line"][1]
+    >>> solution_summary(answer)["payoff"], solution_summary(answer)["line"][1]
     ({'Andy': 1, 'Barb': 1}, {'player': 'Barb', 'move': 'yes'})
     """
+    document = _told(solution)
+    if not solution.by.is_points:
+        document["aspects"] = {player: told_value(value) for player, value in solution.aspects().items()}
+    return document
+
+
+def _told(solution: ByInduction) -> dict[str, Any]:
     span, outcomes = solution.range, solution.outcomes
     document: dict[str, Any] = {
         "method": solution.method, "why": solution.why, "ties": str(solution.ties), "by": str(solution.by),
@@ -79,25 +91,24 @@ def as_document(solution: Solution, full: bool = False) -> dict[str, Any]:
     }  # fmt: skip
     if solution.teams is not None:
         document["teams"] = [list(team) for team in solution.teams]
-    if not full:
-        return document
-    if not solution.by.is_savable or (solution.aims is not None and solution.by.is_points and solution.teams is None):
-        raise InputError("Aims given as functions or weights cannot be written into a file.")
-    source = source_of(solution.arena, solution.asked)
-    notes = {"notes": list(solution.notes)} if solution.notes else {}
-    values = values_document(solution.values, solution.arena.scale * solution.finer)
-    moves = {"choice": _ordinals(solution), "values": values}
-    return {"zermelo": "solution", "version": VERSION, **source, **document, **notes, **moves}
+    return document
 
 
-def solution_document(solution: Solution) -> dict[str, Any]:
+def solution_document(solution: ByInduction) -> dict[str, Any]:
     """Returns a solution as it is kept in a file: with its game, every node's value and choice."""
-    return as_document(solution, full=True)
+    swept = solution.evidence
+    if not solution.by.is_savable or (swept.aims is not None and solution.by.is_points and solution.teams is None):
+        raise InputError("Aims given as functions or weights cannot be written into a file.")
+    source = source_of(swept.arena, solution.asked)
+    notes = {"notes": list(solution.notes)} if solution.notes else {}
+    values = values_document(swept.values, swept.arena.scale * swept.finer)
+    moves = {"choice": _ordinals(swept), "values": values}
+    return {"zermelo": "solution", "version": VERSION, **source, **_told(solution), **notes, **moves}
 
 
-def _ordinals(solution: Solution) -> list[int]:
-    chosen = solution.choice.astype(np.int64)
-    ordinals: list[int] = np.where(solution.arena.mover >= 0, chosen - solution.arena.first[:-1], -1).tolist()
+def _ordinals(swept: BackwardInduction) -> list[int]:
+    chosen = swept.choice.astype(np.int64)
+    ordinals: list[int] = np.where(swept.arena.mover >= 0, chosen - swept.arena.first[:-1], -1).tolist()
     return ordinals
 
 
@@ -118,9 +129,12 @@ def read_solution(document: dict[str, Any], place: Place, game: Any) -> Solution
     values, finer = read_values(rows, arena.scale, asked.ends.shape[1], place.at("values"))
     outcomes = _outcomes(document.get("outcomes"), arena.players, place.at("outcomes"))
     named = document.get("game") if game is None else game
-    solution = Solution(
+    swept = BackwardInduction(
         arena=arena, values=values, choice=_choices(ordinals, arena, place.at("choice")), finer=finer,
-        method=text(field(document, "method", place), place.at("method")), outcomes=outcomes,
+        aims=None if asked.aims.is_selfish else asked.aims, find_outcomes=lambda: outcomes,
+    )  # fmt: skip
+    solution = Solution(
+        evidence=swept, method=text(field(document, "method", place), place.at("method")),
         effort=read_effort(document, place.at("effort")),
         ties=read_ties(field(document, "ties", place), arena.players, place.at("ties")),
         status=read_status(document.get("status", "solved"), place.at("status")),
@@ -128,7 +142,7 @@ def read_solution(document: dict[str, Any], place: Place, game: Any) -> Solution
         asked=named if isinstance(named, str) else "",
         notes=read_words(document.get("notes", []), place.at("notes"), "notes"),
         why=text(document.get("why", ""), place.at("why")),
-        by=asked.by, teams=asked.teams, aims=None if asked.aims.is_selfish else asked.aims,
+        by=asked.by, teams=asked.teams,
     )  # fmt: skip
     _agree(document, solution, place)
     # The file's own payoff and line stand where the solution would keep those it derives.

@@ -10,20 +10,24 @@ counted from 0, -1 where nobody chooses. Outlooks and guarantees have the last t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from zermelo.answers.evidence.solution import bounds
 from zermelo.answers.evidence.values import Bounds
-from zermelo.answers.stochastic import Stochastic
+from zermelo.answers.solution import Solution
 from zermelo.errors import ZermeloError
 from zermelo.formats.json.answers.solution import read_question
-from zermelo.formats.json.answers.summary import as_document
-from zermelo.formats.json.fields import VERSION, Place, items, only, shown
+from zermelo.formats.json.answers.summary import as_document, how, told_teams
+from zermelo.formats.json.fields import VERSION, Place, items, number, only, shown
 from zermelo.formats.json.graph import whole
-from zermelo.formats.json.parts import agree, read_values, values_document
+from zermelo.formats.json.parts import agree, by_player, line_document, read_values, values_document
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.graph import Graph
+
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByBounds
 
 FIELDS = ("upper", "choice")
 
@@ -73,18 +77,29 @@ def _moves(document: dict[str, Any], arena: Graph, width: int, place: Place) -> 
     return np.where(chosen < 0, -1, chosen + arena.first[:-1].reshape(-1, 1))
 
 
-def stochastic_document(found: Stochastic) -> dict[str, Any]:
+def stochastic_summary(answer: ByBounds) -> dict[str, Any]:
+    """Returns what ``--json`` prints where chance moves and play can go on for ever."""
+    teams = {} if answer.teams is None else {"teams": told_teams(answer.teams)}
+    return {
+        **how(answer), "payoff": by_player(answer.payoff),
+        "bounds": {player: [number(u) for u in both] for player, both in answer.bounds().items()},
+        "line": line_document(answer.line), "unique": answer.unique, **teams,
+        "players": list(answer.players), "nodes": len(answer.arena),
+    }  # fmt: skip
+
+
+def stochastic_document(found: ByBounds) -> dict[str, Any]:
     """Returns what will happen where chance moves and play can go on for ever as a document."""
     from zermelo.formats.json.answers.guarantee import outlook_document
 
-    told = outlook_document(found.view)
+    told = outlook_document(found.evidence.view)
     kept = {key: told[key] for key in ("side", "parts", "values", *FIELDS)}
     source: dict[str, Any] = {key: told[key] for key in ("game", "title", "fingerprint") if key in told}
     asked = {"game": found.asked} if found.asked else {}
     return {"zermelo": "stochastic", "version": VERSION, **source, **asked, **as_document(found), **kept}
 
 
-def read_stochastic(document: dict[str, Any], place: Place, game: Any = None) -> Stochastic:
+def read_stochastic(document: dict[str, Any], place: Place, game: Any = None) -> Solution:
     """Returns the answer that *document* claims; what it claims is for `check` to judge."""
     from zermelo.formats.json.answers.guarantee import read_outlook
     from zermelo.formats.json.answers.how import HEAD, HOW
@@ -99,7 +114,10 @@ def read_stochastic(document: dict[str, Any], place: Place, game: Any = None) ->
         raise place.at("by").refusal("by is points here.")
     asked = read_question(document, view.arena, place)
     named = document.get("game") if game is None else game
-    found = Stochastic(view=view, teams=asked.teams, asked=named if isinstance(named, str) else "")
+    found = Solution(
+        evidence=bounds.Bounds(view=view), method=view.method, why=view.why, effort=view.effort, by=view.by,
+        teams=asked.teams, status=view.status, exact=view.exact, asked=named if isinstance(named, str) else "",
+    )  # fmt: skip
     try:
         right = as_document(found)
     except ZermeloError as error:

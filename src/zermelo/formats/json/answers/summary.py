@@ -14,7 +14,6 @@ from importlib import import_module
 from typing import Any
 
 from zermelo.answers.coalitions import Coalitions, Core, Structure, Team
-from zermelo.answers.cyclic import Retrograde
 from zermelo.answers.dominance import Dominance, Standing
 from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.epsilon import EpsilonGrid
@@ -32,15 +31,12 @@ from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import PARTS
 from zermelo.answers.solution import Solution
-from zermelo.answers.stochastic import Stochastic
-from zermelo.answers.tablebase import Tablebase
 from zermelo.errors import ParameterError
-from zermelo.formats.json.answers.solution import as_document as solution_document
 from zermelo.formats.json.fields import number
 from zermelo.formats.json.parts import behaviour_document, by_player, line_document, play_document, shares_document
 from zermelo.forms.payoff import Number
 from zermelo.preferences.criteria import Best
-from zermelo.questions import record_of
+from zermelo.questions import record_of, teller_of
 
 
 @singledispatch
@@ -62,15 +58,15 @@ def as_document(answer: Any) -> dict[str, Any]:
 
 @as_document.register
 def _(answer: Solution) -> dict[str, Any]:
-    document = solution_document(answer)
-    if not answer.by.is_points:
-        document["aspects"] = {player: _value(value) for player, value in answer.aspects().items()}
+    row = record_of(answer)
+    assert row is not None
+    document: dict[str, Any] = teller_of(row)(answer)
     return document
 
 
 @as_document.register
 def _(answer: Outlook) -> dict[str, Any]:
-    value = {**how(answer), "value": _value(answer.value)}
+    value = {**how(answer), "value": told_value(answer.value)}
     told = {"side": list(answer.side), "guarantee": answer.is_guarantee, "line": line_document(answer.line),
             "players": list(answer.players)}  # fmt: skip
     evidence = answer.evidence
@@ -81,21 +77,22 @@ def _(answer: Outlook) -> dict[str, Any]:
     nodes = {"nodes": len(answer.arena)}
     if isinstance(evidence, Behaviour):
         played = {player: answer.behaviour(player) for player in answer.players}
-        return {**value, "at_most": _value(answer.at_most), **told, **nodes, "behaviour": behaviour_document(played)}
-    most = {"at_most": _value(answer.at_most)} if isinstance(evidence, Bounds) else {}
+        at_most = {"at_most": told_value(answer.at_most)}
+        return {**value, **at_most, **told, **nodes, "behaviour": behaviour_document(played)}
+    most = {"at_most": told_value(answer.at_most)} if isinstance(evidence, Bounds) else {}
     parts = {"parts": {player: PARTS[part] for player, part in answer.parts.items()}}
     return {**value, **most, **parts, **told, **nodes}
 
 
 @as_document.register
 def _(answer: Guarantees) -> dict[str, Any]:
-    paid = {"payoff": {player: _value(value) for player, value in answer.aspects().items()}}
+    paid = {"payoff": {player: told_value(value) for player, value in answer.aspects().items()}}
     whole = {**how(answer), **paid, "players": list(answer.players)}
     evidence = answer.evidence
     if isinstance(evidence, Numbered):  # everybody together is a side that gets nothing
         both = {"value": number(answer.payoff.total), "side": list(answer.players), "guarantee": True}
         return {**whole, **both, "line": line_document(evidence.table.line), "nodes": len(evidence.table)}
-    most = {"at_most": {p: _value(both[1]) for p, both in answer.bounds().items()}}
+    most = {"at_most": {p: told_value(both[1]) for p, both in answer.bounds().items()}}
     return {**whole, **(most if isinstance(evidence, Bounds) else {}), "nodes": len(answer.arena)}
 
 
@@ -113,7 +110,7 @@ def _(answer: Dominance) -> dict[str, Any]:
 @as_document.register
 def _(answer: Structure) -> dict[str, Any]:
     return {
-        "teams": _teams(answer.teams), "payoff": by_player(answer.payoff), "stable_alone": answer.stable_alone,
+        "teams": told_teams(answer.teams), "payoff": by_player(answer.payoff), "stable_alone": answer.stable_alone,
         "stable_dissolved": answer.stable_dissolved, "deviation": answer.deviation or None,
     }  # fmt: skip
 
@@ -124,7 +121,7 @@ def _(answer: Coalitions) -> dict[str, Any]:
     order = answer.players
 
     def structure(one: Structure) -> dict[str, Any]:
-        seen = {p: _value(value) for p, value in answer.aspects(one).items()} if not answer.by.is_points else None
+        seen = {p: told_value(value) for p, value in answer.aspects(one).items()} if not answer.by.is_points else None
         told = {} if seen is None else {"aspects": seen}
         return {**as_document(one), **told, "stable_first_and_last": one.teams in firm}
 
@@ -134,8 +131,8 @@ def _(answer: Coalitions) -> dict[str, Any]:
     return {
         **how(answer),
         "structures": [structure(one) for one in answer.structures],
-        "stable": [_teams(structure.teams) for structure in answer.stable],
-        "best": {player: [_teams(s.teams) for s in answer.best_for(player)] for player in order},
+        "stable": [told_teams(structure.teams) for structure in answer.stable],
+        "best": {player: [told_teams(s.teams) for s in answer.best_for(player)] for player in order},
         "worth": [{"team": in_order(team, order), "worth": number(w)} for team, w in answer.worth.items()],
         "superadditive": answer.is_superadditive, "core": _core(answer.core, order),
         "shapley": shared(answer.shapley), "banzhaf": shared(answer.banzhaf), "notes": list(answer.remarks),
@@ -223,50 +220,6 @@ def _outcome(found: NashOutcome) -> dict[str, Any]:
 
 
 @as_document.register
-def _(answer: Retrograde) -> dict[str, Any]:
-    teams = {} if answer.teams is None else {"teams": _teams(answer.teams)}
-    found: dict[str, Any] = {"payoff": None, "line": None, "census": None, "distances": None}
-    if answer.payoff is not None and answer.line is not None:
-        found = {
-            "payoff": by_player(answer.payoff), "line": line_document(answer.line),
-            "census": {player: asdict(census) for player, census in answer.census.items()},
-            "distances": {str(far): many for far, many in answer.distances().items()},
-        }  # fmt: skip
-    return {
-        **how(answer), "verdict": answer.verdict, "theorem": answer.theorem, **found, "unique": answer.unique, **teams,
-        "nash": None if answer.nash is None else as_document(answer.nash), "notes": list(answer.notes),
-        "players": list(answer.players), "nodes": len(answer.arena),
-    }  # fmt: skip
-
-
-@as_document.register
-def _(answer: Tablebase) -> dict[str, Any]:
-    longest = {player: text and _farthest(answer, text) for player, text in answer.longest.items()}
-    unlimited = None if answer.unlimited is None else {p: asdict(balance) for p, balance in answer.unlimited.items()}
-    return {
-        **how(answer), "payoff": by_player(answer.payoff), "line": line_document(answer.line), "start": answer.write(),
-        "balance": {player: asdict(balance) for player, balance in answer.balance.items()}, "longest": longest,
-        "distances": {str(far): many for far, many in answer.distances().items()}, "limit": answer.limit or None,
-        "unlimited": unlimited, "example": answer.example, "players": list(answer.players), "nodes": len(answer),
-    }  # fmt: skip
-
-
-def _farthest(answer: Tablebase, text: str) -> dict[str, Any]:
-    return {"position": text, "distance": answer.distance(text), "line": line_document(answer.best_line(text))}
-
-
-@as_document.register
-def _(answer: Stochastic) -> dict[str, Any]:
-    teams = {} if answer.teams is None else {"teams": _teams(answer.teams)}
-    return {
-        **how(answer), "payoff": by_player(answer.payoff),
-        "bounds": {player: [number(u) for u in both] for player, both in answer.bounds().items()},
-        "line": line_document(answer.line), "unique": answer.unique, **teams,
-        "players": list(answer.players), "nodes": len(answer.arena),
-    }  # fmt: skip
-
-
-@as_document.register
 def _(answer: Threat) -> dict[str, Any]:
     lost: GivenUp | None = answer.given_up
     exact = {key: number(getattr(answer, key)) for key in ("keeps", "held_to")}
@@ -309,11 +262,11 @@ def how(answer: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _value(value: Any) -> Any:
+def told_value(value: Any) -> Any:
     return [number(n) for n in value] if isinstance(value, tuple) else number(value)
 
 
-def _teams(teams: Iterable[Iterable[str]]) -> list[list[str]]:
+def told_teams(teams: Iterable[Iterable[str]]) -> list[list[str]]:
     return [list(team) for team in teams]
 
 

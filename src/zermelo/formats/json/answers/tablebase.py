@@ -14,30 +14,52 @@ from __future__ import annotations
 import binascii
 import zlib
 from base64 import b64decode, b64encode
-from dataclasses import fields
-from typing import Any
+from dataclasses import asdict, fields
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.answers.tablebase import Balance, Tablebase
+from zermelo.answers.evidence.solution.tablebase import Balance, Tablebase
+from zermelo.answers.solution import Solution
 from zermelo.errors import FileError, ZermeloError
 from zermelo.formats.json.answers.how import HOW
-from zermelo.formats.json.answers.summary import as_document
+from zermelo.formats.json.answers.summary import as_document, how
 from zermelo.formats.json.fields import VERSION, Place, count, field, flag, items, only, record, text
-from zermelo.formats.json.parts import read_effort, read_status, read_ties
+from zermelo.formats.json.parts import by_player, line_document, read_effort, read_status, read_ties
 from zermelo.forms.arena import Array
 from zermelo.forms.game import RulesGame
 from zermelo.forms.rules import has_numbers
 from zermelo.games.given import game as given_game
 
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByTable
+
 TOLD = ("payoff", "line", "start", "balance", "longest", "distances", "limit", "unlimited", "example")
 
 
-def tablebase_document(found: Tablebase) -> dict[str, Any]:
+def tablebase_summary(answer: ByTable) -> dict[str, Any]:
+    """Returns what ``--json`` prints of a table of numbered positions."""
+    held = answer.evidence
+    longest = {player: text and _farthest(answer, text) for player, text in answer.longest.items()}
+    unlimited = None if held.unlimited is None else {p: asdict(balance) for p, balance in held.unlimited.items()}
+    return {
+        **how(answer), "payoff": by_player(answer.payoff), "line": line_document(answer.line), "start": answer.write(),
+        "balance": {player: asdict(balance) for player, balance in answer.balance.items()}, "longest": longest,
+        "distances": {str(far): many for far, many in answer.distances().items()}, "limit": held.limit or None,
+        "unlimited": unlimited, "example": held.example, "players": list(answer.players), "nodes": len(answer),
+    }  # fmt: skip
+
+
+def _farthest(answer: ByTable, text: str) -> dict[str, Any]:
+    return {"position": text, "distance": answer.distance(text), "line": line_document(answer.best_line(text))}
+
+
+def tablebase_document(found: ByTable) -> dict[str, Any]:
     """Returns a table as a document; it is read again without solving."""
-    wide = found.table.dtype.itemsize
-    packed = zlib.compress(np.ascontiguousarray(found.table, dtype=f"<i{wide}").tobytes(), 6)
-    tally = [[*where, int(found.tally[tuple(where)])] for where in np.argwhere(found.tally).tolist()]
+    held = found.evidence
+    wide = held.table.dtype.itemsize
+    packed = zlib.compress(np.ascontiguousarray(held.table, dtype=f"<i{wide}").tobytes(), 6)
+    tally = [[*where, int(held.tally[tuple(where)])] for where in np.argwhere(held.tally).tolist()]
     asked = {"game": found.asked} if found.asked else {}
     return {
         "zermelo": "tablebase", "version": VERSION, **asked, **as_document(found), "tally": tally, "bytes": wide,
@@ -45,7 +67,7 @@ def tablebase_document(found: Tablebase) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def read_tablebase(document: dict[str, Any], place: Place, game: Any = None) -> Tablebase:
+def read_tablebase(document: dict[str, Any], place: Place, game: Any = None) -> Solution:
     """Returns the table that *document* holds; what it claims is for `check` to judge."""
     only(document, ("zermelo", "version", "game", *HOW, *TOLD, "tally", "bytes", "table"), place)
     found = _game(document, place, game)
@@ -59,13 +81,15 @@ def read_tablebase(document: dict[str, Any], place: Place, game: Any = None) -> 
         raise place.at("bytes").refusal(f"a number takes 1 or 2 bytes, not {wide}.")
     unlimited = document.get("unlimited")
     named = document.get("game") if game is None else game
-    return Tablebase(
-        game=found, table=_table(document, size, wide, place), offsets=offsets, tally=_tally(document, wide, place),
-        method=text(field(document, "method", place), place.at("method")),
-        why=text(document.get("why", ""), place.at("why")), effort=read_effort(document, place.at("effort")),
-        ties=read_ties(field(document, "ties", place), found.players, place.at("ties")),
+    held = Tablebase(
+        source=found, table=_table(document, size, wide, place), offsets=offsets, tally=_tally(document, wide, place),
         unlimited=None if unlimited is None else _unlimited(unlimited, found.players, place.at("unlimited")),
         example=None if document.get("example") is None else text(document["example"], place.at("example")),
+    )  # fmt: skip
+    return Solution(
+        evidence=held, method=text(field(document, "method", place), place.at("method")),
+        why=text(document.get("why", ""), place.at("why")), effort=read_effort(document, place.at("effort")),
+        ties=read_ties(field(document, "ties", place), found.players, place.at("ties")),
         status=read_status(document.get("status", "solved"), place.at("status")),
         exact=flag(document.get("exact", True), place.at("exact")), asked=named if isinstance(named, str) else "",
     )  # fmt: skip

@@ -1,27 +1,27 @@
-"""What will happen when play can go on for ever: an equilibrium found by working back, or what is known instead."""
+"""Retrograde analysis as evidence, where play can go on for ever: who gets what from everywhere, and how soon."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from zermelo.answers.answer import AboutGame, Effort
-from zermelo.answers.line import Line, follow
-from zermelo.answers.solution import ALWAYS
-from zermelo.answers.strategy import Strategy, Where, node_at
-from zermelo.draw.table.sheet import Drawn, Sheet
+from zermelo.answers.evidence.solution.evidence import ALWAYS, OnArena, WithDistances, bars_of, sealed
+from zermelo.answers.strategy import Strategy, Where
+from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, quotient
 from zermelo.preferences.aims import Aims
-from zermelo.preferences.aspects import POINTS, By
-from zermelo.preferences.ties import Ties
+
+if TYPE_CHECKING:
+    from zermelo.answers.equilibria.nash import NashOutcomes
+    from zermelo.answers.solution import Solution
 
 SPE, WEAK, NONE, UNKNOWN = "spe", "weak-spe", "none-positional", "unknown"
 VERDICTS = {
@@ -32,7 +32,6 @@ VERDICTS = {
     "came about may exist.",
     UNKNOWN: "No equilibrium was found within the budget, and none was ruled out.",
 }
-ROWS = 16  # of a histogram
 FEW = 400  # positions of a game that are drawn
 
 
@@ -53,8 +52,8 @@ class Census:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Retrograde(AboutGame, Drawn):
-    """The answer of `solve` for a game whose play can go on for ever.
+class RetrogradeAnalysis(OnArena, WithDistances):
+    """What is known of a game whose play can go on for ever.
 
     `verdict` says what was found: ``spe``, a subgame-perfect equilibrium of strategies that look at the position alone;
     ``weak-spe``, strategies where nobody gains by one other move; ``none-positional``; or ``unknown``. Without
@@ -66,94 +65,60 @@ class Retrograde(AboutGame, Drawn):
     None, the first (or last) move that keeps the row and comes nearer the end.
     """
 
+    kind = "retrograde analysis"
+
     arena: Graph
     rows: Array
     unit: int
     endless: int
     verdict: str
     theorem: str
-    method: str
-    why: str
-    ties: Ties
-    effort: Effort
     paid: Array | None = None
     distance: Array | None = None
     choice: Array | None = None
     is_two_sided: bool = False
-    by: By = POINTS
-    teams: tuple[tuple[str, ...], ...] | None = None
     aims: Aims | None = None
-    nash: Any = None
-    status: str = "solved"
-    exact: bool = True
-    asked: str = ""
-    notes: tuple[str, ...] = field(default=())
+    nash: NashOutcomes | None = None
 
     def __post_init__(self) -> None:
-        for name in ("rows", "paid", "distance", "choice"):
-            array = getattr(self, name)
-            if array is not None:
-                array = array.view()
-                array.setflags(write=False)
-                object.__setattr__(self, name, array)
+        sealed(self, "rows", "paid", "distance", "choice")
 
     @property
-    def has_strategies(self) -> bool:
+    def has_strategies(self) -> bool:  # type: ignore[override]
         """Is there an answer for every position?"""
         return self.paid is not None
 
     # ------------------------------------------------------------ the answer
 
-    @cached_property
-    def payoff(self) -> Payoff | None:
-        """What each player gets; None where no strategies were found."""
-        return self.value(0) if self.has_strategies else None
-
-    def value(self, where: Where = 0) -> Payoff:
-        """Returns what each player gets if play goes on from *where*: a path, a state or a node number."""
-        return self.row(int(self._need(self.paid)[node_at(self.arena, where)]))
+    def value(self, where: Where = None) -> Payoff:
+        return self.row(int(self._need(self.paid)[self.node(where)]))
 
     def row(self, number: int) -> Payoff:
         """Returns the payoff numbered so among the different ones."""
         return Payoff(self.players, (quotient(int(u), self.unit) for u in self.rows[number].tolist()))
 
-    def moves_left(self, where: Where = 0) -> int | None:
-        """Returns how many single moves lead from *where* to the end; None where play goes on for ever."""
-        found = int(self._need(self.distance)[node_at(self.arena, where)])
+    def moves_left(self, where: Where = None) -> int | None:
+        found = int(self._need(self.distance)[self.node(where)])
         return None if found < 0 else found
 
-    def shares(self, node: int) -> dict[int, Fraction]:
-        """Returns the move made at *node*, as a share of 1."""
+    def shares(self, answer: Solution, node: int) -> dict[int, Fraction]:
         if self.choice is not None:
             return {int(self.choice[node]): ALWAYS}
         paid, distance = self._need(self.paid), self._need(self.distance)
         due = distance[node] - 1 if distance[node] > 0 else -1
         edges = self.arena.edges(node)
-        for edge in reversed(edges) if self.ties.rule == "last" else edges:
+        for edge in reversed(edges) if answer.tie_rule == "last" else edges:
             after = self.arena.child(edge)
             if paid[after] == paid[node] and distance[after] == due:
                 return {edge: ALWAYS}
         raise MethodError(f"No move at position {node} keeps its value; the answer is not right there.")
 
-    def move(self, where: Where = 0) -> str:
-        """Returns the move made at *where*."""
-        node = node_at(self.arena, where)
-        return self.arena.name(node, next(iter(self.shares(node))))
+    def strategies(self, answer: Solution) -> dict[str, Strategy]:
+        return super().strategies(answer) if self.has_strategies else {}
 
-    @property
-    def strategies(self) -> dict[str, Strategy]:
-        """What each player does at every position; empty where no strategies were found."""
-        return {player: Strategy(self, player) for player in self.players} if self.has_strategies else {}
-
-    @cached_property
-    def line(self) -> Line | None:
-        """The moves that will be made; None where no strategies were found."""
-        return follow(self) if self.has_strategies else None
-
-    @property
-    def unique(self) -> bool | None:
-        """Is this the payoff of every equilibrium? Known for two sides who want opposite things."""
-        return True if self.is_two_sided and len(self.players) == 2 and self.by.is_points else None
+    def unique(self, answer: Solution) -> bool | None:
+        """Known for two sides who want opposite things."""
+        return True if self.is_two_sided and len(self.players) == 2 and answer.by.is_points else None
 
     def _need(self, array: Array | None) -> Array:
         if array is None:
@@ -187,17 +152,15 @@ class Retrograde(AboutGame, Drawn):
 
     # ------------------------------------------------------------ drawn
 
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self, answer: Solution) -> tuple[Sheet, ...]:
         """Returns what everybody gets, the census of positions, and how far they are from the end."""
-        told = (VERDICTS[self.verdict], *([self.theorem] if self.theorem else []), *self.notes)
+        told = (VERDICTS[self.verdict], *([self.theorem] if self.theorem else []), *answer.notes)
         if not self.has_strategies:
             rows = [(str(payoff), "yes") for payoff in self.nash.payoffs] if self.nash is not None else []
             return (Sheet("What could happen, by threats:", ("payoff", "pure Nash outcome"), rows, notes=told),)
-        assert self.payoff is not None
-        got = Sheet(
-            "What each gets:", ("player", "points"), tuple(self.payoff.items()), bars=self.payoff.vector,
-            notes=(f"Line: {self.line}", *told),
-        )  # fmt: skip
+        paid = answer.payoff
+        notes = (f"Line: {answer.line}", *told)
+        got = Sheet("What each gets:", ("player", "points"), tuple(paid.items()), bars=paid.vector, notes=notes)
         return got, self.census_sheet(), self.histogram()
 
     def census_sheet(self) -> Sheet:
@@ -223,25 +186,16 @@ class Retrograde(AboutGame, Drawn):
 
     def histogram(self) -> Sheet:
         """Returns how far positions are from the end, as bars."""
-        counted = self.distances()
-        far = [d for d in counted if d >= 0]
-        wide = max(-(-max(far, default=0) // ROWS), 1)
-        groups: dict[str, int] = {}
-        for low in range(1, max(far, default=0) + 1, wide):
-            inside = sum(counted.get(d, 0) for d in range(low, low + wide))
-            groups[str(low) if wide == 1 else f"{low}–{low + wide - 1}"] = inside
-        if -1 in counted:
-            groups["for ever"] = counted[-1]
-        return Sheet("Moves to the end:", ("moves", "positions"), list(groups.items()), bars=list(groups.values()))
+        return bars_of(self.distances(), 1, "for ever")
 
-    def svg(self) -> str:
+    def svg(self, answer: Solution) -> str:
         """Returns the positions with the moves made, where they are few; else how far positions are from the end."""
         if not self.has_strategies:
-            return super().svg()
+            return super().svg(answer)
         if len(self.arena) <= FEW:
             from zermelo.answers.pictures import places_svg
 
-            return places_svg(self)
+            return places_svg(answer)
         from zermelo.draw.chart.histogram import histogram_svg
 
         counted = self.distances()
@@ -249,6 +203,7 @@ class Retrograde(AboutGame, Drawn):
         title = f"{self.arena.title}: moves to the end".removeprefix(": ")
         return histogram_svg(groups, title=title, across="moves", up="positions")
 
-    def __repr__(self) -> str:
-        what = f"{self.payoff}: {self.line}" if self.has_strategies else f"{len(self.nash or ())} pure Nash payoffs"
-        return f"<Retrograde {self.verdict}, {what}>"
+    def told(self, answer: Solution) -> str:
+        if not self.has_strategies:
+            return f"{self.verdict}, {len(self.nash or ())} pure Nash payoffs"
+        return f"{answer.payoff}, {self.verdict}: {answer.line}"

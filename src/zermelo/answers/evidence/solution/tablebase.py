@@ -1,23 +1,24 @@
-"""The value and the distance of every position of a game whose positions are numbered."""
+"""A tablebase as evidence: the value and the distance of every position of a game whose positions are numbered."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from zermelo.answers.answer import Effort
-from zermelo.answers.cyclic import ROWS
+from zermelo.answers.evidence.solution.evidence import WithDistances, bars_of, sealed
 from zermelo.answers.line import Line, Step
-from zermelo.draw.table.sheet import Drawn, Sheet
-from zermelo.errors import NameError_
+from zermelo.answers.strategy import Where
+from zermelo.draw.table.sheet import Sheet
+from zermelo.errors import MethodError, NameError_
 from zermelo.forms.arena import Array
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.positions import position_of
-from zermelo.preferences.aspects import POINTS, By
-from zermelo.preferences.ties import Ties
+
+if TYPE_CHECKING:
+    from zermelo.answers.solution import Solution
 
 FARTHEST = 5_000  # single moves of a line that are followed
 
@@ -38,8 +39,8 @@ class Balance:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Tablebase(Drawn):
-    """The answer of `solve` for rules that number their positions: what every one of them is worth.
+class Tablebase(WithDistances):
+    """What every position is worth, for rules that number them.
 
     `table` has a small number for each position: 0 drawn; v > 0 the first player wins, in v - 1 single moves; v < 0 the
     second does, in -v - 1; the least number of its kind where there is no position. `offsets` says by slice where its
@@ -47,34 +48,27 @@ class Tablebase(Drawn):
     and by distance.
 
     A position is given as the game writes it (in chess, FEN), as moves from the start joined by /, or as a state.
-    `payoff` and `line` are those of the start.
 
     With a limit on moves that change nothing (in chess, captures and pawns' moves do), distances count the moves to the
     end or to the next such change, `unlimited` holds the balance without the limit, and `example` is a position that
     the limit turns from won to drawn.
     """
 
-    game: RulesGame
+    kind = "a table of numbered positions"
+
+    source: RulesGame
     table: Array
     offsets: Mapping[int, int]
     tally: Array
-    method: str
-    why: str
-    ties: Ties
-    effort: Effort
     unlimited: Mapping[str, Balance] | None = None
     example: str | None = None
-    by: By = POINTS
-    status: str = "solved"
-    exact: bool = True
-    asked: str = ""
-    notes: tuple[str, ...] = field(default=())
 
     def __post_init__(self) -> None:
-        for name in ("table", "tally"):
-            array = getattr(self, name).view()
-            array.setflags(write=False)
-            object.__setattr__(self, name, array)
+        sealed(self, "table", "tally")
+
+    @property
+    def game(self) -> RulesGame:
+        return self.source
 
     @property
     def rules(self) -> Any:
@@ -83,7 +77,6 @@ class Tablebase(Drawn):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players, in order."""
         return self.game.players
 
     @property
@@ -105,24 +98,23 @@ class Tablebase(Drawn):
             raise NameError_(f"{state} is no position of this game.") from None
         return state
 
-    def value(self, where: Any = None) -> Payoff:
-        """Returns what each player gets if play goes on from *where*."""
+    def value(self, where: Where = None) -> Payoff:
         v = self._worth(self.state(where))
         unit = (v > 0) - (v < 0)
         return Payoff(self.players, (unit, -unit))
 
-    def distance(self, where: Any = None) -> int | None:
+    def moves_left(self, where: Where = None) -> int | None:
         """Returns how many single moves lead from *where* to the end; None where it is drawn."""
         v = self._worth(self.state(where))
         return abs(v) - 1 if v else None
 
-    def best(self, where: Any = None) -> str | None:
+    def best(self, answer: Solution, where: Where = None) -> str | None:
         """Returns the move to make at *where*: the shortest way to win, the longest to lose; None where it is over."""
         state = self.state(where)
-        action = None if self.rules.over(list(state)) else self._choice(state)
+        action = None if self.rules.over(list(state)) else self._choice(state, answer.tie_rule)
         return None if action is None else self.game.name(state, action)
 
-    def best_line(self, where: Any = None) -> Line:
+    def best_line(self, answer: Solution, where: Where = None) -> Line:
         """Returns how play goes on from *where* when both sides play their best."""
         state = self.state(where)
         steps: list[Step] = []
@@ -131,7 +123,7 @@ class Tablebase(Drawn):
             if state in seen:
                 return Line(tuple(steps), again=seen[state])
             seen[state] = len(steps)
-            action = self._choice(state)
+            action = self._choice(state, answer.tie_rule)
             steps.append(Step(str(self.game.turn(state)), self.game.name(state, action)))
             state = self.game.act(state, action)
         return Line(tuple(steps))
@@ -163,11 +155,11 @@ class Tablebase(Drawn):
         """What the table holds where there is no position."""
         return -(1 << (8 * int(self.table.dtype.itemsize) - 1))
 
-    def _choice(self, state: tuple[int, ...]) -> int:
+    def _choice(self, state: tuple[int, ...], rule: str) -> int:
         """The first move that keeps the value and, where somebody wins, the distance; the last, by that tie rule."""
         v = self._worth(state)
         actions = self.game.actions(state)
-        for action in reversed(actions) if self.ties.rule == "last" else actions:
+        for action in reversed(actions) if rule == "last" else actions:
             after = self.game.act(state, action)
             w = self._worth(after)
             if v == 0 and w == 0:
@@ -180,15 +172,12 @@ class Tablebase(Drawn):
 
     # ------------------------------------------------------------ of the start
 
-    @cached_property
-    def payoff(self) -> Payoff:
-        """What each player gets from the start on."""
-        return self.value()
+    def line(self, answer: Solution) -> Line:
+        """Returns how play goes from the start when both sides play their best."""
+        return self.best_line(answer)
 
-    @cached_property
-    def line(self) -> Line:
-        """How play goes from the start when both sides play their best."""
-        return self.best_line()
+    def strategies(self, answer: Solution) -> Mapping[str, Any]:
+        raise MethodError("What is done at each of so many positions is not listed; ask best(where) for one of them.")
 
     # ------------------------------------------------------------ counted
 
@@ -236,18 +225,19 @@ class Tablebase(Drawn):
         """The positions with the longest wins, one for each player who can win."""
         return tuple(text for text in self.longest.values() if text is not None)
 
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self, answer: Solution) -> tuple[Sheet, ...]:
         """Returns the balance of positions, the longest wins, and how far positions are from the end."""
-        return self.balance_sheet(), *map(self.longest_sheet, self.farthest), self.histogram()
+        longest = (self.longest_sheet(answer, where) for where in self.farthest)
+        return self.balance_sheet(answer), *longest, self.histogram()
 
-    def balance_sheet(self) -> Sheet:
+    def balance_sheet(self, answer: Solution) -> Sheet:
         """Returns the balance as a table."""
         rows = [
             (player, b.positions, b.won, b.drawn, b.lost, b.longest_win, b.longest_loss)
             for player, b in self.balance.items()
         ]
         heads = ("to move", "positions", "won", "drawn", "lost", "longest win", "longest loss")
-        return Sheet("Positions:", heads, rows, notes=(self._counted(), *self._changed(), *self.notes))
+        return Sheet("Positions:", heads, rows, notes=(self._counted(), *self._changed(), *answer.notes))
 
     def _counted(self) -> str:
         if self.limit:
@@ -261,30 +251,20 @@ class Tablebase(Drawn):
         shown = f", such as {self.example}" if self.example else ""
         return (f"Decided without the limit of {self.limit} single moves, drawn with it: {gone:,} positions{shown}.",)
 
-    def longest_sheet(self, where: str) -> Sheet:
+    def longest_sheet(self, answer: Solution, where: str) -> Sheet:
         """Returns a position and how it is won."""
-        line = self.best_line(where)
+        line = self.best_line(answer, where)
         if not len(line):
             return Sheet(f"{where}: the game is over.", (), ())
-        who, far = line[0].player, self.distance(where)
+        who, far = line[0].player, self.moves_left(where)
         return Sheet(f"{where}: {who} moves, {far} single moves.", (), (), notes=(f"Line: {', '.join(line.moves)}",))
 
     def histogram(self) -> Sheet:
         """Returns how far positions are from the end, as bars."""
-        counted = self.distances()
-        far = max(counted, default=0)
-        wide = max(-(-(far + 1) // ROWS), 1)
-        groups: dict[str, int] = {}
-        for low in range(0, far + 1, wide):
-            groups[str(low) if wide == 1 else f"{low}–{low + wide - 1}"] = sum(
-                counted.get(d, 0) for d in range(low, low + wide)
-            )
-        if -1 in counted:
-            groups["drawn"] = counted[-1]
-        return Sheet("Moves to the end:", ("moves", "positions"), list(groups.items()), bars=list(groups.values()))
+        return bars_of(self.distances(), 0, "drawn")
 
-    def __repr__(self) -> str:
-        return f"<Tablebase of {self.game.title}: {len(self):,} positions>"
+    def told(self, answer: Solution) -> str:
+        return f"of {self.game.title}: {len(self):,} positions"
 
 
 def balance_of(tally: Array, players: Sequence[str]) -> dict[str, Balance]:

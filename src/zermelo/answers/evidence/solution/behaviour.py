@@ -1,28 +1,28 @@
-"""What will happen where players do not see everything: a subgame-perfect equilibrium, subgame by subgame."""
+"""Behaviour strategies as evidence, where players do not see everything: how often each move is made, everywhere."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from zermelo.answers.answer import AboutGame, Effort
+from zermelo.answers.evidence.solution.evidence import ALWAYS, OnArena
 from zermelo.answers.line import Line, follow
 from zermelo.answers.normal_form import mix_text
-from zermelo.answers.strategy import Profile, Strategy, Where, node_at
+from zermelo.answers.strategy import Profile, Where
 from zermelo.draw.svg.label import counted, number, payoff as payoff_text, plain, rough
-from zermelo.draw.table.sheet import Drawn, Sheet
+from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.information import set_name
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.forms.tree import Tree
-from zermelo.preferences.aspects import POINTS, By
-from zermelo.preferences.ties import Ties
 
-ALWAYS = Fraction(1)
+if TYPE_CHECKING:
+    from zermelo.answers.solution import Solution
+
 MOST_ROWS = 40  # of a table that is shown without being asked
 
 
@@ -78,47 +78,34 @@ class Subgame:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class SubgamePerfect(AboutGame, Drawn):
+class Behaviour(OnArena):
     """One subgame-perfect equilibrium of a tree with information sets: how often everybody does what, everywhere.
 
     `choice` has the move made at every node, by its number, and `mixed` the shares of the moves where a player mixes.
     `subgames` are those in which somebody does not see everything, the innermost first; `seen` counts those of one
     choice, decided by backward induction. `regret` is the most that each player gains by changing in any subgame: 0 for
-    everybody where the answer is exact.
+    everybody where the answer is exact. `choose` says which of several equilibria of a subgame was asked for.
     """
+
+    kind = "behaviour strategies"
 
     arena: Tree
     choice: Array
     mixed: Mapping[int, Mapping[int, Fraction]]
     subgames: tuple[Subgame, ...]
     seen: int
-    ties: Ties
-    effort: Effort
-    method: str = "subgame by subgame"
-    why: str
     regret: Mapping[str, Number]
     choose: str = "auto"
-    by: By = POINTS
-    status: str = "solved"
-    exact: bool = True
-    asked: str = ""
-    notes: tuple[str, ...] = field(default=())
 
     @property
     def game(self) -> Tree:
-        """The game that was solved."""
         return self.arena
 
     # ------------------------------------------------------------ the answer
 
-    @cached_property
-    def payoff(self) -> Payoff:
-        """What each player gets, on average."""
-        return self.value(0)
-
-    def value(self, where: Where = 0) -> Payoff:
+    def value(self, where: Where = None) -> Payoff:
         """Returns what each player gets on average if play goes on from *where*."""
-        return Payoff(self.players, map(simplest, self._values[node_at(self.arena, where)]))
+        return Payoff(self.players, map(simplest, self._values[self.node(where)]))
 
     @cached_property
     def _values(self) -> list[tuple[Fraction | int, ...]]:
@@ -128,50 +115,49 @@ class SubgamePerfect(AboutGame, Drawn):
             if tree.mover[v] == END:
                 found[v] = tree.payoff_at(v).vector
             else:
-                parts = [(share, found[e]) for e, share in self.shares(v).items()]
+                parts = [(share, found[e]) for e, share in self.mix(v).items()]
                 found[v] = tuple(sum(share * row[q] for share, row in parts) for q in seats)
         return found
 
-    def shares(self, node: int) -> dict[int, Fraction]:
+    def mix(self, node: int) -> dict[int, Fraction]:
         """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
         if self.arena.mover[node] == NATURE:
             return dict(zip(self.arena.edges(node), self.arena.odds(node), strict=True))
         return dict(self.mixed[node]) if node in self.mixed else {self.choice.item(node): ALWAYS}
 
-    @property
-    def strategies(self) -> dict[str, Strategy]:
-        """How often each player does what, at every node, on the line and off it."""
-        return {player: Strategy(self, player) for player in self.players}
+    def shares(self, answer: Solution, node: int) -> dict[int, Fraction]:
+        return self.mix(node)
 
     @cached_property
     def profile(self) -> Profile:
         """The same as a profile, which can be saved and checked for itself."""
         tree = self.arena
-        return Profile(tree, {v: self.shares(v) for v in (tree.mover >= 0).nonzero()[0].tolist()})
+        return Profile(tree, {v: self.mix(v) for v in (tree.mover >= 0).nonzero()[0].tolist()})
 
-    @cached_property
-    def line(self) -> Line:
-        """The moves that will be made; through chance and mixing, the likeliest."""
+    def line(self, answer: Solution) -> Line:
+        """Returns the moves that will be made; through chance and mixing, the likeliest."""
         return follow(_Likeliest(self))
 
-    def behaviour(self, player: str) -> dict[str, dict[str, Fraction]]:
+    def behaviour(self, answer: Solution, player: str) -> dict[str, dict[str, Fraction]]:
         """Returns how often a player makes each move at each information set, by the name of the set.
 
         A set without a name of its own is called by the path to it, and so are sets that share one name.
         """
-        return behaviour_of(self, player)
+        return behaviour_of(cast("TreePlays", answer), player)
 
     # ------------------------------------------------------------ pictures
 
-    def sheets(self) -> Sequence[Sheet]:
+    def sheets(self, answer: Solution) -> Sequence[Sheet]:
         rows = [
-            (player, held, mix_text(mix)) for player in self.players for held, mix in self.behaviour(player).items()
+            (player, held, mix_text(mix))
+            for player in self.players
+            for held, mix in self.behaviour(answer, player).items()
         ]
         notes = [] if len(rows) <= MOST_ROWS else [f"… {counted(len(rows) - MOST_ROWS, 'more set')}"]
-        if not self.exact:
+        if not answer.exact:
             most = max(self.regret.values())
             notes.append(f"Numeric: nobody gains more than {rough(most)} by changing, in any subgame.")
-        paid = ", ".join(f"{plain(p)} {number(u)}" for p, u in self.payoff.items())
+        paid = ", ".join(f"{plain(p)} {number(u)}" for p, u in answer.payoff.items())
         made = [Sheet(f"Pays {paid}", ("player", "information set", "does"), rows[:MOST_ROWS], notes=notes)]
         if self.subgames:
             told = [(s.where or "the start", s.method, payoff_text(s.payoff.vector), s.why) for s in self.subgames]
@@ -186,29 +172,29 @@ class SubgamePerfect(AboutGame, Drawn):
             made.append(Sheet("Subgames with hidden moves", heads, told[-MOST_ROWS:], notes=more))
         return made
 
-    def tree_text(self, width: int = 100, **options: Any) -> str:
+    def tree_text(self, answer: Solution, width: int = 100, **options: Any) -> str:
         """Returns the game's tree for a terminal, the moves made drawn heavy, with their odds where they are mixed."""
         from zermelo.answers.pictures import plays_text
 
-        return plays_text(self, width=width, **options)
+        return plays_text(answer, width=width, **options)
 
-    def svg(self, **options: Any) -> str:
+    def svg(self, answer: Solution, **options: Any) -> str:
         """Returns the game's tree as a picture, the moves made drawn thick, with their odds where they are mixed."""
         from zermelo.answers.pictures import plays_svg
 
-        return plays_svg(self, **options)
+        return plays_svg(answer, **options)
 
-    def __repr__(self) -> str:
+    def told(self, answer: Solution) -> str:
         what = counted(len(self.subgames), "subgame")
-        return f"<SubgamePerfect {self.payoff}, {what} with hidden moves: {self.line}>"
+        return f"{answer.payoff}, {what} with hidden moves: {answer.line}"
 
 
 class _Likeliest:
     """The same strategies, the likeliest move of each node first."""
 
-    def __init__(self, found: SubgamePerfect) -> None:
+    def __init__(self, found: Behaviour) -> None:
         self.arena, self._found = found.arena, found
 
     def shares(self, node: int) -> dict[int, Fraction]:
-        mix = self._found.shares(node)
+        mix = self._found.mix(node)
         return dict(sorted(mix.items(), key=lambda pair: -pair[1]))

@@ -1,0 +1,1 @@
+"""Evidence: what a solution rests on, which depends on the kind of game."""

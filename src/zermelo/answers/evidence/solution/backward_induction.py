@@ -1,0 +1,132 @@
+"""Backward induction as evidence: what every node is worth, and the move made there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from zermelo.answers.evidence.solution.evidence import ALWAYS, OnArena, sealed
+from zermelo.answers.strategy import Where
+from zermelo.draw.table.sheet import Sheet
+from zermelo.forms.arena import NATURE, Arena, Array
+from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.preferences.aims import Aims
+
+if TYPE_CHECKING:
+    from zermelo.answers.solution import Solution
+
+Outcomes = tuple[Payoff, ...] | None
+FEW = 20_000  # nodes of a game of which a line says how many outcomes there could be
+
+
+def not_found() -> Outcomes:
+    """The outcomes of all pure equilibria where nobody looked for them."""
+    return None
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class BackwardInduction(OnArena):
+    """One subgame-perfect equilibrium, worked back from the ends.
+
+    `values` has a row per node in units of 1/(scale of the game · finer): everybody's points, then the aspects asked
+    for; `choice` has a move number per node. `aims` is None where everybody is after their own points.
+    `find_outcomes` returns the payoffs of *all* pure subgame-perfect equilibria, None where they are not known; it is
+    called when they are first asked for.
+    """
+
+    kind = "backward induction"
+
+    arena: Arena
+    values: Array
+    choice: Array
+    finer: int = 1
+    aims: Aims | None = None
+    find_outcomes: Callable[[], Outcomes] = not_found
+
+    def __post_init__(self) -> None:
+        sealed(self, "values", "choice")
+
+    def value(self, where: Where = None) -> Payoff:
+        row = self.values[self.node(where)][: len(self.players)]
+        unit = self.arena.scale * self.finer
+        return Payoff(self.players, (simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / unit) for u in row))
+
+    def shares(self, answer: Solution, node: int) -> dict[int, Fraction]:
+        seat = self.arena.mover.item(node)
+        edges = self.arena.edges(node)
+        if seat == NATURE:
+            return dict(zip(edges, self.arena.odds(node), strict=True))
+        if answer.tie_rule != "average":
+            return {self.choice.item(node): ALWAYS}
+        most = self.liking(seat, self.arena.child(int(self.choice[node])))
+        tied = [e for e in edges if self.liking(seat, self.arena.child(e)) == most]
+        return dict.fromkeys(tied, Fraction(1, len(tied)))
+
+    def liking(self, seat: int, node: int) -> tuple[Any, ...]:
+        """Returns how much *seat* likes *node*, level by level, in the units of `values`."""
+        row = self.values[node].tolist()
+        return (row[seat],) if self.aims is None else self.aims.scores(seat, row)
+
+    def aspects(self, answer: Solution, where: Where = None) -> dict[str, Any]:
+        """Returns what each player gets in the aspect asked for; with teams it is the team's."""
+        node, unit = self.node(where), self.arena.scale * self.finer
+        if answer.by.is_points and answer.teams is None:
+            return dict(self.value(node))
+        return {
+            player: answer.by.told([simplest(Fraction(x) / unit) for x in self.liking(m, node)])
+            for m, player in enumerate(self.players)
+        }
+
+    # ------------------------------------------------------------ could it have been otherwise?
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """The payoffs of all pure subgame-perfect equilibria; None where they are not known."""
+        return self.find_outcomes()
+
+    @property
+    def range(self) -> Mapping[str, tuple[Number, Number]] | None:
+        """For each player the least and the greatest of them."""
+        if self.outcomes is None:
+            return None
+        return {p: (min(o[p] for o in self.outcomes), max(o[p] for o in self.outcomes)) for p in self.players}
+
+    def unique(self, answer: Solution) -> bool | None:
+        return None if self.outcomes is None else len(self.outcomes) == 1
+
+    # ------------------------------------------------------------ shown
+
+    def sheets(self, answer: Solution) -> tuple[Sheet, ...]:
+        got, paid = answer.aspects(), answer.payoff
+        heads: tuple[str, ...] = ("player", "points")
+        rows: list[tuple[Any, ...]] = list(paid.items())
+        if got != dict(paid):
+            heads, rows = (*heads, str(answer.by)), [(*row, _in_words(got[row[0]])) for row in rows]
+        return (Sheet("What each gets:", heads, rows, bars=paid.vector, notes=(f"Line: {answer.line}", *answer.notes)),)
+
+    def text(self, answer: Solution, width: int | None = None, **options: Any) -> str:
+        from zermelo.answers.pictures import plays_text
+
+        return plays_text(answer, width=width or 100, **options)
+
+    def svg(self, answer: Solution, **options: Any) -> str:
+        from zermelo.answers.pictures import plays_svg
+
+        return plays_svg(answer, **options)
+
+    def picture(self, answer: Solution) -> str:
+        from zermelo.answers.pictures import SHOWN
+
+        return self.svg(answer, most=SHOWN)
+
+    def told(self, answer: Solution) -> str:
+        others = self.outcomes if len(self.arena) <= FEW else None
+        only = "one" if others is None else "the only one" if len(others) == 1 else f"one of {len(others)}"
+        return f"{answer.payoff}, {only}, ties {answer.ties}: {answer.line}"
+
+
+def _in_words(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

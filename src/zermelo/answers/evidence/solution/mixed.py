@@ -1,0 +1,106 @@
+"""A mixed equilibrium of a matrix as evidence: how often each player plays each strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from zermelo.answers.evidence.solution.evidence import Evidence
+from zermelo.answers.line import Line
+from zermelo.answers.normal_form import MixedProfile, mix_text
+from zermelo.answers.strategy import Where
+from zermelo.draw.svg.label import number, rough
+from zermelo.draw.table.sheet import Sheet
+from zermelo.errors import MethodError
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.payoff import Number, Payoff, simplest
+
+if TYPE_CHECKING:
+    from zermelo.answers.solution import Solution
+
+
+class GameValue(Fraction):
+    """The value of a matrix game, which is a number; asked like a method, it says what everybody gets.
+
+    >>> value = GameValue(Fraction(4, 2), Payoff(("Ann", "Bob"), (2, -2)))
+    >>> value, value == 2, value()
+    (2, True, {'Ann': 2, 'Bob': -2})
+    """
+
+    _payoff: Payoff
+
+    def __new__(cls, number: Number, payoff: Payoff) -> GameValue:
+        found = super().__new__(cls, number)
+        found._payoff = payoff
+        return found
+
+    def __call__(self, where: Where = None) -> Payoff:
+        if where not in (None, 0, "", ()):
+            raise MethodError("In a matrix everybody moves at once; there is no other place than the start.")
+        return self._payoff
+
+    def __repr__(self) -> str:
+        return repr(simplest(Fraction(self)))
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class MixedEquilibrium(Evidence):
+    """One equilibrium. Where two players want opposite things, `secured` is what the first can be sure of."""
+
+    kind = "an equilibrium of a matrix"
+
+    profile: MixedProfile
+    secured: Number | None = None
+
+    @property
+    def matrix(self) -> Matrix:
+        """The game."""
+        return self.profile.matrix
+
+    @property
+    def game(self) -> Matrix:
+        return self.matrix
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.matrix.players
+
+    @property
+    def regret(self) -> dict[str, Number]:
+        """What each player could gain at most by playing something else; all 0 where the answer is exact."""
+        return self.profile.regret
+
+    def __len__(self) -> int:
+        return len(self.matrix)
+
+    def value(self, where: Where = None) -> Payoff:
+        """Returns what everybody gets on average; everything happens at once, so there is the start alone."""
+        return GameValue(0, self.profile.payoff)(where)
+
+    @property
+    def worth(self) -> GameValue | None:
+        """The value of the game as a number, where two players want opposite things; None where it has none."""
+        return None if self.secured is None else GameValue(self.secured, self.profile.payoff)
+
+    def line(self, answer: Solution) -> Line:
+        raise MethodError("In a matrix everybody moves at once, so there is no line; strategies says what is played.")
+
+    def strategies(self, answer: Solution) -> dict[str, dict[str, Fraction]]:
+        """Returns for each player the strategies that are played at all, with their shares."""
+        return self.profile.strategies
+
+    def sheets(self, answer: Solution) -> Sequence[Sheet]:
+        told: Any = (lambda u: u) if answer.exact else number  # rounded numbers are long as fractions, and mean nothing
+        rows = [(p, told(answer.payoff[p]), mix_text(mix)) for p, mix in self.profile.strategies.items()]
+        notes = list(answer.notes)
+        if self.secured is not None:
+            notes.insert(0, f"Value: {number(self.secured)} for {self.players[0]}.")
+        if not answer.exact:
+            most = max(self.regret.values())
+            notes.insert(0, f"Numeric: nobody gains more than {rough(most)} by changing.")
+        return [Sheet("An equilibrium", ("player", "gets", "plays"), rows, notes=notes)]
+
+    def told(self, answer: Solution) -> str:
+        return f"{answer.payoff}: {self.profile!r}"
