@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
 
 import zermelo as z
-from tests.faces.test_points_of_view import NIM
 from tests.terminal import answered, done, refused
-from zermelo.solvers.guarantee import guarantees
+
+NIM = "nim:1,2,players=Ann+Bob+Cy"
 
 
 def test_series_shows_the_games_the_standings_and_who_knows_them():
@@ -84,24 +83,6 @@ def test_advice_can_be_saved_but_three_views_at_once_cannot(tmp_path):
 def test_blanks_around_teams_do_not_matter():
     asked = [answered("solve", NIM, "--teams", teams)["payoff"] for teams in ("Ann+Cy,Bob", " Ann + Cy , Bob ")]
     assert asked[0] == asked[1]
-
-
-def test_what_teams_are_sure_of_by_place_is_a_place():
-    story = done("coalitions", NIM, "--by", "place")
-    assert re.search(r"^Ann +│█+▌? +2$", story, re.MULTILINE)
-    assert re.search(r"^Ann\+Bob +│█+▌? +1$", story, re.MULTILINE)
-    assert "A place counts as its negative" in story
-
-
-def test_the_time_of_a_guarantee_counts_the_verdict_too(monkeypatch):
-    ask = guarantees.dominance
-
-    def slow(*given, **options):
-        found = ask(*given, **options)
-        return replace(found, effort=replace(found.effort, seconds=100.0))
-
-    monkeypatch.setattr(guarantees, "dominance", slow)
-    assert re.search(r" in 100\.\d\d s,", done("guarantee", NIM))
 
 
 def test_minds_may_be_weights_on_the_command_line():

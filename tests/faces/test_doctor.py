@@ -1,22 +1,17 @@
-"""``zermelo doctor``, ``cache`` and ``bench``: looking after the machine."""
+"""``zermelo doctor``."""
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import tomllib
 from typing import Any
 
 import pytest
 
-from tests.readme import ROOT, tokens
-from tests.terminal import done, refused, run
-from zermelo.compiler import cache as disk
+from tests.readme import ROOT
+from tests.terminal import done, run
 from zermelo.compiler.native import is_plain_asked
 from zermelo.faces.cli import doctor
-from zermelo.solvers.speed import Speed, speed
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 DEVELOPERS = {"test", "long", "manual", "peers", "dev"}
@@ -30,9 +25,6 @@ def examined(*, status: int = 0) -> Any:
 
 def first_words(requirement: str) -> str:
     return requirement.split(">")[0].split("<")[0].split("=")[0].strip()
-
-
-# ---------------------------------------------------------------- doctor
 
 
 def test_a_healthy_machine_is_told_so_with_all_versions(tmp_path, monkeypatch):
@@ -105,72 +97,3 @@ def test_nothing_is_compiled_where_numba_is_switched_off(monkeypatch):
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     assert is_plain_asked()
     assert "plain Python" in done("solve", "nim:1,2", "--compiled")
-
-
-# ---------------------------------------------------------------- cache
-
-
-def test_the_cache_is_counted_and_emptied_of_kernels_alone(tmp_path, monkeypatch):
-    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
-    disk.write("one", b"machine code")
-    disk.write("agreed-one", b"")
-    (tmp_path / "kernels" / "left.12.part").touch()
-    (tmp_path / "kernels" / "mine.txt").touch()
-    before = json.loads(done("cache", "--json"))
-    assert before["kernels"] == 1 and before["bytes"] > 12 and not before["cleared"]
-    assert done("cache", "--clear").startswith("1 kernel, 0.0 MB, removed from")
-    assert disk.kept() == (0, 0) and disk.read("one") is None
-    assert [path.name for path in (tmp_path / "kernels").iterdir()] == ["mine.txt"]
-
-
-def test_without_a_folder_nothing_is_kept_or_cleared(tmp_path, monkeypatch):
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "file"))
-    assert disk.kept() == disk.clear() == (0, 0)
-    assert "Nothing is kept" in done("cache")
-
-
-# ---------------------------------------------------------------- bench
-
-
-def test_plain_rules_are_measured_over_the_positions_asked(monkeypatch):
-    monkeypatch.setenv("ZERMELO_PLAIN", "1")
-    found = json.loads(done("bench", "tictactoe", "--positions", "700", "--rounds", "1", "--json"))
-    assert found["positions"] == 700 and found["is_whole"] is False and found["plain"] > 0
-    assert found["compiled"] is None and "ZERMELO_PLAIN" in found["trouble"]
-
-
-def test_compiled_and_plain_rules_go_through_the_same_positions():
-    found = speed("tictactoe", rounds=1)
-    assert found.positions == 5478 and found.is_whole
-    assert found.trouble is None and found.compiled is not None and found.ratio == found.compiled / found.plain
-
-
-def test_rules_that_cannot_be_compiled_are_told_why_and_where(tmp_path):
-    text = tokens().replace("        s[0] -= a + 1\n", '        step = {"a": a}\n        s[0] -= step["a"] + 1\n')
-    (tmp_path / "rules.py").write_text(text)
-    told = done("bench", f"{tmp_path}{os.sep}rules.py:Tokens", "--positions", "50", "--rounds", "1")
-    line = 1 + text[: text.index("step =")].count("\n")
-    assert "compiled  " not in told
-    assert "Not compiled: Tokens.apply uses a dict" in told and f"rules.py:{line}" in told.replace("\n", "")
-
-
-def test_compiling_pays_when_what_it_saves_is_more_than_what_it_takes():
-    measured = Speed("Game", 100, True, plain=1000.0, compiled=50_000.0, compiling=0.98, trouble=None)
-    assert measured.pays_from == 1000  # plain 1 s; compiled 0.02 s and 0.98 s of compiling
-    assert Speed("Game", 100, True, 1000.0, 500.0, 1.0, None).pays_from is None
-    assert Speed("Game", 100, True, 1000.0, None, None, "no").ratio is None
-
-
-def test_a_tree_has_no_rules_to_measure():
-    assert "Only rules are measured" in refused("bench", "sharing")
-
-
-@pytest.mark.long
-def test_compiling_anew_is_timed_and_leaves_the_cache_alone(tmp_path, monkeypatch):
-    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
-    (tmp_path / "rules.py").write_text(tokens())
-    command = [sys.executable, "-m", "zermelo", "bench", "rules.py:Tokens", "--anew", "--rounds", "1", "--json"]
-    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
-    assert json.loads(told.stdout)["compiling"] > 0
-    assert disk.kept() == (0, 0)

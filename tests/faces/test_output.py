@@ -1,0 +1,41 @@
+"""Tables, bars and progress in a terminal."""
+
+from __future__ import annotations
+
+import re
+
+import zermelo as z
+from tests.terminal import done
+from zermelo.faces.cli._output import Progress
+from zermelo.forms.explore.enumerate import Many
+
+NIM = "nim:1,2,players=Ann+Bob+Cy"
+
+
+def test_long_work_whose_size_is_known_has_a_bar(monkeypatch):
+    shown = []
+    monkeypatch.setattr("zermelo.faces.cli._output.PATIENCE", -1)
+    monkeypatch.setattr("rich.status.Status.update", lambda self, words: shown.append(words))
+    progress = Progress("comparing")
+    progress._is_seen = True
+    with progress as watch:
+        watch(Many.of("structures", 52), 13)
+        watch("nodes", 5)
+    assert re.fullmatch(r"comparing: █{6}░{18} 13 of 52 structures, 0 s", shown[0])
+    assert "5 nodes" in shown[1] and "█" not in shown[1]
+
+
+# ---------------------------------------------------------------- tables
+
+
+def test_words_names_and_numbers_are_not_broken_however_narrow_the_terminal(monkeypatch, tmp_path):
+    monkeypatch.setenv("COLUMNS", "40")
+    huge, name = 10**30 + 1, "Maximiliana-Theodora"
+    path = str(tmp_path / "wide.json")
+    z.save(z.tree((name, "B"), z.choose(name, {"l": z.end(huge, 0), "r": z.end(1, 1)})), path)
+    for words in (("coalitions", path), ("guarantee", path), ("solve", path)):
+        story = done(*words)
+        assert str(huge) in story and name in story
+    story = done("coalitions", NIM)
+    assert not {"leavin", "togethe", "fallin"} & set(story.split())
+    assert "leaving," in story.split()
