@@ -102,6 +102,17 @@ class Turning(Rules):
         inner = range(1, self.width - 1)
         return word(sum(1 << square for square in range(self.squares) if square % self.width in inner))
 
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the board for a drawing."""
+        return board_rows(s, self.players, self.width)
+
+    def text(self, s: State) -> str:
+        lines = ["  " + " ".join("abcdefgh"[: self.width])]
+        for y in range(self.width):
+            marks = drawn(s, self.players, range(y * self.width, (y + 1) * self.width))
+            lines.append(f"{y + 1} {marks}")
+        return "\n".join(lines) if self.over(s) else "\n".join([*lines, f"{MARKS[self.player(s)]} to move"])
+
 
 class Othello(Turning):
     """Two players put discs on a board and turn those they enclose; whoever has more discs at the end wins.
@@ -234,17 +245,6 @@ class Othello(Turning):
 
     def name(self, s: State, a: int) -> str:
         return "pass" if a == self.squares else f"{chr(ord('a') + a % self.width)}{a // self.width + 1}"
-
-    def picture(self, s: State) -> dict[str, Any]:
-        """Returns the board for a drawing."""
-        return board_rows(s, self.players, self.width)
-
-    def text(self, s: State) -> str:
-        lines = ["  " + " ".join("abcdefgh"[: self.width])]
-        for y in range(self.width):
-            marks = drawn(s, self.players, range(y * self.width, (y + 1) * self.width))
-            lines.append(f"{y + 1} {marks}")
-        return "\n".join(lines) if self.over(s) else "\n".join([*lines, f"{MARKS[s[2]]} to move"])
 
 
 def board_rows(s: State, players: int, width: int) -> dict[str, Any]:

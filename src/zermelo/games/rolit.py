@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from zermelo.compiler.bits import ctz, popcount
 from zermelo.forms.rules import State
 from zermelo.games.bounds import whole
-from zermelo.games.othello import MARKS, Turning, board_rows, drawn, lowered, outflanked, outflanking, raised, word
+from zermelo.games.othello import Turning, lowered, outflanked, outflanking, raised, word
 
 
 class Rolit(Turning):
@@ -151,14 +150,3 @@ class Rolit(Turning):
 
     def name(self, s: State, a: int) -> str:
         return f"{chr(ord('a') + a % self.width)}{a // self.width + 1}"
-
-    def picture(self, s: State) -> dict[str, Any]:
-        """Returns the board for a drawing."""
-        return board_rows(s, self.players, self.width)
-
-    def text(self, s: State) -> str:
-        lines = ["  " + " ".join("abcdefgh"[: self.width])]
-        for y in range(self.width):
-            marks = drawn(s, self.players, range(y * self.width, (y + 1) * self.width))
-            lines.append(f"{y + 1} {marks}")
-        return "\n".join(lines) if self.over(s) else "\n".join([*lines, f"{MARKS[self.player(s)]} to move"])

@@ -165,7 +165,7 @@ def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, 
 
     rule   FIRST   LAST   AVERAGE of equals   GUARANTEES, each seat against the rest
     likes  for each seat a weight on every seat's payoff that decides between equals, 0 for none
-    report 0 the factor by which the units must be finer still   1 a number was too large
+    report FACTOR by which the units must be finer still   TOO_FINE: a number was too large
     """
     end = 0
     for k in range(len(mover)):
