@@ -68,7 +68,7 @@ FRAME = len(LAYOUT)
 TURN, COUNT, LOW, HIGH, LEAST, MOST, BEST, CHOICE, MINE, SEEN, LENGTH, NOW, WIDE, PEEKED = range(FRAME)
 STEP = 1 << 20
 FROM_TABLE, FIRST_KILLER, SECOND_KILLER = 8 << 40, 4 << 40, 2 << 40  # keys: before all that history can reach
-TRIAL, RARE = 64, 64  # moves of a ply looked at for ends; one in so many must be one, or few are looked at later
+TRIAL, RARE = 4, 64  # moves of a ply looked at for ends; one in so many must be one, or few are looked at later
 NOW_AND_THEN = 15  # by this mask of the nodes counted
 
 
