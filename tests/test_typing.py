@@ -31,16 +31,24 @@ reveal_type(z.outlook("nim:1,2", "A"))
 reveal_type(z.team_guarantees("nim:1,2"))
 reveal_type(z.dominance("nim:1,2"))
 reveal_type(z.guarantee("nim:1,2", "A", method="alphabeta").strategies)
+reveal_type(z.equilibria("littman:4"))
+reveal_type(z.equilibria("irrational", epsilon="1/10").best("P1"))
+reveal_type(z.best_nash("littman:1", "P2").profile)
+reveal_type(z.equilibria(z.matrix(("A", "B"), [[(1, 1)]])).extreme[0])
+reveal_type(z.pure_equilibria("sharing").payoffs[0])
+reveal_type(z.nash_outcomes("entry")[0].threats[0])
 """
 
 
-def test_the_class_of_every_answer_about_a_side_is_known_to_an_editor(tmp_path: Path) -> None:
+def test_the_class_of_every_answer_about_sides_and_equilibria_is_known_to_an_editor(tmp_path: Path) -> None:
     (tmp_path / "asked.py").write_text(ASKED)
     found = checked(tmp_path, "asked.py")
     told = [line.partition('type is "')[2].rstrip('"') for line in found.stdout.splitlines() if "type is" in line]
     assert [kind.replace("builtins.", "").replace("zermelo.answers.", "") for kind in told] == [
         "guarantee.Guarantee", "guarantees.Guarantees", "guarantee.Outlook",
         "dict[tuple[str, ...], guarantee.Guarantee]", "dominance.Dominance", "dict[str, strategy.Strategy]",
+        "equilibria.equilibria.Equilibria", "equilibria.best.BestEquilibrium", "strategy.Profile",
+        "normal_form.MixedProfile", "zermelo.forms.payoff.Payoff", "equilibria.threats.Threat",
     ], found.stdout + found.stderr  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from zermelo.answers.normal_form import (
     Mixes,
 )  # fmt: skip
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import Stages, gathered
+from zermelo.checker.guarantee.guarantee import Stages, gathered, told_stage
 from zermelo.errors import ParameterError
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import simplest
@@ -46,7 +46,7 @@ def check_matrix(answer: Any) -> Report:
 def check_profiles(answer: PureEquilibria) -> Report:
     """Checks all equilibria of a matrix in which nobody mixes; see `zermelo.check`."""
     assert isinstance(answer.evidence, PureProfiles)
-    return gathered(_pure(answer.evidence))
+    return gathered(chain([told_stage(answer, "solved")], _pure(answer.evidence)))
 
 
 # ---------------------------------------------------------------- what a profile pays
@@ -152,6 +152,7 @@ def _pure(answer: PureProfiles) -> Stages:
 
 
 def _eliminated(answer: Eliminated) -> Stages:
+    yield told_stage(answer, "solved")
     matrix, cells = answer.matrix, _cells(answer.matrix)
     names = [list(mine) for mine in matrix.strategies]
     wrong: list[Problem] = []
@@ -190,6 +191,8 @@ def _eliminated(answer: Eliminated) -> Stages:
             for s, other in product(mine, mine)
             if s != other and _dominates(answer, cells, names, Dominated(p, s, {other: Fraction(1)}))
         ]
+        if answer.beliefs:
+            undone.append(Problem("", "there are beliefs, though strategies were compared with single others"))
         yield undone, "no strategy left is dominated by another"
 
 

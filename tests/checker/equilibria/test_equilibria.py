@@ -154,7 +154,7 @@ def with_boxes(found: Equilibria, path: str, boxes: tuple[Box, ...]) -> Equilibr
 def test_right_sets_with_chance_pass() -> None:
     report = z.check(lottery())
     assert report, report.problems
-    assert report.checked[1] == "the sets of all 18 nodes follow from those of their moves"
+    assert report.checked[2] == "the sets of all 18 nodes follow from those of their moves"
 
 
 @pytest.mark.parametrize("path", ["", "commence", "commence/1", "commence/1/pass"])
@@ -180,7 +180,7 @@ def test_sets_too_large_to_be_looked_at_are_counted() -> None:
     powers = tuple(2**k for k in range(10))
     report = z.check(z.equilibria(knapsack(500, powers, powers)))
     assert report
-    assert "except 1 that are too large" in report.checked[1] or "except 2 that are too large" in report.checked[1]
+    assert "except 1 that are too large" in report.checked[2] or "except 2 that are too large" in report.checked[2]
 
 
 def test_the_best_equilibrium_is_checked_with_its_strategies() -> None:

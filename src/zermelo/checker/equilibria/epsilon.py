@@ -25,7 +25,9 @@ def check_near(answer: Equilibria) -> Report:
     problems, said = compare_with_source(answer.arena)
     done = [said]
     if not problems:
-        done += _what(answer.epsilon)
+        done += [*_what(answer.epsilon), "in which way they were found, why, and at what cost is not looked at"]
+        if answer.exact or answer.status != "bounded":
+            problems.append(Problem("", "within an epsilon an answer is bounded and not exact; this says otherwise"))
         for best in (answer.best(), *([] if answer.chosen is None else [answer.chosen])):
             problems += _problems(answer.arena, answer.epsilon, best)
     return Report(tuple(problems[:MOST]), tuple(done), None if problems else VERDICT)
@@ -59,8 +61,9 @@ def _problems(arena: Arena, epsilon: Number, best: BestEquilibrium) -> list[Prob
     if (due := worth_by(best.criterion, paid)) != best.value:
         return [Problem("", f"by {best.criterion} {paid} is worth {due}, not {best.value}")]
     found, largest = _gains(plan, worth, Fraction(epsilon))
-    if largest > best.gain:
-        found.append(Problem("", f"somebody gains {simplest(largest)}, more than the {best.gain} that is said"))
+    if largest != best.gain:
+        how = "more" if largest > best.gain else "less"
+        found.append(Problem("", f"somebody gains {simplest(largest)}, {how} than the {best.gain} that is said"))
     if best.value < best.at_most - Fraction(epsilon):
         found.append(Problem("", f"{best.value} is less than {best.at_most} less epsilon"))
     one = worth_by(best.criterion, _one_equilibrium(arena))

@@ -28,6 +28,7 @@ from zermelo.checker.equilibria.best import about_best, broken_promises, unlike_
 from zermelo.checker.equilibria.epsilon import check_near_best
 from zermelo.checker.equilibria.pure import check_pure
 from zermelo.checker.equilibria.social_optimum import everywhere_problems
+from zermelo.checker.guarantee.guarantee import told_stage
 from zermelo.checker.normal_form import check_profiles
 from zermelo.checker.paths import place
 from zermelo.checker.source import compare_with_source
@@ -61,7 +62,9 @@ def check_equilibria(answer: Equilibria) -> Report:
 def _sets(answer: Equilibria) -> tuple[list[Problem], list[str]]:
     arena = answer.arena
     problems, said = compare_with_source(arena)
-    done = [said]
+    wrong, told = told_stage(answer, "solved")
+    problems += wrong
+    done = [said, told]
     if not problems:
         nodes, how = _drawn(answer)
         left_out = 0

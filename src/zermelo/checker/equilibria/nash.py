@@ -12,7 +12,7 @@ from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import leaves_first
 from zermelo.checker.equilibria.profiles import played_in, worths
 from zermelo.checker.equilibria.pure import check_pure
-from zermelo.checker.guarantee.guarantee import MOST, Stages, arena_stages, gathered
+from zermelo.checker.guarantee.guarantee import MOST, Stages, arena_stages, gathered, told_stage
 from zermelo.checker.paths import place
 from zermelo.checker.strategy import judge
 from zermelo.errors import ZermeloError
@@ -32,6 +32,7 @@ def check_nash(found: NashOutcomes) -> Report:
 
 def _stages(found: NashOutcomes) -> Stages:
     arena = found.arena
+    yield told_stage(found, "solved")
     chance = [Problem("", "chance moves here")] if arena.has_chance else []
     yield chance, "there is no chance"
     yield from arena_stages(arena)

@@ -11,7 +11,7 @@ from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
 from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.cyclic.attractors import outlook_stages
-from zermelo.checker.guarantee.guarantee import Stages, gathered
+from zermelo.checker.guarantee.guarantee import Stages, gathered, told_stage
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, split_path
 from zermelo.forms.graph import Graph
@@ -28,6 +28,7 @@ def check_threats(found: NashOutcomes) -> Report:
 
 def _stages(found: NashOutcomes) -> Stages:
     graph: Any = found.arena
+    yield told_stage(found, "solved")
     is_one = isinstance(graph, Graph) and graph.endless is not None and not graph.has_chance
     wrong = [] if is_one else [Problem("", "this is no graph without chance that says what endless play pays")]
     yield wrong, "a graph without chance that says what endless play pays"

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import comb
 
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import Stages, gathered
+from zermelo.checker.guarantee.guarantee import Stages, gathered, told_stage
 
 ALL_VERTICES = 4_000  # pairs of sets of rows and columns that are tried
 ALL_MEETS = 1_000  # subsets up to which every two are compared
@@ -35,7 +35,7 @@ Line = tuple[int, int]
 def check_subsets(answer: Equilibria) -> Report:
     """Checks a list of all equilibria of a matrix, and that none is missing; see `zermelo.check`."""
     assert isinstance(answer.evidence, NashSubsets)
-    return gathered(_stages(answer.evidence))
+    return gathered(chain([told_stage(answer, "solved")], _stages(answer.evidence)))
 
 
 def _stages(answer: NashSubsets) -> Stages:

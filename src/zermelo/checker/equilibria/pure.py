@@ -13,7 +13,7 @@ from zermelo.answers.equilibria.pure import PureEquilibria, PureSets
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.equilibria.best import about_best, broken_promises, unlike_best
 from zermelo.checker.equilibria.profiles import played_in, worths
-from zermelo.checker.guarantee.guarantee import MOST, Stages, arena_stages, gathered
+from zermelo.checker.guarantee.guarantee import MOST, Stages, arena_stages, gathered, told_stage
 from zermelo.checker.paths import place
 from zermelo.checker.strategy import judge
 from zermelo.errors import ZermeloError
@@ -34,6 +34,7 @@ def check_pure(found: PureEquilibria) -> Report:
 
 
 def _all_stages(found: PureEquilibria) -> Stages:
+    yield told_stage(found, "solved")
     yield from _stages(found.sets)
     yield _summed_up(found), "payoffs, their range, and whether there is one only, are those of the start"
     if found.chosen is not None:

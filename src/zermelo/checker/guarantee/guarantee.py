@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from zermelo.answers.answer import Answer
 from zermelo.answers.guarantee import Guarantee, Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
@@ -55,7 +56,7 @@ def each_side(found: Outlook | Guarantees) -> list[Outlook]:
     return [found] if isinstance(found, Outlook) else [found.of(player) for player in found.players]
 
 
-def told_stage(found: Outlook | Guarantees, *statuses: str) -> tuple[list[Problem], str]:
+def told_stage(found: Answer, *statuses: str) -> tuple[list[Problem], str]:
     """Is the answer as exact as it says? *statuses* are those that such an answer can have."""
     wrong = []
     if not found.exact:

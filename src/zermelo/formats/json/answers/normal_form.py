@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 __all__ = ["READERS", "as_document", "matrix_answer_document", "read_matrix_answer"]
 HEAD = ("zermelo", "version", "game", "notes", *HOW)
-DERIVED = ("players", "payoff", "payoffs", "regret", "finite", "equilibria")
+DERIVED = ("players", "ties", "payoff", "payoffs", "regret", "finite", "equilibria")
 
 # ---------------------------------------------------------------- writing
 
