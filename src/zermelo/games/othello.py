@@ -102,11 +102,11 @@ class Turning(Rules):
         inner = range(1, self.width - 1)
         return word(sum(1 << square for square in range(self.squares) if square % self.width in inner))
 
-    def picture(self, s: State) -> dict[str, Any]:
+    def picture(self: Any, s: State) -> dict[str, Any]:
         """Returns the board for a drawing."""
         return board_rows(s, self.players, self.width)
 
-    def text(self, s: State) -> str:
+    def text(self: Any, s: State) -> str:
         lines = ["  " + " ".join("abcdefgh"[: self.width])]
         for y in range(self.width):
             marks = drawn(s, self.players, range(y * self.width, (y + 1) * self.width))
