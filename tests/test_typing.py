@@ -60,3 +60,31 @@ def test_what_the_readme_shows_is_strictly_typed_and_a_slip_in_a_parameter_is_se
     slip, *rest = found.stdout.splitlines()
     assert slip.startswith('slip.py:3: error: Unexpected keyword argument "tokns"'), found.stdout + found.stderr
     assert [line for line in rest if "slip.py" not in line and not line.startswith("Found 1 error")] == []
+
+
+ANSWERS = """\
+import zermelo as z
+
+game = z.tree(("Ann", "Bob"), z.choose("Ann", {"l": z.end(1, 2), "r": z.end(0, 3)}))
+answer = z.solve(game, ties="last")
+reveal_type(answer)
+reveal_type(z.solve("chess:KRK"))
+reveal_type(answer.line.moves)
+reveal_type(answer.moves_left())
+reveal_type(answer.bounds())
+reveal_type(answer.evidence)
+answer.verdikt
+"""
+
+
+def test_what_solve_answers_is_known_to_a_type_checker(tmp_path: Path) -> None:
+    (tmp_path / "answers.py").write_text(ANSWERS)
+    told = checked(tmp_path, "answers.py").stdout
+    for found in (
+        "answers.py:5: note: Revealed type is \"zermelo.answers.solution.Solution\"",
+        "answers.py:6: note: Revealed type is \"zermelo.answers.solution.Solution\"",
+        "answers.py:8: note: Revealed type is \"int | None\"",
+        "answers.py:10: note: Revealed type is \"zermelo.answers.evidence.solution.evidence.Evidence\"",
+    ):
+        assert found.replace("builtins.", "") in told.replace("builtins.", "").replace("Union[int, None]", "int | None")
+    assert 'answers.py:11: error: "Solution" has no attribute "verdikt"' in told

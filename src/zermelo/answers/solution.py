@@ -314,8 +314,8 @@ class Solution(Answer):
         def __getattr__(self, name: str) -> Any:
             """Parts of the evidence were parts of the answer once."""
             part = getattr(type(self), name, None)
-            if isinstance(part, property):
-                return part.fget(self)  # which has refused, and says so again
+            if part is not None:
+                return part.__get__(self, type(self))  # which has refused, and says so again
             if name.startswith("_") or not hasattr(self.__dict__.get("evidence"), name):
                 raise AttributeError(f"'Solution' object has no attribute {name!r}", name=name, obj=self)
             deprecate(f"Solution.{name}", f"evidence.{name}", until="0.4.0")

@@ -13,7 +13,7 @@ from zermelo.answers.normal_form import MixedProfile, mix_text
 from zermelo.answers.strategy import Where
 from zermelo.draw.svg.label import number, rough
 from zermelo.draw.table.sheet import Sheet
-from zermelo.errors import MethodError
+from zermelo.errors import Absent, MethodError
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff, simplest
 
@@ -85,7 +85,7 @@ class MixedEquilibrium(Evidence):
         return None if self.secured is None else GameValue(self.secured, self.profile.payoff)
 
     def line(self, answer: Solution) -> Line:
-        raise MethodError("In a matrix everybody moves at once, so there is no line; strategies says what is played.")
+        raise Absent("In a matrix everybody moves at once, so there is no line; strategies says what is played.")
 
     def strategies(self, answer: Solution) -> dict[str, dict[str, Fraction]]:
         """Returns for each player the strategies that are played at all, with their shares."""

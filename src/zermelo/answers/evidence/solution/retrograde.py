@@ -13,7 +13,7 @@ import numpy as np
 from zermelo.answers.evidence.solution.evidence import ALWAYS, OnArena, WithDistances, bars_of, sealed
 from zermelo.answers.strategy import Strategy, Where
 from zermelo.draw.table.sheet import Sheet
-from zermelo.errors import MethodError
+from zermelo.errors import Absent, MethodError
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, quotient
@@ -122,7 +122,7 @@ class RetrogradeAnalysis(OnArena, WithDistances):
 
     def _need(self, array: Array | None) -> Array:
         if array is None:
-            raise MethodError(f"There are no strategies here ({self.verdict}); ask guarantees, or look at nash.")
+            raise Absent(f"There are no strategies here ({self.verdict}); ask guarantees, or look at nash.")
         return array
 
     # ------------------------------------------------------------ counted

@@ -11,7 +11,7 @@ from zermelo.answers.evidence.solution.evidence import WithDistances, bars_of, s
 from zermelo.answers.line import Line, Step
 from zermelo.answers.strategy import Where
 from zermelo.draw.table.sheet import Sheet
-from zermelo.errors import MethodError, NameError_
+from zermelo.errors import Absent, NameError_
 from zermelo.forms.arena import Array
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import Payoff
@@ -177,7 +177,7 @@ class Tablebase(WithDistances):
         return self.best_line(answer)
 
     def strategies(self, answer: Solution) -> Mapping[str, Any]:
-        raise MethodError("What is done at each of so many positions is not listed; ask best(where) for one of them.")
+        raise Absent("What is done at each of so many positions is not listed; ask best(where) for one of them.")
 
     # ------------------------------------------------------------ counted
 
