@@ -124,6 +124,13 @@ def test_an_answer_that_is_exact_and_says_otherwise_is_found_out(name):
         assert not z.check(read(json.dumps(document | claim), "a.json"))
 
 
+def test_what_was_looked_ahead_comes_back_with_the_tree_it_is_about():
+    for saved in (z.outlook("tokens:9", "A", depth=3), z.guarantees("tokens:9", depth=3)):
+        back = there_and_back(saved)
+        assert (back.status, str(back), len(back.arena)) == ("estimated", str(saved), len(saved.arena))
+        assert z.check(back)
+
+
 def test_coalitions_come_back_with_what_each_player_likes():
     saved = z.coalitions(NIM, by="place,points")
     back = there_and_back(saved)

@@ -43,7 +43,7 @@ from zermelo.formats.json.parts import (
     savable,
     values_document,
 )
-from zermelo.formats.json.source import find_arena
+from zermelo.formats.json.source import find_arena, source_of
 from zermelo.forms.positions import Board
 
 if TYPE_CHECKING:
@@ -70,7 +70,10 @@ def guarantees_document(found: Guarantees) -> dict[str, Any]:
 
 def _game(found: Outlook | Guarantees) -> dict[str, Any]:
     savable(found.by)
-    return {} if isinstance(found.evidence, Numbered) else arena_fields(found.arena)
+    if isinstance(found.evidence, Numbered):
+        return {}
+    # What was looked ahead so many moves is about the tree up to there, not about the game of that name.
+    return source_of(found.arena) if found.status == "estimated" else arena_fields(found.arena)
 
 
 def _evidence(found: Evidence) -> dict[str, Any]:
