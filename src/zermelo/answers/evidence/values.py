@@ -10,6 +10,7 @@ from typing import Any, Self
 from zermelo.answers.evidence.evidence import OnArena
 from zermelo.answers.parts import NEUTRAL
 from zermelo.answers.strategy import Where, node_at
+from zermelo.errors import NameError_
 from zermelo.forms.arena import Array
 from zermelo.forms.payoff import Number, simplest
 
@@ -43,7 +44,10 @@ class Values(OnArena):
 
     def chosen(self, node: int) -> int:
         """Returns the move made at *node*: the first that keeps the value."""
-        return next(iter(self.keeping(node)))
+        kept = next(iter(self.keeping(node)), None)
+        if kept is None:
+            raise NameError_(f"No move at node {node} keeps its value; the values are not right there.")
+        return kept
 
     def keeping(self, node: int) -> Iterable[int]:
         """Returns the moves that keep the value of *node*."""

@@ -179,7 +179,7 @@ def _read(outlook: Outlook, worth: Array) -> tuple[list[Problem], str]:
     for v in np.flatnonzero(graph.mover != END).tolist():
         try:
             edge = next(iter(outlook.shares(v)))
-        except (StopIteration, LookupError):
+        except (LookupError, ValueError):
             edge = -1
         after = graph.child(edge) if edge in graph.edges(v) else v
         if edge not in graph.edges(v) or worth[after] != worth[v] or far[after] != (far[v] - 1 if far[v] > 0 else -1):

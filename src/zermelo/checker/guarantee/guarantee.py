@@ -252,7 +252,7 @@ def _shares(outlook: Outlook, node: int) -> dict[int, Fraction] | None:
     """How often each move is made at *node*; None where that is not a way to move there."""
     try:
         shares = outlook.shares(node)
-    except (LookupError, StopIteration, ValueError):
+    except (LookupError, ValueError):
         return None
     legal = shares and set(shares) <= set(outlook.arena.edges(node))
     return shares if legal and min(shares.values()) > 0 and sum(shares.values()) == 1 else None
