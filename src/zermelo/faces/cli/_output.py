@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from types import TracebackType
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from zermelo.draw.table.sheet import Sheet
-    from zermelo.forms.payoff import Number
 
 COLOURS = ("blue", "red", "green", "magenta", "yellow", "cyan")
 PATIENCE = 0.5  # seconds before long work begins to show
@@ -90,19 +89,6 @@ def print_text(text: str, style: str = "") -> None:
     from rich.text import Text
 
     _print(Text(text, style=style))
-
-
-def print_bars(
-    values: Mapping[str, Number], colours: Sequence[str] = (), lengths: Sequence[Number] | None = None
-) -> None:
-    """Prints a bar for each name, with its exact number; *colours* are for the lines, in turn.
-
-    *lengths* are drawn in place of the numbers, where less of them is better.
-    """
-    from zermelo.draw.chart.bars_text import bars_text
-
-    for k, line in enumerate(bars_text(values, min(width(), WIDEST_BARS), lengths).splitlines()):
-        print_text(line, colours[k % len(colours)] if colours else "")
 
 
 def _print(shown: Any, least: int = 0) -> None:
