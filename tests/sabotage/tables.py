@@ -48,6 +48,8 @@ EDITS = [
     (f"{DOMINANCE}.eliminate", "if not gone:", "if True:", "dominance pure"),
     (f"{DOMINANCE}.eliminate", "if not gone:", "if not gone or rounds:", "dominance matrix"),
     (f"{DOMINANCE}._own", "[..., seat]", "[..., 0]", "dominance pure"),
+    (f"{DOMINANCE}._judged", "if not mixed:", "if mixed:", "dominance pure"),
+    (f"{DOMINANCE}.eliminate", "rounds.append(gone)", "gone = gone[:1]; rounds.append(gone)", "dominance pure"),
     # hidden moves
     (f"{SEQUENCE}.sequence_form", "odds * share)", "odds)", "guarantee hidden"),
     (f"{SEQUENCE}.sequence_form", "both[k] += odds * int(", "both[k] -= odds * int(", "solve hidden duel"),

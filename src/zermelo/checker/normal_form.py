@@ -160,6 +160,12 @@ def _eliminated(answer: Eliminated) -> Stages:
         for step in gone:
             if not _dominates(answer, cells, names, step):
                 wrong.append(Problem(f"{step.player}'s {step.strategy}", "it is not dominated by what is told"))
+        away = {(step.player, step.strategy) for step in gone}
+        wrong += [
+            Problem(f"{player}'s {name}", f"{other} dominates it, and it stays for another round")
+            for player, name, other in _dominated(answer, cells, names)
+            if (player, name) not in away
+        ]
         for step in gone:
             mine = names[matrix.players.index(step.player)]
             if step.strategy in mine:
@@ -186,20 +192,25 @@ def _eliminated(answer: Eliminated) -> Stages:
         yield bare + bad, "every strategy left is a best reply to the belief told"
     else:
         undone = [
-            Problem(f"{p}'s {s}", f"it is dominated by {other}")
-            for p, mine in zip(matrix.players, names, strict=True)
-            for s, other in product(mine, mine)
-            if s != other and _dominates(answer, cells, names, Dominated(p, s, {other: Fraction(1)}))
+            Problem(f"{p}'s {s}", f"it is dominated by {other}") for p, s, other in _dominated(answer, cells, names)
         ]
         if answer.beliefs:
             undone.append(Problem("", "there are beliefs, though strategies were compared with single others"))
         yield undone, "no strategy left is dominated by another"
 
 
+def _dominated(answer: Eliminated, cells: Cells, names: list[list[str]]) -> Iterator[tuple[str, str, str]]:
+    """Yields whose strategy is dominated by which other one, among what is left."""
+    for player, mine in zip(answer.matrix.players, names, strict=True):
+        for name, other in product(mine, mine):
+            if name != other and _dominates(answer, cells, names, Dominated(player, name, {other: Fraction(1)})):
+                yield player, name, other
+
+
 def _dominates(answer: Eliminated, cells: Cells, names: list[list[str]], step: Dominated) -> bool:
     seat = answer.matrix.players.index(step.player)
     fair = step.strategy in names[seat] and set(step.by) <= set(names[seat]) and sum(step.by.values()) == 1
-    if not fair or min(step.by.values()) < 0:
+    if not fair or min(step.by.values()) < 0 or (len(step.by) > 1 and not answer.mixed):
         return False
     gains = []
     for pick in _others(answer.matrix, names, seat):
