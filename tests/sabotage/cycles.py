@@ -42,6 +42,10 @@ EDITS = [
     (f"{WORK}._ways", "if self.likes[row][who] == most", "if self.likes[row][who] != most", "solve cycles"),
     (f"{WORK}._reached", "if v in passed", "if v not in passed", "solve cycles"),
     (f"{WORK}.settle", "if settled is not None", "if settled is None", "solve cycles"),
+    # what is said of it
+    ("answers.evidence.solution.retrograde.RetrogradeAnalysis.unique", "True if", "False if", "solve duels"),
+    ("solvers.cyclic.existence.theorem_for", "return WORST", "return BEST", "theorem"),
+    ("solvers.cyclic.existence.theorem_for", "return NONE", "return TWO_PAYOFFS", "theorem"),
     # bounds with chance
     (PRESS, "best -= short // whole", "best -= short // whole + 1", "bounds tossed"),
     (f"{ITERATE}.scene", "weight[by_chance] = graph.weight[by_chance]", "pass", "solve tossed"),

@@ -225,6 +225,7 @@ QUESTIONS: dict[str, Question] = {
     "solve teams by place": Question(lambda g: z.solve(g, teams=TEAMS, by="place"), [*THREE, *LUCK]),
     "solve aims": Question(lambda g: z.solve(g, aims=AIMS), THREE, played),
     "solve cycles": Question(lambda g: z.solve(g), RINGS, None, is_right_on_cycles),
+    "theorem": Question(lambda g: z.solve(g), RINGS, lambda a: getattr(a.evidence, "theorem", "")),
     "solve cycles teams": Question(lambda g: z.solve(g, teams=TEAMS), DUO_RINGS),
     "solve cycles by place": Question(lambda g: z.solve(g, by="place"), DUELS),
     "solve duels": Question(lambda g: z.solve(g), DUELS),

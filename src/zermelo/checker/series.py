@@ -238,6 +238,9 @@ def _left(arena: Arena, made: Mapping[int, list[int]], game: Round) -> str:
         if node in made and named[step.move] not in made[node]:
             due = " or ".join(arena.name(node, e) for e in made[node])
             return f"move {k} of {step.player} is {due} under these aims and this tie rule, not {step.move}"
+        odds = Fraction(1, len(made[node])) if node in made and len(made[node]) > 1 else None
+        if node in made and step.odds is not None and step.odds != odds:
+            return f"the odds of move {k} of {step.player} are {odds}, not {step.odds}"
         node = arena.child(named[step.move])
     return ""
 

@@ -11,6 +11,7 @@ The second is what single deviations miss.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
@@ -22,11 +23,11 @@ from zermelo.checker.cyclic.attractors import closed, counted
 from zermelo.checker.equilibria.nash_cyclic import check_threats
 from zermelo.checker.guarantee.guarantee import MOST, Stages, gathered
 from zermelo.checker.paths import place
-from zermelo.checker.preferences import Sides, asked
+from zermelo.checker.preferences import Sides, asked, is_points
 from zermelo.checker.source import compare_with_source
-from zermelo.errors import MethodError
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import Payoff, simplest
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByRetrograde
@@ -47,6 +48,9 @@ def _stages(found: ByRetrograde) -> Stages:
     yield compare_with_source(graph)
     likes, sides, ends, endless, wrong = _payoffs(found)
     yield wrong, "ends and endless play pay what they pay"
+    yield _summed_up(found), "payoff, and whether it is the only one, follow"
+    wrong = [] if _applies(ranks.theorem, graph, likes, ends, endless) else [Problem("", "the theorem does not apply")]
+    yield wrong, "the theorem said to promise an equilibrium applies"
     if ranks.verdict == NONE:
         yield _tried_again(graph, likes, sides, ends, endless)
         if ranks.nash is not None:
@@ -66,8 +70,50 @@ def _stages(found: ByRetrograde) -> Stages:
         yield _single(graph, likes, paid), "nobody gains by one other move"
     if ranks.is_two_sided:
         yield _two_sides(graph, likes, paid, distance, endless), "shortest wins and longest losses, by their equations"
-    line = [] if found.line is None or _plays(found, choice) else [Problem("", "the line is not that of the moves")]
+    yield _moved(found, choice), "the moves told are the first, or the last, that lead on to the payoff"
+    line = [] if _plays(found, choice) else [Problem("", "the line is not that of the moves")]
     yield line, "the line is the one that the moves make"
+
+
+def _summed_up(found: ByRetrograde) -> list[Problem]:
+    """What is said of the start follows from its row; there is one payoff only where two want opposite things."""
+    ranks = found.evidence
+    due = None
+    if ranks.paid is not None:
+        row = ranks.rows[int(ranks.paid[0])].tolist()
+        due = Payoff(ranks.arena.players, (simplest(Fraction(int(u), ranks.unit)) for u in row))
+    if found.payoff != due:
+        return [Problem("", f"the payoff is said to be {found.payoff}; the start pays {due}")]
+    alone = ranks.is_two_sided and len(ranks.arena.players) == 2 and is_points(found.by)
+    if found.unique is not (True if alone else None):
+        return [Problem("", "whether this is the only payoff is not as is said")]
+    return []
+
+
+def _applies(theorem: str, graph: Graph, likes: Array, ends: Array, endless: int) -> bool:
+    """Is what a theorem asks for so? One that is not known here is not."""
+    met, movers = likes[np.unique(np.append(ends, endless))], [m for m in np.unique(graph.mover).tolist() if m >= 0]
+    moving = [met[:, m] for m in movers]
+    back = [column.max() - column for column in moving[:1]]
+    holds = {
+        "two sides want opposite things": all((c == moving[0]).all() or (c == back[0]).all() for c in moving),
+        "all who move want the same": all((c == moving[0]).all() for c in moving),
+        "nobody has more than two different payoffs": all(len(set(column)) <= 2 for column in met.T.tolist()),
+        "endless play is worst for everybody": bool((met >= likes[endless]).all()),
+        "endless play is best for everybody": bool((met <= likes[endless]).all()),
+    }
+    said = [words for words in holds if words in theorem]
+    return all(holds[words] for words in said) if said else not theorem or not any(list(holds.values())[2:])
+
+
+def _moved(found: ByRetrograde, choice: Array) -> list[Problem]:
+    """The positions at which another move is told than the one made."""
+    graph = found.evidence.arena
+    if len(graph) > READ:
+        return []
+    inner = np.flatnonzero(graph.mover != END).tolist()
+    wrong = [v for v in inner if found.shares(v) != {int(choice[v]): 1}][:MOST]
+    return [Problem(place(graph, v), f"{graph.turn(v)} makes another move than is told") for v in wrong]
 
 
 def _shape(found: ByRetrograde) -> list[Problem]:
@@ -116,26 +162,16 @@ def _payoffs(found: ByRetrograde) -> tuple[Array, Sides, Array, int, list[Proble
 
 
 def _read(found: ByRetrograde) -> Array:
-    """The moves made: as the answer itself tells them, one by one, or where there are many, by the rule it states.
-
-    That rule: the first move, or the last, that keeps the row and comes nearer the end. -1 where there is none.
-    """
+    """The moves made: the first, or the last, that keeps the row and comes nearer the end; -1 where there is none."""
     ranks = found.evidence
     graph, paid, distance = ranks.arena, ranks.paid, ranks.distance
     assert paid is not None and distance is not None
     choice = np.full(len(graph), -1, dtype=np.int64)
-    if len(graph) > READ:
-        tail = np.repeat(np.arange(len(graph)), np.diff(graph.first))
-        due = np.where(distance[tail] > 0, distance[tail] - 1, -1)
-        good = np.flatnonzero((paid[graph.succ] == paid[tail]) & (distance[graph.succ] == due))
-        good = good if found.tie_rule == "last" else good[::-1]  # of several the one written last remains
-        choice[tail[good]] = good
-        return choice
-    for v in np.flatnonzero(graph.mover != END).tolist():
-        try:
-            choice[v] = next(iter(found.shares(v)))
-        except MethodError:
-            choice[v] = -1
+    tail = np.repeat(np.arange(len(graph)), np.diff(graph.first))
+    due = np.where(distance[tail] > 0, distance[tail] - 1, -1)
+    good = np.flatnonzero((paid[graph.succ] == paid[tail]) & (distance[graph.succ] == due))
+    good = good if found.tie_rule == "last" else good[::-1]  # of several the one written last remains
+    choice[tail[good]] = good
     return choice
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from math import prod
 
 import numpy as np
@@ -96,6 +96,9 @@ def _summed_up(root: PayoffSet) -> list[Problem]:
     kinds = [("point", "segment", "rectangle")[(a < c) + (b < d)] for (a, b), (c, d) in boxes]
     if [region.kind for region in root.regions] != kinds:
         return [Problem("", "a region is not of the kind that it is said to be")]
+    for one, other in permutations(boxes, 2):
+        if all(a <= b and c >= d for a, b, c, d in zip(other[0], one[0], other[1], one[1], strict=True)):
+            return [Problem("", f"a region of {one[0]} … {one[1]} lies in another one")]
     if root.unique != (kinds == ["point"]):
         return [Problem("", "whether all equilibria pay the same is not as is said")]
     for m, player in enumerate(root.players):
