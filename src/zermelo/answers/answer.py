@@ -10,7 +10,6 @@ from zermelo.draw.svg.label import counted
 from zermelo.draw.table.sheet import Drawn
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
-from zermelo.forms.graph import Graph
 from zermelo.preferences.aspects import POINTS, By
 from zermelo.preferences.ties import Ties
 
@@ -88,7 +87,7 @@ def told_effort(answer: Any, seconds: float | None = None) -> str:
     effort, arena = answer.effort, arena_of(answer)
     depth = getattr(answer, "depth", None)
     deep = f"depth {depth}, " if isinstance(depth, int) else ""
-    things = counted(effort.nodes, "position" if isinstance(arena, Graph) else "node")
+    things = counted(effort.nodes, "node" if arena is None else arena.thing)
     cuts = f", {counted(effort.prunings, 'cut')}" if effort.prunings else ""
     spent = effort.seconds if seconds is None else seconds
     how = "compiled" if effort.compiled else "plain Python"

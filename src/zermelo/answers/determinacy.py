@@ -11,7 +11,6 @@ from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.strategy import Strategy
 from zermelo.draw.svg.label import number, told_number
 from zermelo.draw.table.sheet import Sheet
-from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, simplest
 
 CASES = ("first wins", "second wins", "draw")
@@ -56,7 +55,7 @@ class Determinacy(Answer):
     def _total(self) -> Number:
         """What the two get together: at any end, or without end where there is none."""
         arena = self.lower.arena
-        if isinstance(arena, Graph) and arena.endless is not None and arena.ends == 0:
+        if arena.endless is not None and arena.ends == 0:
             return arena.endless.total
         return arena.payoff_at(int((arena.mover == -2).nonzero()[0][0])).total
 

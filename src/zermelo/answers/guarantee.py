@@ -22,7 +22,6 @@ from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError
 from zermelo.forms.intervals import decimals
 from zermelo.forms.payoff import Number, Payoff
-from zermelo.forms.tree import Tree
 
 COMPANY = {
     FRIEND: ("is a friend", "are friends"),
@@ -107,7 +106,7 @@ class Outlook(Proven):
 
     def behaviour(self, player: str) -> dict[str, dict[str, Fraction]]:
         """Returns how often a player makes each move at each information set of a tree, by the name of the set."""
-        if not isinstance(self.arena, Tree):
+        if self.arena.is_merged:
             raise MethodError("Information sets are those of a tree, and this game is none; .strategies has the moves.")
         return behaviour_of(cast(TreePlays, self), player)
 

@@ -14,6 +14,7 @@ from zermelo.atlas.entries import DRAW, Entry
 from zermelo.errors import ZermeloError
 from zermelo.forms.arena import NATURE
 from zermelo.forms.payoff import Number, simplest
+from zermelo.solvers.exploration import explored
 
 Payoffs = tuple[Number, ...]
 OUTCOME, GUARANTEES, DOMINANT = "outcome", "guarantees", "dominant"
@@ -145,8 +146,7 @@ def solve_row(entry: Entry) -> Row:
 
 
 def _solved(entry: Entry) -> Row:
-    given = z.game(entry.game)
-    arena = given if isinstance(given, (z.Tree, z.Graph)) else z.game_graph(given)
+    arena = explored(entry.game)
     ask = _Asking()
     players = tuple(arena.players)
     outcomes = {}

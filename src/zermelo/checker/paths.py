@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from zermelo.forms.arena import Arena, join_path
-from zermelo.forms.tree import Tree
 
 
 def place(arena: Arena, node: int) -> str:
     """Returns the shortest path of moves that leads to *node*, as text."""
-    if isinstance(arena, Tree):
-        return join_path(arena.path(node))
+    if not arena.is_merged:
+        return str(arena.address(node))
     edges = _moves_to(arena, node)
     return f"position {node}, which no play reaches" if edges is None else join_path(arena.names_along(edges))
 

@@ -18,9 +18,8 @@ from zermelo.checker.guarantee.guarantee import Stages, gathered, mixed
 from zermelo.checker.source import compare_with_source
 from zermelo.errors import BudgetError, ZermeloError
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.explore.explore import game_graph
+from zermelo.forms.explore.explore import explored
 from zermelo.forms.game import CHANCE
-from zermelo.forms.graph import Graph
 from zermelo.forms.positions import Board
 
 WHOLE = 100_000  # positions up to which a game is explored again for its swing
@@ -72,7 +71,7 @@ def _stages(series: Series) -> Stages:
         yield [], "what solvers choose is not checked"
     elif arena is None or len(arena) > RECOMPUTED:
         yield [], "whether the lines follow the solution under the aims is not checked: the game is too large"
-    elif isinstance(arena, Graph) and position_met_again(arena) is not None:
+    elif arena.is_merged and position_met_again(arena) is not None:
         yield [], "whether the lines follow the solution under the aims is not checked: play can go on for ever"
     else:
         yield _followed(series, arena), "every line follows the solution under the aims; chance may draw what it likes"
@@ -170,10 +169,8 @@ def _arena(series: Series, board: Board) -> Arena | None:
     if series.arena is not None:
         found: Arena = series.arena
         return found
-    if isinstance(board.game, Arena):
-        return board.game
     try:
-        return game_graph(board.game, limit=WHOLE, compiled=False)
+        return explored(board.game, limit=WHOLE, compiled=False)
     except BudgetError:
         return None
 
@@ -181,7 +178,7 @@ def _arena(series: Series, board: Board) -> Arena | None:
 def _widest(arena: Arena) -> Fraction:
     rows = arena.payoff.tolist()
     widest = Fraction(max((max(row) - min(row) for row in rows), default=0), arena.scale)
-    if isinstance(arena, Graph) and arena.endless is not None:
+    if arena.endless is not None:
         widest = max(widest, Fraction(max(arena.endless.vector) - min(arena.endless.vector)))
     return widest
 

@@ -9,8 +9,7 @@ from typing import Any
 from zermelo.answers.report import Problem
 from zermelo.checker.paths import place
 from zermelo.forms.arena import END, Arena
-from zermelo.forms.game import CHANCE, RulesGame
-from zermelo.forms.graph import Graph
+from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Payoff, vector_of
 
 ALL = 20_000  # positions up to which each is asked about; of more, a sample of so many
@@ -18,7 +17,7 @@ ALL = 20_000  # positions up to which each is asked about; of more, a sample of 
 
 def compare_with_source(arena: Arena) -> tuple[list[Problem], str]:
     """Compares positions, moves and payoffs with the game; returns problems, and in words what was compared."""
-    if not isinstance(arena, Graph) or arena.source is None or arena.states is None:
+    if arena.source is None or arena.states is None:
         return [], "the arrays are taken for the game"
     nodes: Any = range(len(arena))
     said = f"all {len(arena):,} positions agree with the game"
@@ -43,7 +42,7 @@ def _alike(game: Any, state: Any) -> tuple[Any, ...]:
     return (state, game.same(state)) if hasattr(game, "same") else (state,)
 
 
-def _difference(graph: Graph, v: int) -> str | None:
+def _difference(graph: Arena, v: int) -> str | None:
     game, state = graph.source, graph.state(v)
     who = game.turn(state)
     if who != graph.turn(v):
@@ -55,14 +54,14 @@ def _difference(graph: Graph, v: int) -> str | None:
     return _moves_differ(graph, v, state, who == CHANCE)
 
 
-def _moves_differ(graph: Graph, v: int, state: Any, is_chance: bool) -> str | None:
+def _moves_differ(graph: Arena, v: int, state: Any, is_chance: bool) -> str | None:
     """Each move made is allowed and leads where the game says; each one left out leads where another one does."""
     game = graph.source
     allowed: dict[Any, Any]  # by move: its odds, 1 where a player moves
     after: Any
-    if isinstance(game, RulesGame):
+    if graph.rules is not None:
         after = game.act
-        allowed = {a: game.rules.odds(state, a) if is_chance else 1 for a in game.actions(state)}
+        allowed = {a: graph.rules.odds(state, a) if is_chance else 1 for a in game.actions(state)}
     else:
         after = game.after
         allowed = dict(game.odds(state)) if is_chance else dict.fromkeys(game.moves(state), 1)
@@ -85,7 +84,7 @@ def _moves_differ(graph: Graph, v: int, state: Any, is_chance: bool) -> str | No
     return _odds_differ(graph, v, due) if is_chance else None
 
 
-def _odds_differ(graph: Graph, v: int, due: dict[int, Fraction]) -> str | None:
+def _odds_differ(graph: Arena, v: int, due: dict[int, Fraction]) -> str | None:
     """The odds with which each position follows; several moves may lead to one."""
     given: dict[int, Fraction] = {}
     to = {graph.child(edge): edge for edge in due}

@@ -17,7 +17,6 @@ from zermelo.checker.paths import place
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END, Arena
 from zermelo.forms.payoff import Number, simplest
-from zermelo.forms.tree import Tree
 
 MOST = 20
 
@@ -30,17 +29,17 @@ def judge(profile: Profile) -> Report:
     order = leaves_first(arena)
     values = _expected(profile, order)
     roots = None
-    if isinstance(arena, Tree) and arena.has_hidden_moves:
-        refuse_forgetting(arena)
-        roots = begin_subgames(arena)
+    tree = arena.as_tree if arena.has_hidden_moves else None
+    if tree is not None:
+        refuse_forgetting(tree)
+        roots = begin_subgames(tree)
     problems: list[Problem] = []
     at_start = False
     for seat in range(len(arena.players)):
-        if roots is None:
+        if roots is None or tree is None:
             found = _seen(profile, order, values, seat)
         else:
-            assert isinstance(arena, Tree)
-            found = gains(arena, profile.shares, values, seat, roots)
+            found = gains(tree, profile.shares, values, seat, roots)
         at_start = at_start or any(node == 0 for node, _ in found)
         problems += [problem for _, problem in found]
     verdict = "neither" if at_start else "equilibrium" if problems else "subgame-perfect"

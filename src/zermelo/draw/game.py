@@ -14,7 +14,7 @@ from zermelo.draw.tree.text import tree_text
 from zermelo.draw.tree.tree import tree_svg
 from zermelo.draw.tree.view import view_of
 from zermelo.forms.explore.explore import as_game
-from zermelo.forms.graph import Graph
+from zermelo.forms.kinds import graph_in
 from zermelo.forms.positions import Board
 
 SHOWN, LINES, PLACES = 90, 30, 40  # nodes, lines and positions that are shown without being asked
@@ -28,8 +28,8 @@ def game_svg(game: Any, *, most: int = SHOWN) -> str:
     '<svg'
     """
     found = as_game(game)
-    if isinstance(found, Graph):
-        return graph_svg(found, most=min(most, PLACES))
+    if (graph := graph_in(found)) is not None:
+        return graph_svg(graph, most=min(most, PLACES))
     return tree_svg(found, most=most)
 
 
@@ -47,8 +47,8 @@ def game_text(game: Any, *, most: int = LINES, width: int = 100) -> str:
     └─ give: Barb … 2 nodes, 2 ends
     """
     found = as_game(game)
-    if isinstance(found, Graph):
-        drawn = graph_text(found, most=most, width=width)
+    if (graph := graph_in(found)) is not None:
+        drawn = graph_text(graph, most=most, width=width)
     else:
         drawn = tree_text(found, most=most, width=width)
     return f"{_head(found)}\n{drawn}"

@@ -13,11 +13,11 @@ In a tree the move numbered e leads to node e; in a graph it leads to ``succ[e]`
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,6 +26,10 @@ from zermelo.forms.display import Shown
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import LIMIT, Payoff, exact, quotient, simplest
 from zermelo.forms.rules import check_names, seat_of
+
+if TYPE_CHECKING:
+    from zermelo.forms.graph import Graph
+    from zermelo.forms.tree import Tree
 
 Array = np.ndarray[Any, Any]
 NATURE, END = -1, -2
@@ -99,6 +103,16 @@ class Arena(Shown):
         """Is there a node where the mover does not know exactly where the game stands?"""
         return False
 
+    @property
+    def as_graph(self) -> Graph | None:
+        """The graph itself; None of a tree."""
+        return None
+
+    @property
+    def as_tree(self) -> Tree | None:
+        """The tree itself; None of a graph."""
+        return None
+
     # What only one kind has; the other says so. In a tree nothing comes back, and a graph hides nothing.
 
     @property
@@ -140,6 +154,10 @@ class Arena(Shown):
     def thing(self) -> str:
         """What one node is called: a node, or a position where each stands once."""
         return "position" if self.is_merged else "node"
+
+    def ran_compiled(self, swept: bool) -> bool:
+        """Did compiled code run: of rules where they were explored, else where they were *swept*?"""
+        return self.is_compiled if self.rules is not None else swept
 
     @property
     def rules(self) -> Any:
@@ -282,6 +300,10 @@ class Arena(Shown):
         """Returns the number of *player*."""
         return seat_of(self.players, player)
 
+    def seated(self, players: tuple[str, ...]) -> Arena:
+        """Returns the same game with other players in the seats."""
+        return replace(self, players=players)
+
     def __repr__(self) -> str:
         what = f" {self.title!r}" if self.title else ""
         return f"<{type(self).__name__}{what} of {len(self):,} nodes, players {', '.join(self.players)}>"
@@ -291,8 +313,6 @@ class Arena(Shown):
 
         Reference: Lakatos and Nagy 2004, section 2.
         """
-        from dataclasses import replace
-
         if name in self.players:
             raise NameError_(f"There is a player {name!r} already; give the dummy another name.")
         even = Fraction(exact(total, "sum"))

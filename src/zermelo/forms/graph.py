@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -61,6 +61,10 @@ class Graph(Arena):
         return f"position {node} belongs to {self.turn(node)} and has none; give it moves, or make it an end that pays"
 
     @property
+    def as_graph(self) -> Graph:
+        return self
+
+    @property
     def successors(self) -> Array:
         return self.succ
 
@@ -97,6 +101,10 @@ class Graph(Arena):
         if key not in self._found:
             raise NameError_(f"No position {state!r} can be reached in this game.")
         return self._found[key]
+
+    def seated(self, players: tuple[str, ...]) -> Graph:
+        endless = None if self.endless is None else Payoff(players, self.endless.vector)
+        return replace(self, players=players, endless=endless)
 
     def __eq__(self, other: object) -> bool:
         """Is it the same game? The same positions in the same order, with the same moves, odds and payoffs."""

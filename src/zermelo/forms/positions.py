@@ -210,3 +210,52 @@ class _Rest:
 
     def start(self) -> Any:
         return self._state
+
+
+def hand_of(game: Any) -> _ByNumber | _ByValue:
+    """Returns what makes the moves of a game in the way that costs least: by number where there are rules."""
+    return _ByNumber(game) if isinstance(game, RulesGame) else _ByValue(game)
+
+
+class _ByNumber:
+    """Moves are the numbers that rules have for them."""
+
+    to_judge = "add estimate(s, p) to the rules"
+
+    def __init__(self, game: RulesGame) -> None:
+        self.game, self.says, self.scale = game, game.rules, game.rules.scale
+        self.after, self.name = game.act, game.name
+
+    def moves(self, state: Any, *, is_ordered: bool) -> list[Any]:
+        """Returns the legal moves, promising ones first where the rules say which and it *is_ordered*."""
+        order = getattr(self.says, "order", None) if is_ordered else None
+        legal = self.game.actions(state)
+        return legal if order is None else sorted(legal, key=list(order).index)
+
+    def odds(self, state: Any) -> dict[Any, Any]:
+        """Returns the odds of chance's moves."""
+        named = self.game.odds(state)
+        return {move: named[self.game.name(state, move)] for move in self.game.actions(state)}
+
+
+class _ByValue:
+    """Moves are whatever the game has for them."""
+
+    to_judge = "give the game estimate(state)"
+    scale = 1
+
+    def __init__(self, game: Any) -> None:
+        self.says, self.after = game, game.after
+
+    def moves(self, state: Any, *, is_ordered: bool) -> list[Any]:
+        """Returns the legal moves, in the game's order."""
+        return list(self.says.moves(state))
+
+    def name(self, state: Any, move: Any) -> str:
+        """Returns what people call a move."""
+        return str(move)
+
+    def odds(self, state: Any) -> Mapping[Any, Any]:
+        """Returns the odds of chance's moves."""
+        found: Mapping[Any, Any] = self.says.odds(state)
+        return found

@@ -38,6 +38,10 @@ class Tree(Arena):
             raise GameError("In a tree numbered layer by layer every child comes after its parent.")
         self._check_rows()
 
+    @property
+    def as_tree(self) -> Tree:
+        return self
+
     @cached_property
     def successors(self) -> Array:
         """Per move number, the node it leads to: in a tree the move and the node have one number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.forms.explore.explore import as_game
-from zermelo.forms.game import RulesGame
+from zermelo.forms.kinds import rules_in
 from zermelo.games.catalogue import from_name
 
 
@@ -20,8 +20,8 @@ def game(given: Any) -> Any:
     if not isinstance(given, str):
         return as_game(_borrowed(given))
     found = as_game(from_name(given))
-    if isinstance(found, RulesGame):
-        found.asked = given
+    if (rules := rules_in(found)) is not None:
+        rules.asked = given
     return found
 
 

@@ -34,11 +34,10 @@ from weakref import WeakKeyDictionary
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, NameError_, ParameterError, nearest
-from zermelo.forms.arena import Arena
 from zermelo.forms.explore.explore import game_tree
-from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import Number
 from zermelo.forms.positions import Board, listed
+from zermelo.forms.traits import traits
 from zermelo.games.bounds import shown
 from zermelo.games.given import game as given_game
 from zermelo.solvers.methods import AUTO, method_named, methods_of
@@ -132,7 +131,7 @@ class Solved:
         board = board_of(game)
         answer = _solution(board, self.ties, self.aims)
         arena = answer.arena
-        node = state if isinstance(board.game, Arena) else arena.position(state)
+        node = state if traits(board.game).is_explored else arena.position(state)
         return arena.name(node, drawn(answer.shares(node), luck))
 
     def aiming(self, aims: Aims) -> Solved:
@@ -170,9 +169,10 @@ class Ahead:
             against = {player: -weight for player, weight in aims[me].items()}
             aims = {player: aims[me] if player == me else against for player in board.players}
         ties, depth = options.get("ties", "first"), options.get("depth")
-        if depth is None or isinstance(board.game, Arena):
+        known = traits(board.game)
+        if depth is None or known.is_explored:
             return Solved(ties, aims=aims).choose(board, state, luck)
-        if isinstance(board.game, RulesGame) and not hasattr(board.game.rules, "estimate"):
+        if known.has_rules and not known.has_estimate:
             raise MethodError(f"{self.name}: add estimate(s, p) to the rules, or leave depth out.")
         return str(solve(game_tree(board.rest(state), depth=depth), ties=ties, aims=aims).move())
 
@@ -180,7 +180,7 @@ class Ahead:
         """Returns all that the look-ahead finds at *state*."""
         board = board_of(game)
         options = {"slots": SLOTS, "seed": luck.getrandbits(32), "keeps": False, **dict(self.options)}
-        if isinstance(board.game, RulesGame):
+        if traits(board.game).has_rules:
             return search(board.game, at=state, method=self.method, **options)
         return search(board.rest(state), method=self.method, **options)
 
@@ -194,7 +194,7 @@ class Tabled:
 
     def choose(self, game: Board, state: Any, luck: Random) -> str:
         board = board_of(game)
-        if not isinstance(board.game, RulesGame):
+        if not traits(board.game).has_rules:
             raise MethodError(f"{self.name}: tables are of games given by rules.")
         kept = _tables.setdefault(board, {})
         if self.folder not in kept:

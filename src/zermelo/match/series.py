@@ -18,7 +18,6 @@ Reference: Lakatos and Nagy 2004, section 7.2.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -31,7 +30,6 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import END, Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, exact, simplest
 from zermelo.forms.positions import Board
 from zermelo.match.match import new_match, play_match, seated
@@ -153,18 +151,11 @@ class _Together:
         asked = (seats, tuple(tuple(row.items()) for row in aims.values()))
         if asked not in self.solved:
             if seats not in self.seated:
-                self.seated[seats] = _seated(self.first, seats)
+                self.seated[seats] = self.first.seated(seats)
             if len(self.solved) == KEPT:
                 self.solved.clear()
             self.solved[asked] = solve(self.seated[seats], ties=self.ties, aims=aims)
         return _played(self.solved[asked], self.luck)
-
-
-def _seated(arena: Arena, seats: tuple[str, ...]) -> Arena:
-    """Returns the same game with other players in the seats."""
-    if isinstance(arena, Graph) and arena.endless is not None:
-        return replace(arena, players=seats, endless=Payoff(seats, arena.endless.vector))
-    return replace(arena, players=seats)
 
 
 def _played(answer: Solution, luck: Random) -> tuple[Line, Payoff]:

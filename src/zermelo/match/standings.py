@@ -18,7 +18,6 @@ from typing import Any
 
 from zermelo.errors import NameError_, ParameterError, nearest
 from zermelo.forms.game import GameLike
-from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, Payoff, exact, quotient, simplest
 from zermelo.games.bounds import shown
 from zermelo.solvers.exploration import explored
@@ -71,7 +70,7 @@ def greatest_swing(game: GameLike, **options: Any) -> Number:
     widest: Number = 0
     if arena.ends:
         widest = quotient(int((arena.payoff.max(axis=1) - arena.payoff.min(axis=1)).max()), arena.scale)
-    if isinstance(arena, Graph) and arena.endless is not None:
+    if arena.endless is not None:
         widest = max(widest, max(arena.endless.vector) - min(arena.endless.vector))
     return widest
 

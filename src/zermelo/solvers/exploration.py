@@ -10,12 +10,9 @@ from typing import Any
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore import explore
-from zermelo.forms.explore.explore import refuse_symmetric
 from zermelo.forms.game import GameLike
-from zermelo.forms.graph import Graph
 from zermelo.forms.normal_form import strategy_counts as counts_of
 from zermelo.forms.traits import Traits, traits as traits_of
-from zermelo.forms.tree import Tree
 from zermelo.games.given import game as given_game
 from zermelo.solvers.methods import Asked
 from zermelo.solvers.needs import seen
@@ -52,11 +49,8 @@ def ready(
         if depth < 1:
             raise ParameterError(f"depth must be above 0, not {depth}.")
         arena = game_tree(found, depth=depth, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
-    elif isinstance(found, (Tree, Graph)):
-        refuse_symmetric(symmetric)
-        arena = found
     else:
-        arena = game_graph(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+        arena = explore.ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
     if (refused := seen(Asked(traits=traits_of(arena)), "")) is not None:
         raise refused
     return arena
@@ -64,7 +58,7 @@ def ready(
 
 def status_to(arena: Arena, depth: int | None) -> str:
     """Is an answer about *arena* proven, or does it rest on estimates where the look-ahead ended?"""
-    return "solved" if depth is None or not isinstance(arena, Tree) or arena.depth < depth else "estimated"
+    return "solved" if depth is None or arena.as_tree is None or arena.as_tree.depth < depth else "estimated"
 
 
 def traits(game: GameLike, **options: Any) -> Traits:

@@ -34,9 +34,8 @@ from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.explore.memory import free_memory
 from zermelo.forms.game import CHANCE, GameLike
-from zermelo.forms.graph import Graph
-from zermelo.forms.rules import has_numbers
-from zermelo.forms.tree import Tree
+from zermelo.forms.kinds import arena_in
+from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.kernels.tree_counts import TOO_MANY, tree_counts
 from zermelo.solvers.induction.sweep import children_first
@@ -106,10 +105,10 @@ def size(
     (549946, 255168, 5478, 9)
     """
     found = given_game(game)
-    if has_numbers(getattr(found, "rules", None)):
+    if traits(found).is_numbered:
         return _numbered(found.rules)
-    if isinstance(found, (Tree, Graph)):
-        return _exact(found)
+    if (known := arena_in(found)) is not None:
+        return _exact(known)
     probing = _Probing(found, probes, seed, LONGEST_PROBE if hasattr(found, "rules") else PLAIN_PROBE)
     try:
         arena: Arena = game_graph(found, limit=min(limit, AT_ONCE))
@@ -134,7 +133,7 @@ def _numbered(rules: Any) -> Size:
 
 
 def _exact(arena: Arena) -> Size:
-    positions = len(arena) if isinstance(arena, Graph) else None
+    positions = len(arena) if arena.is_merged else None
     try:
         counts = _counts(arena)
     except CycleError:
@@ -174,8 +173,8 @@ def _perspective(arena: Arena, nodes: int, depth: int) -> str:
 
 def _counts(arena: Arena) -> tuple[int, int, int] | None:
     """Returns nodes, ends and depth of the tree; None when the nodes are more than `BEYOND`."""
-    if isinstance(arena, Tree):
-        return len(arena), arena.ends, arena.depth
+    if (tree := arena.as_tree) is not None:
+        return len(tree), tree.ends, tree.depth
     native = pays_to_compile(tree_counts, len(arena))
     order, succ = children_first(arena), arena.successors
     counts = [np.zeros(len(arena), dtype=np.int64) for _ in range(3)]

@@ -21,6 +21,7 @@ from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native import Methods
 from zermelo.errors import FileError, ZermeloError
 from zermelo.forms.game import RulesGame
+from zermelo.forms.kinds import rules_in
 from zermelo.tables.files import check_file, read_json, write_json
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
@@ -171,9 +172,9 @@ def game_of(identity: dict[str, Any], folder: Path) -> RulesGame:
 
     name = identity.get("game", "")
     try:
-        found = game(name) if name else None
+        found = rules_in(game(name)) if name else None
     except ZermeloError:
         found = None
-    if not isinstance(found, RulesGame):
+    if found is None:
         raise OtherTable(f"{folder}: a table of {identity['title']}, not in the catalogue; give the game too (--game).")
     return found

@@ -32,8 +32,8 @@ def keep_promises(
 
     *shown* turns a promise into what is written beside a position where positions are merged.
     """
-    if isinstance(arena, Tree):
-        return _in_tree(arena, promise, decides)
+    if (tree := arena.as_tree) is not None:
+        return _in_tree(tree, promise, decides)
     number = {(0, promise): 0}
     pairs: list[tuple[int, Any]] = [(0, promise)]
     mixes: dict[int, dict[int, Fraction]] = {}
@@ -87,7 +87,7 @@ class States(Sequence[Any]):
 
     def __init__(self, base: Arena, stands: Array, promise: Callable[[int], Hashable]) -> None:
         self.base, self.stands, self.promise = base, stands, promise
-        self.has_states = isinstance(base, Graph) and base.states is not None
+        self.has_states = base.states is not None
 
     def __len__(self) -> int:
         return len(self.stands)

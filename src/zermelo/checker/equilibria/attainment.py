@@ -78,8 +78,8 @@ first_broken = Kernel(_text, is_factory=True)
 
 def check_attained(profile: Attained) -> Report:
     """Checks a profile that says what every node promises; see `zermelo.check`."""
-    tree = profile.arena
-    if not isinstance(tree, Tree):
+    tree = profile.arena.as_tree
+    if tree is None:
         return _among_pairs(profile)
     done = ["moves are legal, and ranks of promises rise with payoffs"]
     problem = _shape(profile, tree) or _numbers(profile, tree)

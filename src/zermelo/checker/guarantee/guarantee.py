@@ -22,7 +22,6 @@ from zermelo.checker.paths import place
 from zermelo.checker.preferences import goodness_for, in_words, times, told
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, NATURE, Arena, Array
-from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, simplest
 
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ def check_shape(arena: Arena, values: Array, unit: int, width: int) -> list[Prob
 
 def arena_stages(arena: Arena) -> Stages:
     """Play ends, and the arrays describe the game that was given."""
-    if isinstance(arena, Graph):
+    if arena.is_merged:
         back = position_met_again(arena)
         wrong = [] if back is None else [Problem(place(arena, back), "play can return to this position")]
         yield wrong, "play cannot go round"
@@ -165,7 +164,7 @@ def _astray(arena: Arena, values: Array, parts: Sequence[int], low: int, high: i
         return []
     inner = np.flatnonzero(arena.mover[low:high] != END) + low
     starts = arena.first[inner].astype(np.int64) - begin
-    children = arena.succ[begin:behind] if isinstance(arena, Graph) else np.arange(begin, behind)
+    children = arena.successors[begin:behind]
     parent = np.repeat(np.arange(len(inner)), np.diff(np.append(starts, behind - begin)))
     role = np.append(np.array(parts, dtype=np.int64), [0, 0])[arena.mover[inner].astype(np.int64)]  # chance: last but 0
     chooses, wrong = role != 0, np.zeros(len(inner), dtype=bool)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from zermelo.draw.tree.counts import Count, TreeCounts, graph_counts
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.explore import as_game, title_of
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
+from zermelo.forms.kinds import arena_in
 from zermelo.forms.payoff import Number, quotient, vector_of
 from zermelo.forms.tree import Tree
 
@@ -62,9 +63,9 @@ def view_of(game: Any) -> View:
     if isinstance(game, (TreeView, GraphView, GameView)):
         return game
     found = as_game(game)
-    if isinstance(found, Tree):
-        return TreeView(found)
-    return GraphView(found) if isinstance(found, Graph) else GameView(found)
+    if (arena := arena_in(found)) is None:
+        return GameView(found)
+    return GraphView(arena.as_graph) if arena.as_graph is not None else TreeView(cast(Tree, arena))
 
 
 class _ArenaView:

@@ -81,26 +81,23 @@ def _game(kind: str, thing: Any, at: Any, depth: int | None) -> tuple[Any, Any, 
 
 def explored(game: Any) -> Any:
     """Returns the game's graph of positions where it is small, so that what is folded can be counted."""
-    from zermelo.forms.arena import Arena
-    from zermelo.forms.explore.explore import game_graph
+    from zermelo.forms.explore.explore import explored as whole
 
-    if isinstance(game, Arena):
-        return game
     try:
-        return game_graph(game, limit=SMALL)
+        return whole(game, limit=SMALL)
     except BudgetError:
         return game
 
 
 def _at(game: Any, where: Any) -> Any:
     """Returns the position that `read_at` has read: a node, or a state where the game was not explored."""
-    from zermelo.answers.strategy import node_at
-    from zermelo.forms.arena import Arena, split_path
+    from zermelo.forms.arena import split_path
+    from zermelo.forms.kinds import arena_in
 
+    if (arena := arena_in(game)) is not None:
+        return 0 if where is None else arena.node_at(where)
     if where is None:
-        return 0 if isinstance(game, Arena) else game.start()
-    if isinstance(game, Arena):
-        return node_at(game, where)
+        return game.start()
     if not isinstance(where, str):
         return where
     state = game.start()

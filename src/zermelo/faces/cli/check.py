@@ -40,9 +40,7 @@ def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
     """
     from zermelo.checker.check import check as ask
     from zermelo.formats.files import load
-    from zermelo.forms.graph import Graph
-    from zermelo.forms.matrix import Matrix
-    from zermelo.forms.tree import Tree
+    from zermelo.forms.kinds import arena_in, matrix_in
 
     if not Path(file).exists() and not Path(file).suffix:
         raise FileError(f"{file}: no such file, and no folder of a table.")
@@ -52,7 +50,7 @@ def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
         thing = load(file, game=None if game is None else read_game(game))
     except FileError as error:
         raise FileError(str(error).replace("load(path, game=…)", "--game GAME")) from None
-    if isinstance(thing, (Tree, Graph, Matrix)):
+    if arena_in(thing) is not None or matrix_in(thing) is not None:
         hint = f"`zermelo solve {file} --save answer.json` makes one"
         raise InputError(f"{file} holds a game, not an answer; {hint}.")
     report = ask(thing)

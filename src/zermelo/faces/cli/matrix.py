@@ -45,11 +45,12 @@ def matrix(
     given = read_game(game)
     from zermelo.formats.json.answers.normal_form import as_document
     from zermelo.formats.json.matrix import matrix_document
+    from zermelo.forms.kinds import matrix_in
     from zermelo.forms.matrix import Matrix
     from zermelo.solvers.normal_form.matrix import matrix_dominance, pure_matrix
 
     with Progress("solving"):
-        found = given if isinstance(given, Matrix) else Matrix.of(_whole(given, limit), reduced=not full, limit=limit)
+        found = matrix_in(given) or Matrix.of(_whole(given, limit), reduced=not full, limit=limit)
         pure = pure_matrix(found)
         gone = matrix_dominance(found, "weak" if weak else "strict")
         solution, why_not = _tried(lambda: _solved(found))
@@ -90,10 +91,9 @@ def matrix(
 
 
 def _whole(given: Any, limit: int | None) -> Any:
-    from zermelo.forms.tree import Tree
     from zermelo.solvers.exploration import game_tree
 
-    return given if isinstance(given, Tree) else game_tree(given, limit=limit or 1_000_000)
+    return game_tree(given, limit=limit or 1_000_000)
 
 
 def _solved(found: Matrix) -> Any:

@@ -68,9 +68,9 @@ def show(
 
 def _goes_round(game: Any) -> bool:
     """Is it a graph, written as such, whose play can go on for ever? As a tree it has no end."""
-    from zermelo.forms.graph import Graph
-    from zermelo.solvers.induction.sweep import goes_round
+    from zermelo.forms.kinds import arena_in
 
-    return isinstance(game, Graph) and game.source is None and goes_round(game)
+    arena = arena_in(game)
+    return arena is not None and arena.source is None and arena.has_cycles
 
 

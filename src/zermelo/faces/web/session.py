@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
     from zermelo.forms.arena import Arena
     from zermelo.forms.positions import Board
+    from zermelo.forms.traits import Traits
     from zermelo.tables.table import Table as Kept
 
 EVERY = 0.1  # seconds between two reports of progress
@@ -119,12 +120,17 @@ class Table:
 
         return board_of(self.game)
 
+    @cached_property
+    def traits(self) -> Traits:
+        """What kind of game it is, as far as that is known without exploring it."""
+        from zermelo.forms.traits import traits
+
+        return traits(self.game)
+
     @property
     def is_hidden(self) -> bool:
         """Is it a tree in which some moves are made without seeing others'?"""
-        from zermelo.forms.arena import Arena
-
-        return isinstance(self.game, Arena) and self.game.has_hidden_moves
+        return self.traits.has_hidden_moves and not self.traits.is_matrix
 
     @property
     def explores(self) -> bool:
@@ -160,9 +166,7 @@ class Table:
         return found
 
     def _bounds(self) -> dict[str, Any]:
-        from zermelo.forms.arena import Arena
-
-        return {} if isinstance(self.game, Arena) else {"limit": self.limits.positions, "watch": self.watch}
+        return {} if self.traits.is_explored else {"limit": self.limits.positions, "watch": self.watch}
 
     def solution(self) -> Solution:
         """Returns what `solve` finds."""

@@ -40,6 +40,7 @@ from zermelo.formats.gambit.tokens import (
 )  # fmt: skip
 from zermelo.formats.json.fields import shown
 from zermelo.forms.arena import Array
+from zermelo.forms.kinds import matrix_in
 from zermelo.forms.matrix import MOST_PLAYERS, Matrix
 from zermelo.forms.payoff import quotient
 
@@ -226,7 +227,7 @@ def _broken(cursor: Cursor) -> FileError:
 
 def write(thing: Any) -> str:
     """Returns a matrix as the text of a ``.nfg`` file that Gambit reads too."""
-    if not isinstance(thing, Matrix):
+    if matrix_in(thing) is None:
         hint = "Matrix.of(game) is its normal form"
         raise ParameterError(f"A .nfg file holds a matrix, not a {type(thing).__name__}; {hint}.")
     lists = "\n".join("{ " + " ".join(f'"{n}"' for n in ascii_labels(names)) + " }" for names in thing.strategies)

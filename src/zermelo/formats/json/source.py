@@ -12,8 +12,7 @@ from zermelo.formats.json.graph import graph_document, read_graph
 from zermelo.formats.json.tree import read_players, read_tree, tree_document
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.explore import game_graph
-from zermelo.forms.graph import Graph
-from zermelo.forms.tree import Tree
+from zermelo.forms.kinds import arena_in
 from zermelo.games.catalogue import is_known
 from zermelo.games.given import game as given_game
 
@@ -22,10 +21,10 @@ def source_of(arena: Arena, asked: str = "") -> dict[str, Any]:
     """Returns the fields that tell a reader which game *arena* is."""
     if is_known(asked):
         return {"game": asked, "fingerprint": fingerprint(arena)}
-    if isinstance(arena, Tree):
-        return {"game": tree_document(arena)}
-    if isinstance(arena, Graph) and arena.source is None:
-        return {"game": graph_document(arena)}
+    if arena.as_tree is not None:
+        return {"game": tree_document(arena.as_tree)}
+    if arena.as_graph is not None and arena.source is None:
+        return {"game": graph_document(arena.as_graph)}
     return {"fingerprint": fingerprint(arena)}
 
 
@@ -35,7 +34,7 @@ def fingerprint(arena: Arena) -> dict[str, Any]:
     arrays = [
         arena.first,
         arena.mover,
-        arena.succ if isinstance(arena, Graph) else None,
+        arena.successors if arena.is_merged else None,
         arena.move,
         arena.weight,
     ]
@@ -44,7 +43,7 @@ def fingerprint(arena: Arena) -> dict[str, Any]:
     is_wide = arena.payoff.dtype == object
     digest.update(str(arena.payoff.tolist()).encode() if is_wide else arena.payoff.astype("<i8").tobytes())
     digest.update(str(arena.scale).encode())
-    if isinstance(arena, Graph) and arena.endless is not None:
+    if arena.endless is not None:
         digest.update(str([str(u) for u in arena.endless.vector]).encode())
     if arena.vocabulary is not None:
         digest.update("\n".join(map(str, arena.vocabulary)).encode("utf-8", "backslashreplace"))
@@ -89,8 +88,8 @@ def _game(value: Any, place: Place) -> Any:
 
 def _forms(game: Any, limit: int | None, place: Place) -> Iterator[Arena]:
     """Yields the forms in which a game may have been solved: itself, its positions, those up to symmetry."""
-    if isinstance(game, (Tree, Graph)):
-        yield game
+    if (arena := arena_in(game)) is not None:
+        yield arena
         return
     for symmetric in (False, True):
         if symmetric and not hasattr(getattr(game, "rules", game), "same"):

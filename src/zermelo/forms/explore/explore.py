@@ -101,6 +101,15 @@ def explored(game: Any, **options: Any) -> Arena:
     return found if isinstance(found, Arena) else game_graph(found, **options)
 
 
+def ready(game: Any, *, symmetric: bool = False, **options: Any) -> Arena:
+    """Returns *game* as arrays; of a tree or graph it refuses to merge what is symmetric."""
+    found = as_game(game)
+    if isinstance(found, Arena):
+        refuse_symmetric(symmetric)
+        return found
+    return game_graph(found, symmetric=symmetric, **options)
+
+
 def refuse_symmetric(symmetric: bool) -> None:
     """Raises when symmetric positions of a tree or graph are to be merged: it cannot say which they are."""
     if symmetric:

@@ -13,7 +13,7 @@ from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
-from zermelo.forms.rules import has_numbers
+from zermelo.forms.traits import traits
 from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.cyclic.tablebase_retrograde import solve_dense
@@ -61,8 +61,7 @@ def numbered(
 
     None, too, where something else than points is asked for, or a depth.
     """
-    is_numbered = isinstance(game, RulesGame) and has_numbers(game.rules)
-    if not is_numbered or symmetric or depth is not None or not By.read(by).is_points:
+    if not traits(game).is_numbered or symmetric or depth is not None or not By.read(by).is_points:
         return None
     ties = Ties.read("first", game.players)
     table = tablebase(game, ties=ties, compiled=compiled, limit=limit, asked=game.asked, watch=watch)
@@ -96,7 +95,7 @@ def from_numbers(request: Request, table: Any, teams: Any) -> Advice | None:
     """
     game = request.game
     is_given = isinstance(table, Solution) and isinstance(table.evidence, Tablebase)
-    if not isinstance(game, RulesGame) or not has_numbers(game.rules):
+    if not request.traits.is_numbered:
         if is_given:
             raise ParameterError("That table is about another game; solve this one and give its answer.")
         return None

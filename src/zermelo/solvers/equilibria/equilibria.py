@@ -19,17 +19,19 @@ from zermelo.answers.strategy import Profile
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike, RulesGame
-from zermelo.forms.matrix import Matrix
+from zermelo.forms.game import GameLike
+from zermelo.forms.kinds import matrix_in
 from zermelo.forms.payoff import Number, Payoff
+from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.solvers.equilibria.chance_sets import sweep_boxes
-from zermelo.solvers.equilibria.epsilon import PLAYERS, near_equilibria, read_epsilon
+from zermelo.solvers.equilibria.epsilon import near_equilibria, read_epsilon
 from zermelo.solvers.equilibria.profile_sets import attain, sweep_sets
 from zermelo.solvers.equilibria.pure import pure_equilibria
 from zermelo.solvers.equilibria.social_optimum import best_everywhere
 from zermelo.solvers.exploration import ready
 from zermelo.solvers.guarantee.guarantees import guarantees
+from zermelo.solvers.methods import Asked, refuse
 from zermelo.solvers.normal_form.matrix import matrix_equilibria
 from zermelo.solvers.solve import solve
 
@@ -73,13 +75,14 @@ def equilibria(
     if budget is not None and (type(budget) is not int or budget < 1):
         raise ParameterError(f"budget must be a whole number, at least 1, not {budget!r}.")
     reach = None if epsilon is None else read_epsilon(epsilon)
-    if isinstance(game, Matrix):
+    if (matrix := matrix_in(game)) is not None:
         if reach is not None:
             raise ParameterError("Of a matrix all equilibria are found exactly; leave epsilon out.")
-        return matrix_equilibria(game, budget)
+        return matrix_equilibria(matrix, budget)
     found = given_game(game)
-    _refuse_others(tuple(found.players), reach is not None)
+    refuse("equilibria", Asked(traits=traits(found), is_near=reach is not None))
     arena = ready(found, limit=limit, compiled=compiled, watch=watch)
+    refuse("equilibria", Asked(traits=traits(arena), is_near=reach is not None))
     if reach is not None:
         if len(arena.players) == 2 and not arena.has_chance:
             raise ParameterError("For two players without chance the sets are exact; leave epsilon out.")
@@ -91,7 +94,7 @@ def equilibria(
     else:
         sets, native = sweep_sets(arena, compiled=compiled, budget=budget)
         why, find = SEEN, partial(_attain, arena, sets, compiled)
-    ran = arena.is_compiled if isinstance(arena.source, RulesGame) else native
+    ran = arena.ran_compiled(native)
     found_sets = ProfileSets(
         arena=arena, sets=sets, attain=find, find_pure=lambda: pure_equilibria(arena, compiled=compiled),
         find_sure=partial(_sure, arena, compiled),
@@ -107,20 +110,6 @@ def _attain(arena: Arena, sets: Any, compiled: bool | None, goal: Any, asked: An
 
 def _sure(arena: Arena, compiled: bool | None) -> Payoff:
     return guarantees(arena, compiled=compiled).payoff
-
-
-def _refuse_others(players: tuple[str, ...], is_near: bool) -> None:
-    count, names = len(players), ", ".join(players)
-    if count > PLAYERS or count < 2:
-        raise MethodError(
-            f"Mixed equilibria are found for two to {PLAYERS} players; this game has {count} ({names}). "
-            "Ask for pure equilibria, of any number of players."
-        )
-    if count > 2 and not is_near:
-        raise MethodError(
-            f"All equilibria, mixed ones too, are found exactly for two players; this game has {count} ({names}). "
-            "Give an epsilon for strategies that are nearly the best, or ask for pure equilibria."
-        )
 
 
 def any_nash(game: GameLike, **options: Any) -> Solution:
@@ -143,7 +132,7 @@ def best_nash(
     >>> best_nash("littman:1", "P2").payoff
     {'P1': 2, 'P2': 100}
     """
-    if isinstance(game, Matrix):
+    if matrix_in(game) is not None:
         raise MethodError("Of a matrix equilibria lists all extreme ones with their payoffs; ask that.")
     if epsilon is not None and shape is not None:
         raise ParameterError("With epsilon nothing is promised of functions, so no shape is needed; leave it out.")

@@ -26,18 +26,18 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.nash import FinitePlays, NashOutcome, NashOutcomes, line_of
 from zermelo.answers.equilibria.pure import PureSets
 from zermelo.answers.equilibria.threats import Punishment, Threat
-from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, Arena, Array, join_path
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff, quotient
+from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.solvers.equilibria.nash_cyclic import outcomes_by_threats
 from zermelo.solvers.equilibria.pure import pure_equilibria
 from zermelo.solvers.exploration import ready
 from zermelo.solvers.induction.columns import sweep_columns
-from zermelo.solvers.induction.sweep import goes_round
+from zermelo.solvers.methods import Asked, refuse
 
 LISTED = 100
 PAIRS = 3_000_000  # pairs of a position and bounds
@@ -68,12 +68,9 @@ def nash_outcomes(
         if given is not None and (type(given) is not int or given < 1):
             raise ParameterError(f"{name} must be a whole number, at least 1, not {given!r}.")
     arena = ready(given_game(game), limit=limit, compiled=compiled, watch=watch)
-    if arena.has_chance:
-        raise MethodError(
-            "Chance moves here; pure Nash outcomes are found in games without it. Ask for pure equilibria."
-        )
-    if isinstance(arena, Graph) and goes_round(arena, compiled):
-        return outcomes_by_threats(arena, compiled=compiled)
+    refuse("nash_outcomes", Asked(traits=traits(arena)))
+    if arena.as_graph is not None and arena.has_cycles:
+        return outcomes_by_threats(arena.as_graph, compiled=compiled)
     pure = pure_equilibria(arena, compiled=compiled)
     seats = len(arena.players)
     alone = np.concatenate([np.zeros((1, seats)), 2 * np.eye(seats) - 1]).astype(np.int64)

@@ -27,7 +27,6 @@ from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import END, Arena, Array
 from zermelo.forms.payoff import Payoff, simplest
-from zermelo.forms.tree import Tree
 from zermelo.kernels import (
     profile_attainment as attaining,
     profile_sets_small as small_sets,
@@ -45,7 +44,7 @@ def sweep_sets(arena: Arena, *, compiled: bool | None = None, budget: int | None
     if arena.ends == 0:
         children_first(arena)  # a game without an end goes round: this says where
     (first_axis, first_rank), (second_axis, second_rank) = _ranked(arena, 0), _ranked(arena, 1)
-    if isinstance(arena, Tree) and max(len(first_axis), len(second_axis)) <= SMALL:
+    if not arena.is_merged and max(len(first_axis), len(second_axis)) <= SMALL:
         return _small(arena, (first_axis, second_axis), first_rank, second_rank, compiled)
     if len(second_axis) <= len(first_axis):
         return _wide(arena, (first_axis, second_axis), (0, 1), first_rank, second_rank, compiled, budget)
@@ -77,7 +76,7 @@ _presets = cache(small_sets.presets)
 
 
 def _small(
-    tree: Tree, axes: tuple[Axis, Axis], rows: Array, columns: Array, compiled: bool | None
+    tree: Arena, axes: tuple[Axis, Axis], rows: Array, columns: Array, compiled: bool | None
 ) -> tuple[Sets, bool]:
     native = _is_native(small_sets.small_sweep, tree, compiled)
     begin, corners, pair = _presets()
@@ -119,7 +118,7 @@ def _wide(
 
 def inner_first(arena: Arena, *, native: bool) -> Array:
     """Returns the nodes with moves, each after those that its moves lead to."""
-    if isinstance(arena, Tree):
+    if not arena.is_merged:
         return _fixed(np.ascontiguousarray(np.flatnonzero(arena.mover != END)[::-1]))
     order = children_first(arena)
     return _fixed(order[arena.mover[order] != END].astype(np.int64))
@@ -134,7 +133,7 @@ def attain(arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...], *, comp
     In a tree the answer is made for all nodes at once; among merged positions for every pair of a position and a
     promise that can be reached.
     """
-    if not isinstance(arena, Tree):
+    if arena.is_merged:
         if _is_native(attaining.attain_pairs, arena, compiled):
             return _compiled_pairs(arena, sets, goal, asked)
         return _among_positions(arena, sets, goal, asked)

@@ -27,8 +27,8 @@ from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import GameLike, RulesGame
-from zermelo.forms.matrix import Matrix
+from zermelo.forms.game import GameLike
+from zermelo.forms.kinds import matrix_in
 from zermelo.forms.payoff import LIMIT, distinct_rows
 from zermelo.games.given import game as given_game
 from zermelo.kernels import backward_induction as kernels
@@ -69,8 +69,8 @@ def pure_equilibria(
     began = time.perf_counter()
     if budget is not None and (type(budget) is not int or budget < 1):
         raise ParameterError(f"budget must be a number of payoffs, at least 1, not {budget!r}.")
-    if isinstance(game, Matrix):
-        return pure_matrix(game)
+    if (matrix := matrix_in(game)) is not None:
+        return pure_matrix(matrix)
     arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
     if symmetric and arena.has_chance:
         raise MethodError("Chance moves here, so symmetric positions cannot be merged; leave symmetric out.")
@@ -87,7 +87,7 @@ def pure_equilibria(
         native = (swept.compiled or pays_to_compile(kernels.pure_sets, len(arena))) and not is_plain_asked()
         sets = _collected(arena, native, budget or ROOM)
     vectors, pool, start, count, finer = sets
-    ran = arena.is_compiled if isinstance(arena.source, RulesGame) else native
+    ran = arena.ran_compiled(native)
     effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=ran)
     found = PureSets(arena=arena, vectors=vectors, pool=pool, start=start, count=count, finer=finer)
     return PureEquilibria(evidence=found, method="sets of pure payoffs", why=why, effort=effort)

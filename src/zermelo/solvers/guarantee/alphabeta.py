@@ -31,6 +31,7 @@ from zermelo.forms.arena import END
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.game import RulesGame
+from zermelo.forms.kinds import rules_in
 from zermelo.forms.payoff import LIMIT, quotient
 from zermelo.forms.tree import Tree
 from zermelo.kernels.alphabeta import tree_alphabeta
@@ -50,8 +51,8 @@ def pruned_guarantee(
 ) -> Guarantee:  # fmt: skip
     """Returns what *side* can be sure of, looking at as few nodes as alpha-beta needs, and at most *limit*."""
     began = time.perf_counter()
-    if isinstance(found, RulesGame):
-        value, moves, nodes, cuts, native = _by_rules(found, side, compiled, limit, watch)
+    if (game := rules_in(found)) is not None:
+        value, moves, nodes, cuts, native = _by_rules(game, side, compiled, limit, watch)
     else:
         value, moves, nodes, cuts, native = _by_tree(game_tree(found), side, compiled)
     effort = Effort(nodes=nodes, seconds=time.perf_counter() - began, compiled=native, prunings=cuts)

@@ -8,9 +8,7 @@ from typing import Any
 from zermelo.answers.evidence.values import Attractors, Values
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.endless import ends_and_endless
-from zermelo.forms.graph import Graph
 from zermelo.solvers.cyclic.columns import WITHOUT_END, force_columns
-from zermelo.solvers.induction.sweep import goes_round
 from zermelo.solvers.stochastic.two_sided import AUTO, averages, bound_columns, only_sweep
 
 
@@ -23,13 +21,14 @@ def endless_values(
     *columns* says how good ends are, a column for each question and level, and in which units; *roles* has a row for
     chance and one for each seat, and a column for each question: 1 raises it, -1 lowers it, 0 averages.
     """
-    if not isinstance(arena, Graph) or not goes_round(arena, compiled):
+    graph = arena.as_graph
+    if graph is None or not graph.has_cycles:
         only_sweep(method)
         return None
-    ends, scale = columns(ends_and_endless(arena))
-    if averages(arena, roles):
+    ends, scale = columns(ends_and_endless(graph))
+    if averages(graph, roles):
         how = AUTO if method == "sweep" else method
-        return bound_columns(arena, ends, roles, scale, method=how, precision=precision, compiled=compiled)
+        return bound_columns(graph, ends, roles, scale, method=how, precision=precision, compiled=compiled)
     only_sweep(method)
-    values, distance, native = force_columns(arena, ends, roles, compiled=compiled)
+    values, distance, native = force_columns(graph, ends, roles, compiled=compiled)
     return Attractors(arena=arena, values=values, unit=scale, distance=distance), WITHOUT_END, native

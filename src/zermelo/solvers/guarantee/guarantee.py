@@ -24,7 +24,7 @@ from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.rules import seat_of
-from zermelo.forms.tree import Tree
+from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.kernels.backward_induction import FIRST
 from zermelo.preferences.aims import Aims
@@ -124,7 +124,7 @@ def guarantee(
         known = "guarantees come by sweep or by alphabeta, where chance meets cycles by intervals or by strategies."
         raise ParameterError(f"No method {method!r}; {known}")
     wanted: dict[str, Any] = {"by": by, "symmetric": symmetric, "depth": depth}
-    if isinstance(found, Tree) and found.has_hidden_moves and method == "sweep":
+    if traits(found).has_hidden_moves and method == "sweep":
         from zermelo.solvers.guarantee.hidden import hidden_guarantee
 
         asked = game if isinstance(game, str) else ""

@@ -23,6 +23,7 @@ from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import Extensive, GameLike
+from zermelo.forms.kinds import matrix_in
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number
 from zermelo.forms.traits import traits
@@ -92,8 +93,8 @@ def dominance(
     Of a `Matrix` it says which strategies are dominated, round by round until none is: *kind* is ``strict`` or
     ``weak``, and *mixed* says whether mixes of strategies dominate too, as they do unless told otherwise.
     """
-    if isinstance(game, Matrix):
-        return matrix_dominance(game, kind or "strict", mixed is not False)
+    if (matrix := matrix_in(game)) is not None:
+        return matrix_dominance(matrix, kind or "strict", mixed is not False)
     if kind is not None or mixed is not None:
         raise ParameterError("kind and mixed are about the strategies of a matrix; leave them out.")
     began = time.perf_counter()

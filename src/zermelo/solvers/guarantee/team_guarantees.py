@@ -8,8 +8,8 @@ from typing import Any
 from zermelo.answers.guarantee import Guarantee
 from zermelo.errors import MethodError
 from zermelo.forms.explore.enumerate import Many, Watch
-from zermelo.forms.game import GameLike, RulesGame
-from zermelo.forms.rules import has_numbers
+from zermelo.forms.game import GameLike
+from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.solvers.exploration import ready
 from zermelo.solvers.guarantee.guarantee import guarantee
@@ -36,7 +36,7 @@ def team_guarantees(
     if len(players) > MOST_PLAYERS:
         raise MethodError(f"{len(players)} players have too many teams; at most {MOST_PLAYERS} players are compared.")
     every = [team for many in range(1, len(players) + 1) for team in combinations(players, many)]
-    is_numbered = isinstance(found, RulesGame) and has_numbers(found.rules)
+    is_numbered = traits(found).is_numbered
     explored = found if is_numbered else ready(
         found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch
     )  # fmt: skip

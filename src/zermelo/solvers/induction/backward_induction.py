@@ -18,7 +18,6 @@ import numpy as np
 
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.forms.arena import END, Arena, Array
-from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff
 from zermelo.kernels import backward_induction as kernels
 from zermelo.preferences.aims import Question
@@ -33,7 +32,7 @@ SET_LIMIT = 200_000_000  # entries of all sets of pure payoffs together
 def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None = None, finer: int = 1) -> Swept:
     """Sweeps *arena*, children before parents, everybody following their aim; *finer* as in `sweep`."""
     wide = asked.ends.dtype == object or arena.largest >= ROOM
-    is_tree = not isinstance(arena, Graph) and not arena.has_chance
+    is_tree = not arena.is_merged and not arena.has_chance
     if is_tree and asked.aims.is_selfish and ties.rule in ("first", "last") and not wide:
         return _tree(arena, ties, compiled)
     rule = {"last": kernels.LAST, "average": kernels.AVERAGE}.get(ties.rule, kernels.FIRST)

@@ -12,7 +12,6 @@ import numpy as np
 
 from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.forms.arena import END, NATURE, Arena, Array
-from zermelo.forms.graph import Graph
 from zermelo.kernels.backward_induction import DONE, FACTOR, OVERFLOW
 from zermelo.kernels.columns import column_sweep, guarantee_sweep
 from zermelo.solvers.induction.sweep import ROOM, children_first
@@ -56,7 +55,7 @@ def sweep_columns(arena: Arena, ends: Array, roles: Array, *, compiled: bool | N
 def _is_all_guarantees(arena: Arena, ends: Array, roles: Array) -> bool:
     """Is it the plain question of every player's guarantee, on a tree without chance?"""
     seats = len(arena.players)
-    if isinstance(arena, Graph) or arena.has_chance or ends.dtype == object or ends.shape[1] != seats:
+    if arena.is_merged or arena.has_chance or ends.dtype == object or ends.shape[1] != seats:
         return False
     return roles.shape[1] == seats and bool((roles[1:] == 2 * np.eye(seats, dtype=np.int64) - 1).all())
 

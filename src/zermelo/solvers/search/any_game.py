@@ -26,8 +26,9 @@ from zermelo.answers.line import Line, Step
 from zermelo.answers.search.trace import Trace
 from zermelo.errors import GameError, MethodError
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.game import CHANCE, RulesGame
+from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Number, exact, simplest, vector_of
+from zermelo.forms.positions import hand_of
 from zermelo.solvers.search.run import Budget
 from zermelo.solvers.search.stack import Found
 
@@ -56,6 +57,7 @@ class AnyGame:
         is_duel: bool = False,
     ) -> None:  # fmt: skip
         self.game, self.state, self.trace = game, state, trace
+        self.hand = hand_of(game)
         self.players: tuple[str, ...] = tuple(game.players)
         self.late, self.prunes, self.neutral, self.is_duel = late, prunes, frozenset(neutral), is_duel
         self.members = None if side is None else frozenset(side)
@@ -67,17 +69,15 @@ class AnyGame:
     @property
     def can_guess(self) -> bool:
         """Has the game an estimate for positions where the depth ends?"""
-        return hasattr(self.game.rules if isinstance(self.game, RulesGame) else self.game, "estimate")
+        return hasattr(self.hand.says, "estimate")
 
     def _bounds(self) -> tuple[Window, Window]:
-        rules = self.game.rules if isinstance(self.game, RulesGame) else self.game
-        given = getattr(rules, "bounds", None)
+        given = getattr(self.hand.says, "bounds", None)
         if given is None or self.members is None:
             return None, None
-        scale = getattr(rules, "scale", 1) if isinstance(self.game, RulesGame) else 1
         if not isinstance(given, (tuple, list)) or len(given) != 2:
             raise GameError(f"bounds must be the least and the greatest payoff, like (-1, 1); they are {given!r}.")
-        low, high = (Fraction(exact(x, "bound")) / scale * len(self.members) for x in given)
+        low, high = (Fraction(exact(x, "bound")) / self.hand.scale * len(self.members) for x in given)
         return low, high
 
     # ------------------------------------------------------------ one round
@@ -137,29 +137,23 @@ class AnyGame:
     # ------------------------------------------------------------ the game
 
     def _moves(self, state: Any) -> list[Any]:
-        if isinstance(self.game, RulesGame):
-            order = getattr(self.game.rules, "order", None) if self.members is not None else None
-            legal = self.game.actions(state)
-            moves = legal if order is None else sorted(legal, key=list(order).index)
-        else:
-            moves = list(self.game.moves(state))
+        moves = self.hand.moves(state, is_ordered=self.members is not None)
         if not moves:
             raise GameError(f"There is no move at {state!r} although the game is not over.")
         return moves
 
     def _after(self, state: Any, move: Any) -> Any:
-        return self.game.act(state, move) if isinstance(self.game, RulesGame) else self.game.after(state, move)
+        return self.hand.after(state, move)
 
     def _name(self, state: Any, move: Any) -> str:
-        return self.game.name(state, move) if isinstance(self.game, RulesGame) else str(move)
+        return self.hand.name(state, move)
 
     def _chances(self, state: Any, turn: str | None) -> list[tuple[Any, Fraction]] | None:
         """The moves with their odds where chance or a neutral seat is to move; None elsewhere."""
         if turn == CHANCE:
-            given = self.game.odds(state)
             moves = self._moves(state)
-            odds = [Fraction(exact(given[self._name(state, m)] if isinstance(self.game, RulesGame) else given[m],
-                                   "probability")) for m in moves]  # fmt: skip
+            given = self.hand.odds(state)
+            odds = [Fraction(exact(given[m], "probability")) for m in moves]
             if sum(odds) != 1:
                 raise GameError(f"The odds at {state!r} sum to {sum(odds)}, not 1.")
             return [(m, p) for m, p in zip(moves, odds, strict=True) if p]
@@ -173,11 +167,7 @@ class AnyGame:
             return list(vector_of(self.game.payoff(state), self.players))
         self.estimates += 1
         if not self.can_guess:
-            raise MethodError(
-                "The depth ends before the game does; add estimate(s, p) to the rules, or leave depth out."
-                if isinstance(self.game, RulesGame)
-                else "The depth ends before the game does; give the game estimate(state), or leave depth out."
-            )
+            raise MethodError(f"The depth ends before the game does; {self.hand.to_judge}, or leave depth out.")
         return list(vector_of(self.game.estimate(state), self.players))
 
     def _side_paid(self, state: Any, turn: str | None) -> Number:

@@ -14,16 +14,16 @@ from typing import Any, cast
 
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.search.trace import Trace
-from zermelo.answers.strategy import node_at
 from zermelo.compiler.playouts import play_out_once
-from zermelo.errors import MethodError, NameError_, ParameterError, RulesError, nearest
+from zermelo.errors import MethodError, NameError_, ParameterError, RulesError
 from zermelo.forms.arena import split_path
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.game import GameLike, RulesGame
-from zermelo.forms.graph import Graph
+from zermelo.forms.kinds import graph_in
 from zermelo.forms.payoff import Number
 from zermelo.forms.positions import Board, position_of, read_state
+from zermelo.forms.rules import seat_of
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import read_teams
@@ -70,7 +70,7 @@ def search(
     if trace and (nodes is not None or seconds is not None):
         raise ParameterError("A trace is of one search: give it a depth, not nodes or seconds.")
     state: Any
-    if isinstance(found, RulesGame):
+    if traits(found).has_rules:
         play_out_once(found.rules)
         _check_order(found)
         played, state = found, position_of(found, at)
@@ -80,9 +80,7 @@ def search(
     if mover is None:
         raise ParameterError("The game is over at that position; there is no move to make.")
     for name in neutral:
-        if name not in played.players:
-            there = ", ".join(played.players)
-            raise NameError_(f"No player {name!r}.{nearest(name, played.players)} There are {there}.")
+        seat_of(tuple(played.players), name)
         if name == mover:
             raise ParameterError(f"{name} is to move and asks what to play, so {name} cannot be neutral.")
     request = Request(
@@ -122,8 +120,8 @@ def _placed(game: Any, at: Any) -> tuple[Any, Any]:
     board = Board(game)
     if isinstance(at, str) and (written := read_state(at)) is not None:
         at = written
-    if isinstance(game, Graph) and at is not None:
-        return board.played, node_at(game, at)
+    if at is not None and (graph := graph_in(game)) is not None:
+        return board.played, graph.node_at(at)
     path = isinstance(at, str) or (isinstance(at, (list, tuple)) and all(isinstance(name, str) for name in at))
     if at is not None and not path:
         return board.played, at

@@ -23,10 +23,9 @@ from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import CHANCE, RulesGame
-from zermelo.forms.graph import Graph
 from zermelo.forms.intervals import decimals
+from zermelo.forms.traits import traits
 from zermelo.solvers.cyclic.tablebase import from_numbers
-from zermelo.solvers.induction.sweep import goes_round
 from zermelo.solvers.search.iterative_deepening import Request
 from zermelo.solvers.solve import solve
 from zermelo.tables.table import Table
@@ -45,7 +44,7 @@ def from_table(table: Any, game: Any, request: Request) -> Advice:
     if isinstance(table, (str, os.PathLike)):
         from zermelo.formats.files import load
 
-        table = load(table, game=None if isinstance(game, Arena) else game)
+        table = load(table, game=None if traits(game).is_explored else game)
         if isinstance(table, Solution) and (read := from_numbers(request, table, None)) is not None:
             return read
     if not all(hasattr(table, name) for name in ("arena", "shares", "value")):
@@ -62,7 +61,7 @@ def from_table(table: Any, game: Any, request: Request) -> Advice:
 
 def _from_folder(table: Table, game: Any, request: Request) -> Advice:
     """Returns what a table on disk says."""
-    if not isinstance(game, RulesGame) or table.game.rules != game.rules:
+    if not traits(game).has_rules or table.game.rules != game.rules:
         raise ParameterError("That table is about another game; make one of this game with zermelo.table.")
     if table.is_opening and request.state not in table:
         return _beyond(table, game, request)
@@ -94,17 +93,16 @@ def _beyond(table: Table, game: RulesGame, request: Request) -> Advice:
 
 
 def _is_about(arena: Arena, game: Any) -> bool:
-    source = arena.source
-    if isinstance(game, RulesGame):
-        return isinstance(source, RulesGame) and source.rules == game.rules and source.players == game.players
-    if not isinstance(game, Arena):
-        return source is game
+    known = traits(game)
+    if known.has_rules:
+        return bool(arena.rules == game.rules) and arena.source.players == game.players
+    if not known.is_explored:
+        return arena.source is game
     if arena is game:
         return True
-    kinds = type(arena) is type(game) and arena.players == game.players and arena.scale == game.scale
+    kinds = traits(arena).form == known.form and arena.players == game.players and arena.scale == game.scale
     return kinds and all(
-        np.array_equal(getattr(arena, name), getattr(game, name))
-        for name in ("first", "mover", "payoff", *(("succ",) if isinstance(arena, Graph) else ()))
+        np.array_equal(getattr(arena, name), getattr(game, name)) for name in ("first", "mover", "payoff", "successors")
     )
 
 
@@ -119,7 +117,7 @@ def solved_whole(request: Request) -> Advice | None:
     if request.depth is not None or request.trace is not None or request.neutral:
         return None
     arena = getattr(game, "arena", None)
-    if arena is not None and not goes_round(arena, request.compiled):
+    if arena is not None and not arena.has_cycles:
         return None
     most = min(budget.nodes or FEW, FEW_IN_TIME if budget.seconds is not None else FEW)
     try:
@@ -148,7 +146,7 @@ def solved_whole(request: Request) -> Advice | None:
 def _solved_from(request: Request, most: int) -> Any:
     """The whole game, solved; of a graph and of a game that is an object, whatever it is asked about."""
     game = request.game
-    if isinstance(game, RulesGame):
+    if request.traits.has_rules:
         answer = _solved(game.rules, game.players, request.ties, most, request.compiled)
     elif (arena := getattr(game, "arena", None)) is not None:
         if len(arena) > most:
@@ -203,15 +201,14 @@ class _Rows:
 
     def __init__(self, arena: Arena, game: Any) -> None:
         self.arena, self.game = arena, game
-        self.is_numbered = isinstance(getattr(game, "arena", None), Arena)
-        if not self.is_numbered and not (isinstance(arena, Graph) and arena.states is not None):
+        self.is_numbered = getattr(game, "arena", None) is not None
+        if not self.is_numbered and arena.states is None:
             raise ParameterError("That table is of a tree, which knows no positions; solve the game itself.")
 
     def node(self, state: Any) -> int | None:
         """The number of the row, or None."""
         if self.is_numbered:
             return int(state)
-        assert isinstance(self.arena, Graph)
         for seen in (state, self.game.same(state) if hasattr(self.game, "same") else state):
             try:
                 return self.arena.position(seen)

@@ -33,8 +33,8 @@ from zermelo.errors import (
     nearest,
 )
 from zermelo.forms.explore.enumerate import Many, Watch
-from zermelo.forms.explore.explore import as_game
 from zermelo.forms.game import GameLike, RulesGame
+from zermelo.forms.kinds import rules_in
 from zermelo.games.given import game as given_game
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build.embedded import Embedded
@@ -78,8 +78,8 @@ def table(
     (14, {'A': -1, 'B': 1}, {'A': -1, 'B': 1})
     """
     asked = game if isinstance(game, str) else ""
-    found = as_game(given_game(game))
-    if not isinstance(found, RulesGame):
+    found = rules_in(given_game(game))
+    if found is None:
         raise MethodError("A table is made of a game given by rules; solve answers about trees and graphs.")
     if what not in QUESTIONS:
         raise ParameterError(f"No question {what!r}.{nearest(what, QUESTIONS)} There are {', '.join(QUESTIONS)}.")

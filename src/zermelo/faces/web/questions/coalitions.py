@@ -8,7 +8,6 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.faces.web.questions import question
 from zermelo.faces.web.questions.picture import is_cyclic
 from zermelo.faces.web.session import Table
-from zermelo.forms.matrix import Matrix
 
 MOST_PLAYERS = 7  # 877 structures
 BYS = ("points", "place")
@@ -32,7 +31,7 @@ def _alliances(table: Table, by: str) -> dict[str, Any]:
     from zermelo.formats.json.fields import number
     from zermelo.solvers.coalitions.coalitions import coalitions
 
-    if isinstance(table.game, Matrix):
+    if table.traits.is_matrix:
         raise MethodError("Everybody moves at the same time; teams are compared in games that are played move by move.")
     count = len(table.players)
     if count < 2:

@@ -11,7 +11,6 @@ from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.questions.numbers import read_exact
 from zermelo.faces.web.questions.picture import is_cyclic
 from zermelo.faces.web.session import Table
-from zermelo.forms.matrix import Matrix
 
 if TYPE_CHECKING:
     from zermelo.answers.equilibria.equilibria import Equilibria
@@ -40,7 +39,7 @@ def possible(table: Table, pair: Names = ()) -> dict[str, Any]:
 
 
 def _possible(table: Table, pair: Names) -> dict[str, Any]:
-    if isinstance(table.game, Matrix) or table.is_hidden:
+    if table.traits.is_matrix or table.is_hidden:
         from zermelo.faces.web.questions.normal_form import mixed_equilibria
 
         return mixed_equilibria(table)

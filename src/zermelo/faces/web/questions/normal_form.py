@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BudgetError, MethodError
 from zermelo.faces.web.questions import question
 from zermelo.faces.web.session import Table
+from zermelo.forms.kinds import matrix_in
 from zermelo.forms.matrix import Matrix
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ FEW, BASES = 14, 2_000  # strategies of both players from which on only so many 
 
 def normal_form(table: Table) -> Matrix:
     """Returns the game in normal form: itself, or that of a tree with hidden moves."""
-    if isinstance(table.game, Matrix):
-        return table.game
+    if (given := matrix_in(table.game)) is not None:
+        return given
     found: Matrix = table.find("matrix", lambda: _of_tree(table))
     return found
 
@@ -128,7 +129,7 @@ def mixed_equilibria(table: Table) -> dict[str, Any]:
     from zermelo.solvers.normal_form.matrix import matrix_equilibria, pure_matrix
 
     game = normal_form(table)
-    about = "Everybody moves at the same time." if isinstance(table.game, Matrix) else (
+    about = "Everybody moves at the same time." if table.traits.is_matrix else (
         "Some moves are hidden, so this is the normal form: a strategy says what to do at every information set."
     )  # fmt: skip
     note = "These are the equilibria in which nobody mixes; with mixing there may be others."

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BudgetError, NameError_, ParameterError, ZermeloError, nearest
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.session import Table
-from zermelo.forms.matrix import Matrix
 
 if TYPE_CHECKING:
     from zermelo.draw.tree.view import View
@@ -32,7 +31,7 @@ def drawn(
         raise ParameterError(f"kind is {', '.join(KINDS)}, not {kind[:40]!r}.")
     if not 2 <= most <= MOST_SHOWN:
         raise ParameterError(f"most is between 2 and {MOST_SHOWN}.")
-    if isinstance(table.game, Matrix):
+    if table.traits.is_matrix:
         return {"applies": False, "why": "Everybody moves at the same time, so there is no tree to look at."}
     if len(opened) + len(shut) > MOST_OPENED:
         raise ParameterError(f"At most {MOST_OPENED} nodes are opened and shut by hand.")
@@ -47,7 +46,7 @@ def drawn(
         found = _tree(walked(table), (), None, focus, path, opened, shut, most)
         return {"applies": True, **found, "note": str(error)}
     marks, values, note = answered(table)
-    can_merge = type(arena).__name__ != "Tree"
+    can_merge = arena.is_merged
     if kind == "graph" and not can_merge:
         kind = "tree"  # no position is reached in two ways
     if kind == "graph" or (kind == "auto" and can_merge and is_cyclic(table)):
@@ -77,7 +76,7 @@ def is_cyclic(table: Table) -> bool:
     """Can play go round?"""
     from zermelo.forms.traits import traits
 
-    return bool(table.find("traits", lambda: traits(table.arena())).is_cyclic)
+    return bool(traits(table.arena()).is_cyclic)
 
 
 def view_on(table: Table) -> Any:

@@ -28,7 +28,7 @@ def about(table: Table) -> dict[str, Any]:
 
 def _kind(table: Table) -> str:
     """What the screens must know beforehand: everybody moves at once, moves are hidden, or all is looked up."""
-    known = _look(table.game)
+    known = table.traits
     if known.is_matrix:
         return "matrix"
     return "hidden" if known.has_hidden_moves else "table" if table.kept is not None else "game"
@@ -37,8 +37,8 @@ def _kind(table: Table) -> str:
 @question
 def traits(table: Table) -> dict[str, Any]:
     """Returns the traits and the size of the game, and which questions apply; explores it."""
-    if _look(table.game).is_matrix:
-        return _matrix(_look(table.game))
+    if table.traits.is_matrix:
+        return _matrix(table.traits)
     if table.kept is not None and not table.explores:
         return _kept(table, table.kept)
     try:
@@ -73,7 +73,7 @@ def _kept(table: Table, kept: Any) -> dict[str, Any]:
 
 
 def _known(table: Table) -> list[str]:
-    return [*_look(table.game).words(), f"more than {table.limits.positions:,} positions"]
+    return [*table.traits.words(), f"more than {table.limits.positions:,} positions"]
 
 
 def _questions(known: Traits) -> list[dict[str, Any]]:
@@ -90,7 +90,7 @@ def _asked_of_large(table: Table) -> list[dict[str, Any]]:
     from zermelo.solvers.methods import WITHOUT_EXPLORING
 
     large = f"It has more than {table.limits.positions:,} positions, the most that are explored here."
-    told = _questions(_look(table.game))
+    told = _questions(table.traits)
     return [
         one if not one["applies"] or one["verb"] in WITHOUT_EXPLORING else one | {"applies": False, "why": large}
         for one in told

@@ -8,7 +8,6 @@ from zermelo.formats.json.fields import Place, count, field, flag, text
 from zermelo.formats.json.parts import read_by, read_effort, read_status
 from zermelo.formats.json.source import find_arena, source_of
 from zermelo.forms.arena import Arena
-from zermelo.forms.graph import Graph
 
 HEAD = ("zermelo", "version", "game", "title", "fingerprint")
 HOW = ("method", "why", "ties", "by", "status", "exact", "effort", "players", "nodes")
@@ -21,7 +20,7 @@ def arena_fields(arena: Arena) -> dict[str, Any]:
     A name stands for positions that are merged, so a tree grown from rules is written whole.
     """
     source = arena.source
-    is_whole = isinstance(arena, Graph) and source is not None and tuple(source.players) == arena.players  # no dummy
+    is_whole = arena.is_merged and source is not None and tuple(source.players) == arena.players  # no dummy
     return source_of(arena, str(getattr(source, "asked", "")) if is_whole else "")
 
 

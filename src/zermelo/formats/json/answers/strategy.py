@@ -28,8 +28,6 @@ from zermelo.formats.json.fields import (
 )
 from zermelo.formats.json.source import find_arena, source_of
 from zermelo.forms.arena import Arena, join_path, split_path
-from zermelo.forms.graph import Graph
-from zermelo.forms.tree import Tree
 
 KEYS = ("zermelo", "version", "game", "fingerprint", "strategies")
 STATE = re.compile(r"\[\s*(-?[0-9]{1,19}(\s*,\s*-?[0-9]{1,19})*)?\s*\]")
@@ -78,7 +76,7 @@ def node_keys(arena: Arena) -> dict[int, str]:
 
 def has_states(arena: Arena) -> bool:
     """Are the nodes positions whose states are whole numbers?"""
-    if not isinstance(arena, Graph) or arena.states is None:
+    if arena.states is None:
         return False
     if isinstance(arena.states, np.ndarray):
         return True
@@ -96,7 +94,7 @@ def _paths(arena: Arena) -> dict[int, list[str]]:
 
 def paths_in_layers(arena: Arena, paths: dict[int, list[str]]) -> Any:
     """Yields the nodes in the order in which they enter *paths*."""
-    if isinstance(arena, Tree):
+    if not arena.is_merged:
         yield from range(len(arena))
         return
     done: set[int] = set()
@@ -153,7 +151,7 @@ def read_strategies(document: dict[str, Any], arena: Arena, place: Place) -> Pro
 
 def _seen(arena: Arena, node: int) -> int:
     """Returns one number for all nodes that look alike to the player who moves there."""
-    if isinstance(arena, Tree) and arena.info is not None and arena.info[node] >= 0:
+    if arena.info is not None and arena.info[node] >= 0:
         return -1 - int(arena.info[node])
     return node
 
@@ -165,7 +163,7 @@ def _node(arena: Arena, key: str, by_state: bool, place: Place, player: str) -> 
         try:
             return arena.at(split_path(key))
         except NameError_:
-            if not (isinstance(arena, Tree) and arena.info is not None and key in arena.info_names):
+            if arena.info is None or key not in arena.info_names:
                 raise
             named = np.isin(arena.info, [k for k, name in enumerate(arena.info_names) if name == key])
             own = named & (arena.mover == arena.seat(player))  # two players' sets may have one name

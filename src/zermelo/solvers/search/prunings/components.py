@@ -22,6 +22,7 @@ from zermelo.answers.search.evaluations import Looked
 from zermelo.answers.search.trace import Trace
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE
+from zermelo.forms.kinds import tree_in
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.forms.tree import Tree
 from zermelo.preferences.ties import Ties
@@ -199,14 +200,14 @@ class Components:
 
 
 def _checked(tree: Any, method: str) -> Tree:
-    if not isinstance(tree, Tree):
+    if (found := tree_in(tree)) is None:
         raise ParameterError(
             f"{method} looks at a tree; {tree!r} is none. Give game_tree(game), or game_tree(game, depth=3) to look "
             "three moves ahead."
         )
-    if tree.has_hidden_moves:
+    if found.has_hidden_moves:
         raise MethodError(f"Some moves here are made without seeing others', so {method} does not apply.")
-    return tree
+    return found
 
 
 def _rule(ties: Any, players: tuple[str, ...], method: str) -> str:

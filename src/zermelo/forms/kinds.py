@@ -1,0 +1,45 @@
+"""What kind of game something is that came from outside: each function returns it as that kind, or None.
+
+Inside, trees and graphs answer the same questions (`Arena`), and `Traits` say what kind of game it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.forms.arena import Arena
+from zermelo.forms.game import RulesGame
+from zermelo.forms.graph import Graph
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.rules import Rules
+from zermelo.forms.tree import Tree
+
+
+def arena_in(thing: Any) -> Arena | None:
+    """Returns a tree or graph as it is."""
+    return thing if isinstance(thing, Arena) else None
+
+
+def tree_in(thing: Any) -> Tree | None:
+    """Returns a tree as it is."""
+    return thing if isinstance(thing, Tree) else None
+
+
+def graph_in(thing: Any) -> Graph | None:
+    """Returns a graph as it is."""
+    return thing if isinstance(thing, Graph) else None
+
+
+def matrix_in(thing: Any) -> Matrix | None:
+    """Returns a matrix as it is."""
+    return thing if isinstance(thing, Matrix) else None
+
+
+def rules_in(thing: Any) -> RulesGame | None:
+    """Returns a game given by rules as it is."""
+    return thing if isinstance(thing, RulesGame) else None
+
+
+def is_extensive(thing: Any) -> bool:
+    """Is it a tree, a graph, or rules?"""
+    return isinstance(thing, Arena | RulesGame | Rules)
