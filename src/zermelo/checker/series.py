@@ -18,7 +18,7 @@ from zermelo.checker.guarantee.guarantee import Stages, gathered, mixed
 from zermelo.checker.source import compare_with_source
 from zermelo.errors import BudgetError, ZermeloError
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.explore.explore import explored
+from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import CHANCE
 from zermelo.forms.positions import Board
 
@@ -169,8 +169,10 @@ def _arena(series: Series, board: Board) -> Arena | None:
     if series.arena is not None:
         found: Arena = series.arena
         return found
+    if isinstance(board.game, Arena):
+        return board.game
     try:
-        return explored(board.game, limit=WHOLE, compiled=False)
+        return game_graph(board.game, limit=WHOLE, compiled=False)
     except BudgetError:
         return None
 
