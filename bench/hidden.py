@@ -31,7 +31,7 @@ def _programs() -> None:
     tree = z.game("kuhn")
     matrix = z.Matrix.of(tree)
     rivals = {"sequences": lambda: z.solve(tree), "strategies": lambda: z.solve(matrix)}
-    assert z.solve(tree).payoff["Ann"] == z.solve(matrix).value
+    assert z.solve(tree).payoff["Ann"] == z.solve(matrix).game_value
     best = side_by_side(rivals, 5)
     what = f"Kuhn's poker: over sequences to over {matrix.shape[0]} × {matrix.shape[1]} strategies"
     say(what, f"{best['sequences'] / best['strategies']:.2f}×", "")

@@ -105,7 +105,7 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
         yield measured(
             "value of a zero-sum matrix", f"{size} × {size}",
             lambda rational=rational: gbt.nash.lp_solve(zero, rational=rational),
-            lambda: z.solve(matrix).value, lambda theirs, ours: farthest([_value(theirs)], [ours]),
+            lambda: z.solve(matrix).game_value, lambda theirs, ours: farthest([_value(theirs)], [ours]),
             numbers=EXACT if rational else FLOATS, remark="linear programming by lp" if rational else ROUNDED,
         )  # fmt: skip
 

@@ -93,7 +93,7 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
     rows_, _ = bimatrix(size)
     zero, value = nashpy.Game(np.array(rows_)), opposed(rows_)
     yield measured(
-        "value of a zero-sum matrix", f"{size} × {size}", zero.linear_program, lambda: z.solve(value).value,
+        "value of a zero-sum matrix", f"{size} × {size}", zero.linear_program, lambda: z.solve(value).game_value,
         lambda a, b: farthest([a[0] @ np.array(rows_) @ a[1]], [b]), rounds=5,
         remark="HiGHS in floating point, through SciPy; ours pivots whole numbers that grow",
     )  # fmt: skip

@@ -22,7 +22,7 @@ def version() -> str:
 
 
 OURS_PENNIES = """import zermelo as z
-print(z.solve(z.matrix(("A", "B"), {"A": [[3, -1], [-1, 1]]})).value)
+print(z.solve(z.matrix(("A", "B"), {"A": [[3, -1], [-1, 1]]})).game_value)
 """
 OURS_NOUGHTS = """import zermelo as z
 print(z.solve("tictactoe").payoff["A"])

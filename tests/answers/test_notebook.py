@@ -44,7 +44,7 @@ PARTS = {
     "evidence.solution.bounds": {"Bounds"},
     "evidence.solution.behaviour": {"Behaviour", "Subgame"},
     "evidence.solution.tablebase": {"Tablebase", "Balance"},
-    "evidence.solution.mixed": {"MixedEquilibrium", "GameValue"},
+    "evidence.solution.mixed": {"MixedEquilibrium"},
     "match.series": {"Round"},
     "equilibria.profile_sets": {"ProfileSets", "Sets"},
     "size": {"Fit"},

@@ -49,7 +49,7 @@ def test_shares_that_do_not_sum_to_1_are_found_out() -> None:
 
 
 def test_another_value_is_found_out() -> None:
-    assert not z.check(replace(z.solve(PENNIES), secured=Fraction(1, 9)))
+    assert not z.check(replace(z.solve(PENNIES), game_value=Fraction(1, 9)))
 
 
 def test_a_regret_told_as_exact_is_found_out() -> None:

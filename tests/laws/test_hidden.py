@@ -56,7 +56,7 @@ def test_two_players_are_in_equilibrium_in_every_subgame_by_every_method(count: 
 def test_opponents_get_the_value_that_the_normal_form_has(count: int) -> None:
     for tree in trees(count, 10**6, opposed=True):
         value = hold(tree).payoff["A"]
-        assert value == z.solve(z.Matrix.of(tree)).value
+        assert value == z.solve(z.Matrix.of(tree)).game_value
         assert value == z.solve(tree, method="lemke").payoff["A"]
 
 

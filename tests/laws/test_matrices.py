@@ -167,10 +167,10 @@ def test_the_value_is_between_what_pure_strategies_secure_and_opposite_for_both(
     for _ in range(100):
         rows = dice.integers(-3, 4, (int(dice.integers(1, 5)), int(dice.integers(1, 5)))).tolist()
         game = z.matrix(("A", "B"), {"A": rows})
-        value = z.solve(game).value
+        value = z.solve(game).game_value
         assert max(min(row) for row in rows) <= value <= min(max(column) for column in zip(*rows))
         turned = z.matrix(("B", "A"), {"B": [[-n for n in column] for column in zip(*rows)]})
-        assert z.solve(turned).value == -value
+        assert z.solve(turned).game_value == -value
         if z.pure_equilibria(game).saddle_points:
             assert value == max(min(row) for row in rows)
 

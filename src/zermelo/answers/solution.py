@@ -12,7 +12,7 @@ from zermelo.answers.answer import Answer
 from zermelo.answers.evidence.solution.backward_induction import BackwardInduction
 from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.evidence.solution.bounds import Bounds
-from zermelo.answers.evidence.solution.evidence import Evidence, OnArena, WithDistances, Worth
+from zermelo.answers.evidence.solution.evidence import Evidence, OnArena, WithDistances
 from zermelo.answers.evidence.solution.mixed import MixedEquilibrium
 from zermelo.answers.evidence.solution.retrograde import Census, RetrogradeAnalysis
 from zermelo.answers.evidence.solution.tablebase import Balance, Tablebase
@@ -83,14 +83,9 @@ class Solution(Answer):
         """What each player gets, on average where chance or mixing decides; None where no strategies were found."""
         return self.evidence.value() if self.has_strategies else None
 
-    @property
-    def value(self) -> Worth | Any:
-        """``value(where)`` is what each player gets if play goes on from *where*: a path, a state or a node number.
-
-        Of a matrix in which two players want opposite things it is a number, too: what the first can be sure of; of any
-        other matrix it is None.
-        """
-        return self.evidence.worth
+    def value(self, where: Where = None) -> Payoff:
+        """Returns what each player gets if play goes on from *where*: a path, a state or a node number."""
+        return self.evidence.value(where)
 
     def shares(self, node: int) -> dict[int, Fraction]:
         """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
@@ -267,6 +262,11 @@ class Solution(Answer):
     def profile(self) -> Profile | MixedProfile | Any:
         """The strategies as a profile, which can be checked for itself."""
         return self._either("profile").profile
+
+    @property
+    def game_value(self) -> Number | None:
+        """The value of a matrix in which two players want opposite things: what the first can be sure of; else None."""
+        return self._of("game_value", MixedEquilibrium).game_value
 
     @property
     def matrix(self) -> Matrix:

@@ -120,10 +120,10 @@ def _solution(answer: ByMixing) -> Stages:
     told = answer.payoff
     wrong = [Problem(p, f"gets {u}, not {told[p]}") for p, u in zip(matrix.players, paid, strict=True) if u != told[p]]
     yield wrong, "the payoff is that of the mixes"
-    if answer.evidence.secured is not None:
+    if answer.evidence.game_value is not None:
         least = min(_worth(matrix, cells, [mixes[0], _unit(k, matrix.shape[1])], 0) for k in range(matrix.shape[1]))
         most = max(_worth(matrix, cells, [_unit(k, matrix.shape[0]), mixes[1]], 0) for k in range(matrix.shape[0]))
-        value = Fraction(answer.evidence.secured)
+        value = Fraction(answer.evidence.game_value)
         right = least == most == value
         yield (
             [] if right else [Problem("the value", f"the first is sure of {least}, held to {most}, told {value}")],

@@ -47,7 +47,7 @@ def test_a_side_is_sure_of_the_value_of_the_table_of_all_strategies(count: int) 
     refused = 0
     for tree, side, seats, mine, theirs in cases(count, 0):
         table = [[sum(worth(tree, own | other, 0)[s] for s in seats) for other in theirs] for own in mine]
-        value = z.solve(z.matrix(("side", "others"), {"side": table})).value
+        value = z.solve(z.matrix(("side", "others"), {"side": table})).game_value
         try:
             found = z.guarantee(tree, *side)
         except MethodError as error:  # a team whose members know different things

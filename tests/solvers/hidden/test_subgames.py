@@ -56,7 +56,7 @@ def test_kuhns_poker_is_worth_minus_one_eighteenth(method: str) -> None:
 def test_a_larger_deck_has_the_value_of_its_normal_forms_program() -> None:
     # 4 cards: 27 × 3^4 … strategies are too many to be a matrix of; Lemke's walk finds the same value another way.
     assert z.solve(kuhn(5)).payoff == z.solve(kuhn(5), method="lemke").payoff
-    assert z.solve("kuhn").payoff["Ann"] == z.solve(z.Matrix.of(kuhn())).value
+    assert z.solve("kuhn").payoff["Ann"] == z.solve(z.Matrix.of(kuhn())).game_value
 
 
 # ---------------------------------------------------------------- two players for themselves

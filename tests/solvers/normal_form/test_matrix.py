@@ -29,7 +29,7 @@ def test_figure_2_of_luckhardt_and_irani_has_one_equilibrium_point() -> None:
 def test_rock_paper_scissors_is_played_a_third_each_and_worth_nothing() -> None:
     game = z.matrix(("A", "B"), {"A": [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]}, [("rock", "paper", "scissors")] * 2)
     answer = z.solve(game)
-    assert (answer.value, answer.method) == (0, "linear programming")
+    assert (answer.game_value, answer.method) == (0, "linear programming")
     even = {"rock": THIRD, "paper": THIRD, "scissors": THIRD}
     assert answer.strategies == {"A": even, "B": even}
     assert mixes(game) == {((THIRD,) * 3, (THIRD,) * 3)}
@@ -40,7 +40,7 @@ def test_rock_paper_scissors_is_played_a_third_each_and_worth_nothing() -> None:
 def test_matching_pennies_with_uneven_stakes_has_the_textbook_value() -> None:
     # Osborne and Rubinstein 1994, section 2.5: each side makes the other indifferent.
     answer = z.solve(z.matrix(("A", "B"), {"A": [[3, -1], [-1, 1]]}))
-    assert answer.value == THIRD
+    assert answer.game_value == THIRD
     assert answer.profile.mixes == ((THIRD, 2 * THIRD), (THIRD, 2 * THIRD))
 
 
@@ -100,7 +100,7 @@ def test_three_players_have_their_pure_equilibria() -> None:
 def test_saddle_points_are_for_opposed_players() -> None:
     game = z.matrix(("A", "B"), {"A": [[4, 2, 3], [1, 0, 5]]})
     assert z.pure_equilibria(game).saddle_points == (("1", "2"),)
-    assert z.solve(game).value == 2
+    assert z.solve(game).game_value == 2
     with pytest.raises(ParameterError, match="Saddle points"):
         assert z.pure_equilibria(z.matrix(("A", "B"), [[(1, 1)], [(0, 0)]])).saddle_points
 

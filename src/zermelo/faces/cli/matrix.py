@@ -75,7 +75,7 @@ def matrix(
     click.echo(matrix_text(found, width()))
     shown: tuple[Any, ...] = (gone, pure, every if every is not None and len(every) <= MOST_LISTED else None, solution)
     for answer in shown:
-        if answer is None or (answer is solution and every is not None and solution.value is None):
+        if answer is None or (answer is solution and every is not None and solution.game_value is None):
             continue
         print_text("")
         click.echo(fitted(answer.sheets(), width()))

@@ -43,7 +43,7 @@ def solve_matrix(matrix: Matrix, **options: Any) -> Solution:
     began = time.perf_counter()
 
     def answer(mixes: Mixes, method: str, why: str, value: Number | None = None, **more: Any) -> Solution:
-        found = MixedEquilibrium(profile=MixedProfile(matrix, mixes), secured=value)
+        found = MixedEquilibrium(profile=MixedProfile(matrix, mixes), game_value=value)
         return Solution(evidence=found, method=method, why=why, effort=_effort(matrix, began), **more)
 
     if matrix.is_opposed:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from zermelo.answers.line import Line, follow
 from zermelo.answers.strategy import Strategy, Where, node_at
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
 
 ALWAYS = Fraction(1)
 ROWS = 16  # of a histogram
-
-
-class Worth(Protocol):
-    """Says what each player gets if play goes on from a place: a path, a state or a node number; None is the start."""
-
-    def __call__(self, where: Where = None) -> Payoff: ...
 
 
 class Evidence:
@@ -53,11 +47,6 @@ class Evidence:
     def value(self, where: Where = None) -> Payoff:
         """Returns what each player gets if play goes on from *where*, the start where it is None."""
         raise NotImplementedError
-
-    @property
-    def worth(self) -> Worth | Any:
-        """What `Solution.value` is: how to ask for the value at any place."""
-        return self.value
 
     def line(self, answer: Solution) -> Line:
         """Returns the moves that will be made."""

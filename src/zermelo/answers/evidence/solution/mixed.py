@@ -15,44 +15,20 @@ from zermelo.draw.svg.label import number, rough
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import Absent, MethodError
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.payoff import Number, Payoff
 
 if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
 
 
-class GameValue(Fraction):
-    """The value of a matrix game, which is a number; asked like a method, it says what everybody gets.
-
-    >>> value = GameValue(Fraction(4, 2), Payoff(("Ann", "Bob"), (2, -2)))
-    >>> value, value == 2, value()
-    (2, True, {'Ann': 2, 'Bob': -2})
-    """
-
-    _payoff: Payoff
-
-    def __new__(cls, number: Number, payoff: Payoff) -> GameValue:
-        found = super().__new__(cls, number)
-        found._payoff = payoff
-        return found
-
-    def __call__(self, where: Where = None) -> Payoff:
-        if where not in (None, 0, "", ()):
-            raise MethodError("In a matrix everybody moves at once; there is no other place than the start.")
-        return self._payoff
-
-    def __repr__(self) -> str:
-        return repr(simplest(Fraction(self)))
-
-
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class MixedEquilibrium(Evidence):
-    """One equilibrium. Where two players want opposite things, `secured` is what the first can be sure of."""
+    """One equilibrium. Where two players want opposite things, `game_value` is what the first can be sure of."""
 
     kind = "an equilibrium of a matrix"
 
     profile: MixedProfile
-    secured: Number | None = None
+    game_value: Number | None = None
 
     @property
     def matrix(self) -> Matrix:
@@ -77,12 +53,9 @@ class MixedEquilibrium(Evidence):
 
     def value(self, where: Where = None) -> Payoff:
         """Returns what everybody gets on average; everything happens at once, so there is the start alone."""
-        return GameValue(0, self.profile.payoff)(where)
-
-    @property
-    def worth(self) -> GameValue | None:
-        """The value of the game as a number, where two players want opposite things; None where it has none."""
-        return None if self.secured is None else GameValue(self.secured, self.profile.payoff)
+        if where not in (None, 0, "", ()):
+            raise MethodError("In a matrix everybody moves at once; there is no other place than the start.")
+        return self.profile.payoff
 
     def line(self, answer: Solution) -> Line:
         raise Absent("In a matrix everybody moves at once, so there is no line; strategies says what is played.")
@@ -95,8 +68,8 @@ class MixedEquilibrium(Evidence):
         told: Any = (lambda u: u) if answer.exact else number  # rounded numbers are long as fractions, and mean nothing
         rows = [(p, told(answer.payoff[p]), mix_text(mix)) for p, mix in self.profile.strategies.items()]
         notes = list(answer.notes)
-        if self.secured is not None:
-            notes.insert(0, f"Value: {number(self.secured)} for {self.players[0]}.")
+        if self.game_value is not None:
+            notes.insert(0, f"Value: {number(self.game_value)} for {self.players[0]}.")
         if not answer.exact:
             most = max(self.regret.values())
             notes.insert(0, f"Numeric: nobody gains more than {rough(most)} by changing.")

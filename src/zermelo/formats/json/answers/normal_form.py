@@ -62,7 +62,7 @@ DERIVED = ("players", "ties", "payoff", "payoffs", "regret", "finite", "equilibr
 def matrix_solution_summary(answer: ByMixing) -> dict[str, Any]:
     """Returns what ``--json`` prints of one equilibrium of a matrix."""
     held = answer.evidence
-    value = None if held.secured is None else number(held.secured)
+    value = None if held.game_value is None else number(held.game_value)
     more = {} if answer.exact else {"regret": by_player(held.regret)}
     return {
         **_how(answer),
@@ -166,7 +166,7 @@ def _solution(document: dict[str, Any], place: Place, matrix: Matrix) -> dict[st
     value = document.get("value")
     return {
         "profile": _mixes(document, place, matrix),
-        "secured": None if value is None else read_number(value, place.at("value")),
+        "game_value": None if value is None else read_number(value, place.at("value")),
     }
 
 
