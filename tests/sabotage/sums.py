@@ -7,6 +7,8 @@ from tests.sabotage.runner import Sabotage
 SHOWN, TOLD = "preferences.aspects.By.shown", "preferences.aspects.By.told"
 FOLLOW, LIKELIEST = "answers.line.follow", "answers.line.likeliest"
 COALITIONS, SERIES, PURE = "answers.coalitions", "answers.match.series.Series", "answers.equilibria.pure.PureEquilibria"
+INDUCTION = "answers.evidence.solution.backward_induction.BackwardInduction"
+BOUNDS = "answers.evidence.solution.bounds.Bounds"
 SET = "answers.equilibria.payoff_set"
 
 EDITS = [
@@ -23,6 +25,10 @@ EDITS = [
     ("answers.guarantee.Outlook.is_guarantee", "is_against_all(self.side, self.parts)", "True", "outlook"),
     ("answers.guarantee.Outlook.is_guarantee", "is_against_all(self.side, self.parts)", "False", "guarantee cycles"),
     ("answers.guarantee.Outlook.at_most", "self.bounds()[1]", "self.bounds()[1] + 1", "bounds of a guarantee"),
+    (f"{INDUCTION}.range", "max(o[p]", "min(o[p]", "solve"),
+    (f"{INDUCTION}.unique", "== 1", "!= 1", "solve last"),
+    (f"{BOUNDS}.bounds", "simplest(max(", "simplest(min(", "bounds tossed"),
+    (f"{BOUNDS}.unique", "True if", "False if", "solve tossed"),
     ("answers.guarantees.Guarantees.aspects", "self.of(player)", "self.of(self.players[0])", "guarantees"),
     (f"{COALITIONS}.Coalitions.best_for", "if s.liked[player] == most", "if s.liked[player] != most", "coalitions"),
     (f"{COALITIONS}.Coalitions.stable", "s.stable_alone and s.stable_dissolved", "s.stable_alone or s.stable_dissolved",

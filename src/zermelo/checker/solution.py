@@ -312,6 +312,11 @@ def _outcomes(solution: ByInduction, wanted: Asked) -> tuple[list[Problem], str]
         return [Problem("", "outcomes of all pure equilibria are claimed, but chance moves")], among
     if solution.tie_rule != "average" and solution.payoff not in claimed:
         return [Problem("", f"the payoff {solution.payoff} is not among the outcomes claimed")], among
+    columns = zip(arena.players, zip(*(outcome.vector for outcome in claimed), strict=True), strict=True)
+    if solution.range != {player: (min(column), max(column)) for player, column in columns}:
+        return [Problem("", "the range is not from the least to the greatest of the outcomes claimed")], among
+    if solution.unique != (len(claimed) == 1):
+        return [Problem("", "whether there is one outcome only is not as is said")], among
     if len(arena) > RECOMPUTED:
         return [], among
     said = "the payoffs of all pure equilibria, found again"

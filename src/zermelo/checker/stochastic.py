@@ -82,6 +82,12 @@ def _solved(found: ByBounds) -> Stages:
     got = sum((Fraction(found.payoff[p]) for p in view.side), Fraction(0))
     off = [] if low <= got <= high else [Problem("", f"the side gets {simplest(got)}, which is not between the bounds")]
     yield off, "the payoff lies between the bounds"
+    ends = {p: sorted(simplest(a + b * Fraction(u)) for u in (low, high)) for p, (a, b) in follows.items()}
+    same = {p: list(both) for p, both in held.bounds().items()} == ends
+    paid = all(ends[p][0] <= found.payoff[p] <= ends[p][1] for p in graph.players)
+    only = found.unique is (True if len(graph.players) == 2 else None)
+    wrong = [] if same and paid and only else [Problem("", "everybody's bounds are others, or more is said than that")]
+    yield wrong, "everybody's bounds follow from the side's"
 
 
 def _retold(found: ByBounds) -> list[Problem]:
