@@ -139,7 +139,7 @@ def test_a_depth_without_an_estimate_says_what_to_add() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "positions", "nodes"), [("tarok:6,seed=2", 12153, 2667), ("tokens:20,players=3", 1093, 1423)]
+    ("game", "positions", "nodes"), [("tarok:6,seed=2", 12153, 2696), ("tokens:20,players=3", 1093, 1562)]
 )
 def test_alphabeta_keeps_positions_in_a_table_and_finds_the_value_of_the_sweep(
     game: str, positions: int, nodes: int
