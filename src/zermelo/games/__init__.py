@@ -10,81 +10,95 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from zermelo.games.adapters.openspiel import OpenSpiel
-    from zermelo.games.adapters.pettingzoo import PettingZoo
-    from zermelo.games.catalogue import entries, from_name, names
-    from zermelo.games.centipede import Centipede
-    from zermelo.games.checkers import Checkers
-    from zermelo.games.chess import Chess
-    from zermelo.games.chess_endgame.endgame import Endgame
-    from zermelo.games.chomp import Chomp
-    from zermelo.games.connect import Connect
-    from zermelo.games.cops import Cops
-    from zermelo.games.dots import Dots
-    from zermelo.games.entry import Entry
-    from zermelo.games.foxgeese import FoxGeese
-    from zermelo.games.grundy import Grundy
-    from zermelo.games.hearts import Hearts
-    from zermelo.games.hexapawn import Hexapawn
-    from zermelo.games.hounds import Hounds
-    from zermelo.games.kalah import Kalah
-    from zermelo.games.lgame import LGame
-    from zermelo.games.line import Line
-    from zermelo.games.morris import Morris
-    from zermelo.games.mutorere import MuTorere
-    from zermelo.games.nim import Nim
-    from zermelo.games.ohhell import OhHell
-    from zermelo.games.othello import Othello
-    from zermelo.games.pig import Pig
-    from zermelo.games.rolit import Rolit
-    from zermelo.games.tarok import Tarok
-    from zermelo.games.tictactoe import TicTacToe
-    from zermelo.games.tokens import Tokens
-    from zermelo.games.ultimatum import Ultimatum
-    from zermelo.games.voting import Voting
+if TYPE_CHECKING:  # a line for each class of the catalogue
+    from zermelo.games.adapters.openspiel import OpenSpiel as OpenSpiel
+    from zermelo.games.adapters.pettingzoo import PettingZoo as PettingZoo
+    from zermelo.games.catalogue import entries as entries, from_name as from_name, names as names
+    from zermelo.games.centipede import Centipede as Centipede
+    from zermelo.games.checkers import Checkers as Checkers
+    from zermelo.games.chess import Chess as Chess
+    from zermelo.games.chess_endgame.endgame import Endgame as Endgame
+    from zermelo.games.chomp import Chomp as Chomp
+    from zermelo.games.connect import Connect as Connect
+    from zermelo.games.cops import Cops as Cops
+    from zermelo.games.dots import Dots as Dots
+    from zermelo.games.entry import Entry as Entry
+    from zermelo.games.foxgeese import FoxGeese as FoxGeese
+    from zermelo.games.grundy import Grundy as Grundy
+    from zermelo.games.hearts import Hearts as Hearts
+    from zermelo.games.hexapawn import Hexapawn as Hexapawn
+    from zermelo.games.hounds import Hounds as Hounds
+    from zermelo.games.kalah import Kalah as Kalah
+    from zermelo.games.lgame import LGame as LGame
+    from zermelo.games.line import Line as Line
+    from zermelo.games.morris import Morris as Morris
+    from zermelo.games.mutorere import MuTorere as MuTorere
+    from zermelo.games.nim import Nim as Nim
+    from zermelo.games.ohhell import OhHell as OhHell
+    from zermelo.games.othello import Othello as Othello
+    from zermelo.games.pig import Pig as Pig
+    from zermelo.games.rolit import Rolit as Rolit
+    from zermelo.games.tarok import Tarok as Tarok
+    from zermelo.games.tictactoe import TicTacToe as TicTacToe
+    from zermelo.games.tokens import Tokens as Tokens
+    from zermelo.games.ultimatum import Ultimatum as Ultimatum
+    from zermelo.games.voting import Voting as Voting
 
-__all__ = [
-    "Centipede",
-    "Checkers",
-    "Chess",
-    "Chomp",
-    "Connect",
-    "Cops",
-    "Dots",
-    "Endgame",
-    "Entry",
-    "FoxGeese",
-    "Grundy",
-    "Hearts",
-    "Hexapawn",
-    "Hounds",
-    "Kalah",
-    "LGame",
-    "Line",
-    "Morris",
-    "MuTorere",
-    "Nim",
-    "OhHell",
-    "OpenSpiel",
-    "Othello",
-    "PettingZoo",
-    "Pig",
-    "Rolit",
-    "Tarok",
-    "TicTacToe",
-    "Tokens",
-    "Ultimatum",
-    "Voting",
-    "entries",
-    "from_name",
-    "names",
-]
+# Groups of games, in the order of a library.
+GROUPS = TAKE, BOARD, CHASE, CARDS, BARGAIN, PAPER = (
+    "Take and leave", "Boards", "Chase and go round", "Cards and dice", "Bargains and votes", "From the literature",
+)  # fmt: skip
+
+# The catalogue: what to call in the module of the same name, an example, and the group it belongs to.
+GAMES = {
+    "centipede": ("Centipede", "centipede:6", BARGAIN),
+    "checkers": ("Checkers", "checkers:3,players=3,turns=30", BOARD),
+    "chess": ("by_name", "chess:fen=7k.8.5KQ1.8.8.8.8.8_w_-_-_97", CHASE),
+    "chomp": ("Chomp", "chomp:4,3,players=3", TAKE),
+    "connect": ("Connect", "connect:7,6,4,players=2", BOARD),
+    "cops": ("Cops", "cops:petersen,cops=3,players=4", CHASE),
+    "dots": ("Dots", "dots:2,2", BOARD),
+    "entry": ("Entry", "entry", BARGAIN),
+    "foxgeese": ("FoxGeese", "foxgeese:3,4,geese=5", CHASE),
+    "grundy": ("Grundy", "grundy:7,players=3,payoff=stuck", TAKE),
+    "hearts": ("Hearts", "hearts:4,seed=1,players=3", CARDS),
+    "hexapawn": ("Hexapawn", "hexapawn:3,3", BOARD),
+    "horse": ("horse", "horse", PAPER),
+    "hounds": ("Hounds", "hounds:3", CHASE),
+    "irrational": ("irrational", "irrational", PAPER),
+    "kalah": ("Kalah", "kalah:6,4", BOARD),
+    "knapsack": ("knapsack", "knapsack:5,weights=3+4+2,values=4+5+3", BARGAIN),
+    "kuhn": ("kuhn", "kuhn:3", PAPER),
+    "lgame": ("LGame", "lgame", CHASE),
+    "line": ("Line", "line:4,4,3,players=3", BOARD),
+    "littman": ("littman", "littman:4", PAPER),
+    "morris": ("Morris", "morris:3,steps=lines", BOARD),
+    "mutorere": ("MuTorere", "mutorere:4", CHASE),
+    "nim": ("Nim", "nim:2,2,2,players=3,misere", TAKE),
+    "ohhell": ("OhHell", "ohhell:5,seed=1", CARDS),
+    "othello": ("Othello", "othello:8,judge=corners", BOARD),
+    "pig": ("Pig", "pig:10,6,turns=2", CARDS),
+    "rolit": ("Rolit", "rolit:6,players=4", BOARD),
+    "sharing": ("sharing", "sharing", BARGAIN),
+    "tarok": ("Tarok", "tarok:4,seed=1,players=3", CARDS),
+    "tictactoe": ("TicTacToe", "tictactoe", BOARD),
+    "tokens": ("Tokens", "tokens:12,players=Ann+Bob+Cy", TAKE),
+    "ultimatum": ("Ultimatum", "ultimatum:10", BARGAIN),
+    "voting": ("Voting", "voting:3,3", BARGAIN),
+}
+# Games of other packages: what reads the text after the colon, in the module of the same name, and an example.
+BORROWED = {
+    "openspiel": ("from_text", "openspiel:tic_tac_toe"),
+    "pettingzoo": ("from_text", "pettingzoo:tictactoe_v3"),
+}
 
 # Games that stand in a folder of their own family.
 _ROOMS = {
     "Endgame": "chess_endgame.endgame", "OpenSpiel": "adapters.openspiel", "PettingZoo": "adapters.pettingzoo",
 }  # fmt: skip
+__all__ = sorted(
+    [*{make for make, *_ in GAMES.values() if make[0].isupper()}, "Chess", *_ROOMS, "entries", "from_name", "names"]
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -18,54 +18,13 @@ from inspect import getdoc, signature
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.games import BORROWED, GAMES
 
 if TYPE_CHECKING:
     from zermelo.forms.game import Game
     from zermelo.forms.rules import Rules
     from zermelo.forms.tree import Tree
 
-# What to call in the module of the same name, and an example.
-GAMES = {
-    "centipede": ("Centipede", "centipede:6"),
-    "checkers": ("Checkers", "checkers:3,players=3,turns=30"),
-    "chess": ("by_name", "chess:fen=7k.8.5KQ1.8.8.8.8.8_w_-_-_97"),
-    "chomp": ("Chomp", "chomp:4,3,players=3"),
-    "connect": ("Connect", "connect:7,6,4,players=2"),
-    "cops": ("Cops", "cops:petersen,cops=3,players=4"),
-    "dots": ("Dots", "dots:2,2"),
-    "entry": ("Entry", "entry"),
-    "foxgeese": ("FoxGeese", "foxgeese:3,4,geese=5"),
-    "grundy": ("Grundy", "grundy:7,players=3,payoff=stuck"),
-    "hearts": ("Hearts", "hearts:4,seed=1,players=3"),
-    "hexapawn": ("Hexapawn", "hexapawn:3,3"),
-    "horse": ("horse", "horse"),
-    "hounds": ("Hounds", "hounds:3"),
-    "irrational": ("irrational", "irrational"),
-    "kalah": ("Kalah", "kalah:6,4"),
-    "knapsack": ("knapsack", "knapsack:5,weights=3+4+2,values=4+5+3"),
-    "kuhn": ("kuhn", "kuhn:3"),
-    "lgame": ("LGame", "lgame"),
-    "line": ("Line", "line:4,4,3,players=3"),
-    "littman": ("littman", "littman:4"),
-    "morris": ("Morris", "morris:3,steps=lines"),
-    "mutorere": ("MuTorere", "mutorere:4"),
-    "nim": ("Nim", "nim:2,2,2,players=3,misere"),
-    "ohhell": ("OhHell", "ohhell:5,seed=1"),
-    "othello": ("Othello", "othello:8,judge=corners"),
-    "pig": ("Pig", "pig:10,6,turns=2"),
-    "rolit": ("Rolit", "rolit:6,players=4"),
-    "sharing": ("sharing", "sharing"),
-    "tarok": ("Tarok", "tarok:4,seed=1,players=3"),
-    "tictactoe": ("TicTacToe", "tictactoe"),
-    "tokens": ("Tokens", "tokens:12,players=Ann+Bob+Cy"),
-    "ultimatum": ("Ultimatum", "ultimatum:10"),
-    "voting": ("Voting", "voting:3,3"),
-}
-# Games of other packages: what reads the text after the colon, in the module of the same name, and an example.
-BORROWED = {
-    "openspiel": ("from_text", "openspiel:tic_tac_toe"),
-    "pettingzoo": ("from_text", "pettingzoo:tictactoe_v3"),
-}
 DIGITS = 15  # longer numbers are no sensible size of anything
 WORDS = {"int": "a whole number", "bool": "yes or no", "tuple[int, ...]": "whole numbers", "str": "a word"}
 FLAGS = {"yes": True, "true": True, "no": False, "false": False}
@@ -96,6 +55,7 @@ class Entry:
     example: str
     parameters: tuple[Parameter, ...]
     can_go_on: bool = False  # may play go on for ever, at least with some parameters?
+    group: str = ""  # what it stands with in a library
 
 
 def names() -> tuple[str, ...]:
@@ -114,8 +74,8 @@ def entries() -> tuple[Entry, ...]:
     'One player offers a part of a pie, and the other takes it or leaves both with nothing.'
     """
     return tuple(
-        Entry(name, (getdoc(make) or "").partition("\n")[0], example, parameters(make), hasattr(make, "endless"))
-        for name, (_, example) in GAMES.items()
+        Entry(name, (getdoc(make) or "").partition("\n")[0], example, parameters(make), hasattr(make, "endless"), group)
+        for name, (_, example, group) in GAMES.items()
         for make in (maker(name),)
     )
 

@@ -46,7 +46,8 @@ def completed(command: click.Command) -> click.Command:
 
 
 def _names(begun: str) -> list[CompletionItem]:
-    from zermelo.games.catalogue import BORROWED, entries
+    from zermelo.games import BORROWED
+    from zermelo.games.catalogue import entries
 
     listed = [(entry.name, entry.summary) for entry in entries()] + [(f"{name}:", "") for name in BORROWED]
     return [CompletionItem(name, help=summary) for name, summary in listed if name.startswith(begun)]

@@ -23,7 +23,8 @@ def games(name: str | None, as_json: bool) -> None:
     zermelo games
     zermelo games nim
     """
-    from zermelo.games.catalogue import BORROWED, entries, from_name, maker, names
+    from zermelo.games import BORROWED
+    from zermelo.games.catalogue import entries, from_name, maker, names
 
     if name is not None and name.partition(":")[0] in BORROWED:
         _tell_borrowed(name.partition(":")[0], as_json)
@@ -66,9 +67,9 @@ def _tell(entry: Entry, make: Any) -> None:
 def _tell_borrowed(name: str, as_json: bool) -> None:
     from inspect import getdoc
 
+    from zermelo.games import BORROWED
     from zermelo.games.adapters.openspiel import OpenSpiel
     from zermelo.games.adapters.pettingzoo import PettingZoo
-    from zermelo.games.catalogue import BORROWED
 
     said = getdoc({"openspiel": OpenSpiel, "pettingzoo": PettingZoo}[name]) or ""
     example = BORROWED[name][1]

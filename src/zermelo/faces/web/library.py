@@ -5,30 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-GROUPS = {
-    "Take and leave": ("nim", "grundy", "chomp", "tokens"),
-    "Boards": ("tictactoe", "line", "connect", "hexapawn", "morris", "dots", "kalah", "othello", "rolit", "checkers"),
-    "Chase and go round": ("chess", "cops", "foxgeese", "hounds", "lgame", "mutorere"),
-    "Cards and dice": ("hearts", "tarok", "ohhell", "pig", "cards"),
-    "Bargains and votes": ("sharing", "ultimatum", "centipede", "entry", "voting", "knapsack"),
-}
-REST = "From the literature"
-
 
 @cache
 def groups() -> list[dict[str, Any]]:
-    """Returns the games of the catalogue in groups; a game that is in none comes last."""
+    """Returns the games of the catalogue by its groups."""
+    from zermelo.games import GROUPS
     from zermelo.games.catalogue import entries
 
-    cards = {entry.name: _card(entry) for entry in entries()}
-    found = []
-    for title, names in GROUPS.items():
-        inside = [cards.pop(name) for name in names if name in cards]
-        if inside:
-            found.append({"title": title, "games": inside})
-    if cards:
-        found.append({"title": REST, "games": list(cards.values())})
-    return found
+    return [
+        {"title": title, "games": [_card(entry) for entry in entries() if entry.group == title]} for title in GROUPS
+    ]
 
 
 def _card(entry: Any) -> dict[str, Any]:
