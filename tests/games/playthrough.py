@@ -23,6 +23,7 @@ PLAYED = {
     "connect3": "connect:5,4,3,players=3",
     "cops": "cops:grid,3,cops=2",
     "cops_apart": "cops:cycle,6,cops=2,players=3",
+    "domineering": "domineering:4,5",
     "dots": "dots:2,2,players=3",
     "entry": "entry",
     "foxgeese": "foxgeese:3,4,3,diagonals",

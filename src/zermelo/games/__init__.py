@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # a line for each class of the catalogue
     from zermelo.games.chomp import Chomp as Chomp
     from zermelo.games.connect import Connect as Connect
     from zermelo.games.cops import Cops as Cops
+    from zermelo.games.domineering import Domineering as Domineering
     from zermelo.games.dots import Dots as Dots
     from zermelo.games.entry import Entry as Entry
     from zermelo.games.foxgeese import FoxGeese as FoxGeese
@@ -57,6 +58,7 @@ GAMES = {
     "chomp": ("Chomp", "chomp:4,3,players=3", TAKE),
     "connect": ("Connect", "connect:7,6,4,players=2", BOARD),
     "cops": ("Cops", "cops:petersen,cops=3,players=4", CHASE),
+    "domineering": ("Domineering", "domineering:4,4", BOARD),
     "dots": ("Dots", "dots:2,2", BOARD),
     "entry": ("Entry", "entry", BARGAIN),
     "foxgeese": ("FoxGeese", "foxgeese:3,4,geese=5", CHASE),
