@@ -10,6 +10,7 @@ PREFERS = "kernels.backward_induction._prefers"
 PURE = "kernels.backward_induction.pure_sets"
 COLUMN = "kernels.columns._column_text"
 ALONE = "kernels.columns._guarantee_text"
+WEIGHTS = "preferences.ties.Ties.weights"
 TIES = "solvers.induction.backward_induction"
 
 EDITS = [
@@ -34,10 +35,11 @@ EDITS = [
     (GENERAL, "total += weight[e]", "total += 1", "solve by place"),
     (GENERAL, "gathered += weight[e] * value", "gathered += weight[begin + behind - 1 - e] * value", "solve"),
     (GENERAL, "if gathered % total != 0", "if False", "solve average"),
-    (f"{TIES}.induce", '1 if ties.rule == "kind" else -1', '-1 if ties.rule == "kind" else 1', "solve kind"),
-    (f"{TIES}.induce", '1 if ties.rule == "kind" else -1', '-1 if ties.rule == "kind" else 1', "solve spiteful"),
-    (f"{TIES}.induce", "level[arena.seat(ties.player)] = 0", "level[:] = 0", "solve spiteful"),
-    (f"{TIES}.induce", "ties.player is not None", "False", "solve kind"),
+    (WEIGHTS, "else weigh(mover, seat, named)", "else -weigh(mover, seat, named)", "solve kind"),
+    (WEIGHTS, "else weigh(mover, seat, named)", "else -weigh(mover, seat, named)", "solve spiteful"),
+    (WEIGHTS, "else weigh(mover, seat, named)", "else weigh(mover, mover, named)", "solve kind"),
+    (f"{TIES}.induce", "= ties.weights(arena.players)", "= 0", "solve spiteful"),
+    (f"{TIES}.induce", "if ties.weighs", "if False", "solve kind"),
     (f"{TIES}.induce", '"average": kernels.AVERAGE', '"average": kernels.FIRST', "solve average"),
     (f"{TIES}.induce", '{"last": kernels.LAST', '{"last": kernels.FIRST', "solve last"),
     (f"{TIES}._tree", 'ties.rule == "last"', 'ties.rule == "first"', "solve last"),

@@ -82,7 +82,7 @@ def winner(players: tuple[str, ...], paid: Payoffs) -> str:
 
 
 def tie_rules(players: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns every tie rule of a game.
+    """Returns the tie rules under which the atlas solves a game.
 
     >>> tie_rules(("A", "B"))
     ('first', 'last', 'average', 'kind:A', 'kind:B', 'spiteful:A', 'spiteful:B')

@@ -18,7 +18,7 @@ from zermelo.answers.coalitions import Coalitions, Structure
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import leaves_first
 from zermelo.checker.guarantee.guarantee import Stages, arena_stages, gathered, mixed
-from zermelo.checker.preferences import goodness, goodness_for, level_names, told
+from zermelo.checker.preferences import goodness, goodness_for, level_names, tie_weights, told
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.payoff import simplest
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PLAYED = 1_000_000  # node visits up to which all structures are played again; else as many as that allows
 ORDERS = 6  # players up to which all orders of joining are tried
 
-Rule = tuple[str, str | None]  # a word, and whom it is kind or spiteful to
+Rule = tuple[str, str | None]  # a word, and the player it names
 FIRST, LAST = ("first", None), ("last", None)
 Teams = frozenset[frozenset[str]]
 Row = tuple[Fraction, ...]
@@ -114,7 +114,7 @@ def _played(found: Coalitions, order: list[int], teams: Teams, ties: Rule) -> Ow
     sides = sorted(sorted(arena.seat(p) for p in team) for team in teams)
     of_seat = {m: t for t, side in enumerate(sides) for m in side}
     seats, levels = len(arena.players), len(found.by.levels)
-    favoured = None if player is None else arena.seat(player)
+    weights = tie_weights(rule, player, arena.players)
     rows: dict[int, Row] = dict(zip(np.flatnonzero(arena.mover == END).tolist(), _end_rows(found, sides), strict=True))
     for v in order:
         if v in rows:
@@ -125,9 +125,11 @@ def _played(found: Coalitions, order: list[int], teams: Teams, ties: Rule) -> Ow
             continue
         low = seats + of_seat[seat] * levels
         likes: list[Any] = [row[low : low + levels] for row in below]
-        if favoured is not None and (favoured != seat or rule == "kind"):
-            sign = 1 if rule == "kind" else -1
-            likes = [(like, sign * row[favoured]) for like, row in zip(likes, below, strict=True)]
+        if weights is not None:
+            likes = [
+                (like, sum(w * x for w, x in zip(weights[seat], row[:seats], strict=True)))
+                for like, row in zip(likes, below, strict=True)
+            ]
         best = [row for row, like in zip(below, likes, strict=True) if like == max(likes)]
         if rule == "average":
             rows[v] = mixed(best, [Fraction(1, len(best))] * len(best))

@@ -233,6 +233,25 @@ def asked(
     return Asked(np.concatenate(columns, axis=1), unit, weights, sides)
 
 
+# ---------------------------------------------------------------- ties
+
+
+def tie_weights(rule: str, named: str | None, players: Sequence[str]) -> list[list[int]] | None:
+    """Returns how much everybody's points count between equally good moves, by who moves; None where they do not."""
+    nobody = [0] * len(players)
+    if rule == "kind":
+        return [[int(player == named) for player in players] for _ in players]
+    if rule == "spiteful":
+        return [nobody if mover == named else [-int(player == named) for player in players] for mover in players]
+    return None
+
+
+def tie_scores(weights: Sequence[Sequence[int]], movers: Array, rows: Array) -> Array:
+    """Returns how much each row of points counts for its mover between equally good moves."""
+    table = np.array(weights, dtype=np.int64)
+    return _sum([table[movers, q] * rows[:, q] for q in range(table.shape[1])])
+
+
 # ---------------------------------------------------------------- criteria
 
 

@@ -15,6 +15,7 @@ from zermelo.answers.match.series import Round, Series
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import leaves_first, position_met_again
 from zermelo.checker.guarantee.guarantee import Stages, gathered, mixed
+from zermelo.checker.preferences import tie_weights
 from zermelo.checker.source import compare_with_source
 from zermelo.errors import BudgetError, ZermeloError
 from zermelo.forms.arena import END, NATURE, Arena
@@ -203,7 +204,7 @@ def _made(arena: Arena, order: list[int], game: Round, series: Series) -> dict[i
     """The moves that players make under the aims and the tie rule, node by node: backward induction by the book."""
     ties, seats = series.ties, game.seats
     wants = [[Fraction(game.aims[p].get(q, 0)) for q in seats] for p in seats]
-    favoured = None if ties.player is None else seats.index(ties.player)
+    weights = tie_weights(ties.rule, ties.player, seats)
     rows: dict[int, tuple[Fraction, ...]] = {}
     made: dict[int, list[int]] = {}
     for v in order:
@@ -215,10 +216,9 @@ def _made(arena: Arena, order: list[int], game: Round, series: Series) -> dict[i
         if seat == NATURE:
             rows[v] = mixed(list(below.values()), arena.odds(v))
             continue
-        minds = favoured is not None and (ties.rule == "kind" or favoured != seat)
-        sign = 0 if not minds else 1 if ties.rule == "kind" else -1
+        levels: list[Any] = [wants[seat]] if weights is None else [wants[seat], weights[seat]]
         likes = {
-            e: (sum(w * x for w, x in zip(wants[seat], row, strict=True)), sign * row[favoured or 0])
+            e: tuple(sum(w * x for w, x in zip(level, row, strict=True)) for level in levels)
             for e, row in below.items()
         }
         best = [e for e in below if likes[e] == max(likes.values())]

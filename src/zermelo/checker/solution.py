@@ -13,7 +13,7 @@ from zermelo.checker.children_first import position_met_again
 from zermelo.checker.equilibria.pure_outcomes import all_pure_outcomes
 from zermelo.checker.line import strayed
 from zermelo.checker.paths import place
-from zermelo.checker.preferences import Asked, asked, is_points, size_of, times
+from zermelo.checker.preferences import Asked, asked, is_points, size_of, tie_scores, tie_weights, times
 from zermelo.checker.source import compare_with_source
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.graph import Graph
@@ -213,10 +213,9 @@ def _tie_rule(
     swept = solution.evidence
     arena, ties = swept.arena, solution.ties
     places = np.arange(len(tied))
-    if ties.player is not None:
-        favoured = swept.values[children, arena.seat(ties.player)] * (1 if ties.rule == "kind" else -1)
-        for_themselves = (arena.mover[inner][parent] == arena.seat(ties.player)) & (ties.rule == "spiteful")
-        score = np.where(for_themselves, 0, favoured)
+    weights = tie_weights(ties.rule, ties.player, arena.players)
+    if weights is not None:
+        score = tie_scores(weights, arena.mover[inner][parent], swept.values[children])
         worst = score.min() - 1
         most = np.maximum.reduceat(np.where(tied, score, worst), starts)
         tied = tied & (score == most[parent])

@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.errors import NameError_, ParameterError, nearest
 
-# A tie rule by its name, and what it means.
+
+class Rule(NamedTuple):
+    """What a tie rule means, in words; and how much it counts what everybody gets, where that decides.
+
+    `weigh(mover, seat, named)` is the weight on the points of *seat* between moves that are equally good for *mover*,
+    *named* being the seat that the rule names, or None. What is still equal goes to the first move.
+    """
+
+    words: str
+    weigh: Callable[[int, int, int | None], int] | None = None
+    names_player: bool = False
+
+
+# The tie rules by their names. All that solves or keeps answers reads them here; the checker has a reading of its own,
+# `tie_weights`.
 RULES = {
-    "first": "of equally good moves the first is made",
-    "last": "of equally good moves the last is made",
-    "average": "equally good moves are made equally often",
-    "kind": "between equally good moves a player is kind to {}",
-    "spiteful": "between equally good moves a player is spiteful to {}",
-}
+    "first": Rule("of equally good moves the first is made"),
+    "last": Rule("of equally good moves the last is made"),
+    "average": Rule("equally good moves are made equally often"),
+    "kind": Rule("between equally good moves a player is kind to {}",
+                 lambda mover, seat, named: int(seat == named), names_player=True),
+    "spiteful": Rule("between equally good moves a player is spiteful to {}",  # nobody to themselves
+                     lambda mover, seat, named: -int(seat == named != mover), names_player=True),
+}  # fmt: skip
+
+
+def written() -> list[str]:
+    """Returns how the rules are written.
+
+    >>> written()[:4]
+    ['first', 'last', 'average', 'kind:NAME']
+    """
+    return [f"{name}:NAME" if rule.names_player else name for name, rule in RULES.items()]
+
 
 
 @dataclass(frozen=True)
@@ -31,15 +57,14 @@ class Ties:
 
     @classmethod
     def read(cls, given: Any, players: Sequence[str]) -> Ties:
-        """Reads ``first``, ``last``, ``average``, ``kind:NAME`` or ``spiteful:NAME``."""
+        """Reads a rule as it is written."""
         if isinstance(given, Ties):
             given = str(given)
         rule, _, player = str(given).partition(":")
         if rule not in RULES:
-            raise ParameterError(
-                f"No tie rule {rule!r}.{nearest(rule, RULES)} Use first, last, average, kind:NAME or spiteful:NAME."
-            )
-        if rule in ("kind", "spiteful"):
+            *some, last = written()
+            raise ParameterError(f"No tie rule {rule!r}.{nearest(rule, RULES)} Use {', '.join(some)} or {last}.")
+        if RULES[rule].names_player:
             if not player:
                 raise ParameterError(f"{rule} to whom? Write {rule}:{players[0]}.")
             if player not in players:
@@ -54,7 +79,22 @@ class Ties:
     @property
     def words(self) -> str:
         """What the rule means."""
-        return RULES[self.rule].format(self.player)
+        return RULES[self.rule].words.format(self.player)
+
+    @property
+    def weighs(self) -> bool:
+        """Does what everybody gets decide between equally good moves?"""
+        return RULES[self.rule].weigh is not None
+
+    def weights(self, players: Sequence[str]) -> list[list[int]]:
+        """Returns for each mover the weights on everybody's points that decide between moves equally good for them.
+
+        >>> Ties("spiteful", "Bob").weights(("Ann", "Bob"))
+        [[0, -1], [0, 0]]
+        """
+        weigh, seats = RULES[self.rule].weigh, range(len(players))
+        named = None if self.player is None else players.index(self.player)
+        return [[0 if weigh is None else weigh(mover, seat, named) for seat in seats] for mover in seats]
 
     def __str__(self) -> str:
         return f"{self.rule}:{self.player}" if self.player else self.rule

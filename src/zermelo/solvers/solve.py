@@ -45,7 +45,7 @@ def solve(
     """Returns one subgame-perfect outcome of *game*: what everybody does, everywhere, and what comes of it.
 
     *ties* says what a player does between equally good moves: ``first`` or ``last`` in the game's order, ``average``
-    of all of them, ``kind:NAME`` or ``spiteful:NAME``. *by* says what players want: ``points``, ``place``, several
+    of all of them, ``kind:NAME``, ``spiteful:NAME``. *by* says what players want: ``points``, ``place``, several
     aspects in order, weights, or a function of the payoffs. *teams* play as one, for the sum of their points. *aims*
     gives weights on everybody's points instead, player by player. *symmetric* solves positions once that the game
     calls the same; where ties matter, another of the equally good moves may then come first. *compiled* forces compiled

@@ -275,10 +275,10 @@ class Table(Drawn, Mapping[Any, Payoff]):
         own = paid[self.players[seat]]
         if self.what == "wdl":  # win soon, lose late
             return own, -abs(row[0]) if own > 0 else abs(row[0])
-        if self.what == "guarantees" or ties.player is None:
+        if self.what == "guarantees":
             return own, 0
-        other = paid[ties.player]
-        return own, other if ties.rule == "kind" else 0 if ties.player == self.players[seat] else -other
+        weights = ties.weights(self.players)[seat]
+        return own, sum(w * paid[player] for w, player in zip(weights, self.players, strict=True))
 
     @cached_property
     def payoff(self) -> Payoff:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.answers.report import Problem, Report
+from zermelo.checker.preferences import tie_scores, tie_weights
 from zermelo.compiler.native import is_plain_asked
 from zermelo.draw.svg.label import counted
 from zermelo.errors import FileError, NameError_, RulesError
@@ -191,10 +192,10 @@ class _Sweep:
         """The move that the tie rule takes at every position."""
         own = paid[np.arange(len(paid)), mover]
         good = own == np.maximum.reduceat(own, starts)[source]
-        if self.ties.player is not None:
-            seat = self.table.players.index(self.ties.player)
-            sign = np.where((self.ties.rule == "spiteful") & (mover == seat), 0, 1 if self.ties.rule == "kind" else -1)
-            wish = np.where(good, sign * paid[:, seat], -BIG)
+        weights = tie_weights(self.ties.rule, self.ties.player, self.table.players)
+        if weights is not None:
+            wish = tie_scores(weights, mover, paid)
+            wish = np.where(good, wish, wish.min() - 1)
             good &= wish == np.maximum.reduceat(wish, starts)[source]
         moves = np.arange(len(paid))
         if self.ties.rule == "last":
@@ -235,10 +236,10 @@ def by_hand(moves: list[Any], mover: int, odds: Any, what: str, ties: Ties, play
     best = [m for m in moves if m[mover] == max(other[mover] for other in moves)]
     if ties.rule == "average":
         return [Fraction(sum(Fraction(m[p]) for m in best), len(best)) for p in seats]
-    if ties.player is not None and not (ties.rule == "spiteful" and players[mover] == ties.player):
-        seat = players.index(ties.player)
-        wanted = (max if ties.rule == "kind" else min)(m[seat] for m in best)
-        best = [m for m in best if m[seat] == wanted]
+    weights = tie_weights(ties.rule, ties.player, players)
+    if weights is not None:
+        wished = [sum(w * x for w, x in zip(weights[mover], m, strict=True)) for m in best]
+        best = [m for m, wish in zip(best, wished, strict=True) if wish == max(wished)]
     return list(best[-1] if ties.rule == "last" else best[0])
 
 

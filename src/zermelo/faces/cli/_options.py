@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from zermelo.errors import InputError
+from zermelo.preferences.ties import written as tie_rules
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 game_argument = click.argument("game")
@@ -15,7 +16,7 @@ by_option = click.option("--by", default="points", show_default=True, metavar="T
                          help="What players want: points, place, win, not-last; several in order (place,points); "
                               "or weighted (2*points+place).")  # fmt: skip
 ties_option = click.option("--ties", default="first", show_default=True, metavar="RULE",
-                           help="Between equal moves: first, last, average, kind:NAME, spiteful:NAME.")  # fmt: skip
+                           help=f"Between equal moves: {', '.join(tie_rules())}.")  # fmt: skip
 teams_option = click.option("--teams", metavar="A+C,B",
                             help="Who plays as one: teams joined by commas, their members by +.")  # fmt: skip
 symmetric_option = click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")

@@ -32,13 +32,12 @@ def few_kinds(arena: Arena) -> Kinds | None:
 
 
 class Aim(NamedTuple):
-    """The name of a ranking: a team among others, for its good or (-1) its harm; then somebody's points, or not."""
+    """The name of a ranking: a team among others, for its good or (-1) its harm; then weights on everybody's points."""
 
     teams: Partition | None  # None by points, which do not depend on the others
     team: Team
     sign: int = 1
-    favoured: int | None = None
-    favour: int = 0
+    favour: tuple[int, ...] = ()
 
 
 class Rankings:
@@ -74,8 +73,8 @@ class Rankings:
                 self._made.clear()
             levels, _ = self.levels(name.teams, name.team)
             columns = [np.ascontiguousarray(column) for column in levels.T]
-            if name.favoured is not None:
-                columns.append(self._points[:, name.favoured] * name.favour)
+            if any(name.favour):
+                columns.append(self._points @ np.array(name.favour, dtype=self._points.dtype))
             places = ranking(columns)
             self._made[name] = places if name.sign > 0 else places.max() - places
         return self._made[name]

@@ -102,19 +102,13 @@ def together(
 
 
 def _wants(arena: Arena, rankings: Rankings, partition: Partition, ties: Ties) -> tuple[Aim, ...]:
-    """The ranking that each seat follows; kindness and spite are one more level, and nobody is spiteful to themselves.
+    """The ranking that each seat follows; what a tie rule weighs is one more level.
 
     Reference: see `induce`, which does the same with weights.
     """
     teams = rankings.teams(partition)
     of_seat = {m: team for team in partition for m in team}
-    favoured = None if ties.player is None else arena.seat(ties.player)
-    found = []
-    for m in range(len(arena.players)):
-        minds = favoured is not None and (ties.rule == "kind" or m != favoured)
-        favour = (favoured, 1 if ties.rule == "kind" else -1) if minds else (None, 0)
-        found.append(Aim(teams, of_seat[m], 1, *favour))
-    return tuple(found)
+    return tuple(Aim(teams, of_seat[m], 1, tuple(favour)) for m, favour in enumerate(ties.weights(arena.players)))
 
 
 def _owned(arena: Arena, by: By, payoff: list[Number], liked: list[Number] | None) -> Own:

@@ -129,9 +129,9 @@ class _Run:
             self.paid[root] = _average([values[k] for k in tied], [share] * len(tied))
             return
         pick = tied[-1] if self.ties.rule == "last" else tied[0]
-        if self.ties.player is not None:
-            other, sign = tree.seat(self.ties.player), 1 if self.ties.rule == "kind" else -1
-            pick = max(tied, key=lambda k: sign * values[k][other])
+        if self.ties.weighs:
+            weights = self.ties.weights(tree.players)[seat]
+            pick = max(tied, key=lambda k: sum(w * x for w, x in zip(weights, values[k], strict=True)))
         self.choice[root], self.paid[root] = edges[pick], values[pick]
 
     def solve(self, root: int, method: str, choose: Any) -> None:

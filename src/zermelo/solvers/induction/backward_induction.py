@@ -37,11 +37,9 @@ def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None =
         return _tree(arena, ties, compiled)
     rule = {"last": kernels.LAST, "average": kernels.AVERAGE}.get(ties.rule, kernels.FIRST)
     aims = asked.aims
-    if ties.player is not None:  # kindness and spite are one more level, of least importance
+    if ties.weighs:  # one more level, of least importance
         level = np.zeros((len(arena.players), asked.ends.shape[1]), dtype=np.int64)
-        level[:, arena.seat(ties.player)] = 1 if ties.rule == "kind" else -1
-        if ties.rule == "spiteful":  # nobody is spiteful to themselves
-            level[arena.seat(ties.player)] = 0
+        level[:, : len(arena.players)] = ties.weights(arena.players)
         aims = aims.and_then(level)
     return sweep(arena, asked.ends, aims, rule, compiled=compiled, finer=finer)
 
@@ -72,7 +70,7 @@ def pure_outcomes(arena: Arena, asked: Question, ties: Ties, swept: Swept) -> tu
     """Returns the payoffs of all pure subgame-perfect equilibria; None with chance, or where there are too many."""
     if arena.has_chance:
         return None
-    if not swept.ties_met and ties.player is None:
+    if not swept.ties_met and not ties.weighs:
         return (arena.paid([int(u) for u in swept.values[0][: len(arena.players)]], asked.base * swept.finer),)
     pay = np.ascontiguousarray(arena.payoff) if arena.payoff.dtype != object else _ranks(arena.payoff)
     key = pay if asked.aims.is_selfish else _likes(asked)

@@ -192,9 +192,15 @@ def _average(first, mover, weight, got, ends, seats, rule, likes, finer, value, 
         if m >= 0:
             for e in range(begin + 1, behind):
                 better = got[e * seats + m] - got[best * seats + m]
-                for q in range(seats):
-                    if better == 0:
-                        better = likes[m * seats + q] * (got[e * seats + q] - got[best * seats + q])
+                if better == 0:
+                    spread = 0.0
+                    for q in range(seats):
+                        more = likes[m * seats + q] * (got[e * seats + q] - got[best * seats + q])
+                        spread += 1.0 * abs(more)
+                        better += more
+                    if spread > 9e18:
+                        report[TOO_FINE] = 1
+                        return end
                 if better > 0 or (better == 0 and rule == LAST):
                     best = e
         total = 0

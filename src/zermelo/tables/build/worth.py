@@ -98,8 +98,7 @@ class Worth:
         self.seats, self.width = len(values.players), len(values.columns)
         self.kind: Any = values.types[0] if len(set(values.types)) == 1 else np.uint32
         self.late = int(ties.rule == "last")
-        self.tie_seat = values.players.index(ties.player) if ties.player is not None else None
-        self.tie_sign = 1 if ties.rule == "kind" else -1
+        self.favours = ties.weights(values.players)
         between = {"last": reduce.LAST, "average": reduce.AVERAGE}
         self.rule = reduce.GUARANTEES if values.what == "guarantees" else between.get(ties.rule, reduce.FIRST)
         if not values.is_expected and values.what == "outcome":
@@ -143,7 +142,7 @@ class Worth:
                 ends,
                 self.seats,
                 self.rule,
-                self._kindness(),
+                np.array(self.favours, dtype=np.int64).reshape(-1),
                 finer,
                 value,
                 report,
@@ -165,25 +164,15 @@ class Worth:
         kernel.run(*arrays, compiled=self.compiled)
 
     def _likes(self) -> Array:
-        """How much each seat likes each outcome, as places in order; kindness or spite decides between equals."""
+        """How much each seat likes each outcome, as places in order; the tie rule decides between equals."""
         rows = []
-        for m in range(self.seats):
-            wishes = [(kind[m], self._side(m) * kind[self.tie_seat] if self.tie_seat is not None else 0)
-                      for kind in self.values.kinds]  # fmt: skip
+        for m, favour in enumerate(self.favours):
+            wishes = [
+                (kind[m], sum(w * x for w, x in zip(favour, kind, strict=True))) for kind in self.values.kinds
+            ]
             place = {wish: k for k, wish in enumerate(sorted(set(wishes)))}
             rows.append([place[wish] for wish in wishes])
         return np.array(rows, dtype=np.int64).reshape(-1)
-
-    def _side(self, seat: int) -> int:
-        """Nobody is spiteful to themselves."""
-        return 0 if self.tie_sign < 0 and seat == self.tie_seat else self.tie_sign
-
-    def _kindness(self) -> Array:
-        weights = np.zeros((self.seats, self.seats), dtype=np.int64)
-        if self.tie_seat is not None:
-            for m in range(self.seats):
-                weights[m, self.tie_seat] = self._side(m)
-        return weights.reshape(-1)
 
 
 def too_far() -> BudgetError:
