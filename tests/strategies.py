@@ -36,4 +36,4 @@ def trees(
     return z.tree(players, draw(drafts(players, depth, chance, payoffs)))
 
 
-tie_rules = st.sampled_from(["first", "last", "average", "kind:Ann", "spiteful:Ann"])
+tie_rules = st.sampled_from(["first", "last", "average", "kind:Ann", "spiteful:Ann", "total"])

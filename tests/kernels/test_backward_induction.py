@@ -70,7 +70,7 @@ def test_sixty_four_bits_and_fractions_agree(tree: z.Tree, ties: str) -> None:
 
 
 @pytest.mark.parametrize("score", [(1 << 63) - 1, -(1 << 63), 1 << 62, (1 << 62) - 1])
-@pytest.mark.parametrize("ties", ["first", "last", "average", "spiteful:B"])
+@pytest.mark.parametrize("ties", ["first", "last", "average", "spiteful:B", "total"])
 def test_payoffs_at_the_edge_of_64_bits_do_not_wrap(score: int, ties: str) -> None:
     payoff = np.array([[score, 0], [0, 1], [score, 2]])
     tree = z.Tree(players=("A", "B"), first=np.array([1, 4, 4, 4, 4]), mover=np.array([0, -2, -2, -2]), payoff=payoff)
@@ -104,7 +104,7 @@ def test_sets_that_are_copied_up_a_long_line_outgrow_the_first_pool() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_every_sweep_is_the_same_compiled_and_plain(seed: int) -> None:
     graph = z.game_graph(Random(seed=seed, plies=7, fold=200, players=("Ann", "Bob", "Cy")))
-    for ties in ("first", "last", "average", "spiteful:Bob"):
+    for ties in ("first", "last", "average", "spiteful:Bob", "total"):
         compiled, plain = (z.solve(graph, ties=ties, compiled=c) for c in (True, False))
         assert np.array_equal(compiled.values, plain.values)
         assert np.array_equal(compiled.choice, plain.choice)

@@ -16,7 +16,7 @@ from tests.strategies import trees
 from zermelo.preferences.aspects import By
 
 FAR = 10**40  # so much more important that nothing below ever weighs as much
-pure_rules = st.sampled_from(["first", "last", "kind:Ann", "spiteful:Ann"])
+pure_rules = st.sampled_from(["first", "last", "kind:Ann", "spiteful:Ann", "total"])
 wide = st.integers(-3, 3)
 
 

@@ -14,7 +14,7 @@ def _picks(answer: z.Solution) -> dict[int, int]:
     return {v: next(iter(answer.shares(v))) for v in oracle.deciding(answer.arena)}
 
 
-@given(trees(chance=True), st.sampled_from(["first", "last", "kind:Ann", "spiteful:Ann"]))
+@given(trees(chance=True), st.sampled_from(["first", "last", "kind:Ann", "spiteful:Ann", "total"]))
 def test_the_profile_returned_is_subgame_perfect_by_trying_every_strategy(tree: z.Tree, ties: str) -> None:
     assume(oracle.count_profiles(tree) <= 3000)
     answer = z.solve(tree, ties=ties)

@@ -111,7 +111,7 @@ def test_where_all_is_seen_the_answer_is_that_of_backward_induction(count: int) 
     for seed in range(count):
         dice = np.random.default_rng(seed)
         tree = hidden_tree(dice, nodes=30, players=int(dice.integers(1, 4)), dark=0)
-        for rule in ("first", "last", "average", "kind:A", "spiteful:A"):
+        for rule in ("first", "last", "average", "kind:A", "spiteful:A", "total"):
             ties = Ties.read(rule, tree.players)
             found, usual = solve_subgames(tree, ties=ties), z.solve(tree, ties=rule)
             assert all(found.value(v) == usual.value(v) for v in range(len(tree)))

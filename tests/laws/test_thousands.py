@@ -36,7 +36,7 @@ from zermelo.solvers.coalitions.worth import worths
 MANY, MOST = 2_000, 20_000
 
 Law = Callable[[Dice], None]
-TIES = ("first", "last", "average", "kind:Ann", "spiteful:Ann")
+TIES = ("first", "last", "average", "kind:Ann", "spiteful:Ann", "total")
 
 
 def drawn(dice: Dice, things: Any) -> Any:

@@ -38,6 +38,7 @@ EDITS = [
     (WEIGHTS, "else weigh(mover, seat, named)", "else -weigh(mover, seat, named)", "solve kind"),
     (WEIGHTS, "else weigh(mover, seat, named)", "else -weigh(mover, seat, named)", "solve spiteful"),
     (WEIGHTS, "else weigh(mover, seat, named)", "else weigh(mover, mover, named)", "solve kind"),
+    (WEIGHTS, "else weigh(mover, seat, named)", "else weigh(mover, seat, named) * (seat > 0)", "solve total"),
     (f"{TIES}.induce", "= ties.weights(arena.players)", "= 0", "solve spiteful"),
     (f"{TIES}.induce", "if ties.weighs", "if False", "solve kind"),
     (f"{TIES}.induce", '"average": kernels.AVERAGE', '"average": kernels.FIRST', "solve average"),

@@ -214,6 +214,7 @@ QUESTIONS: dict[str, Question] = {
     "solve last": Question(lambda g: z.solve(g, ties="last"), [*THREE, *MERGED]),
     "solve average": Question(lambda g: z.solve(g, ties="average"), [*THREE, *LUCK]),
     "solve kind": Question(lambda g: z.solve(g, ties="kind:Bob"), [*THREE, *MERGED]),
+    "solve total": Question(lambda g: z.solve(g, ties="total"), [*THREE, *MERGED]),
     "solve spiteful": Question(lambda g: z.solve(g, ties="spiteful:Bob"), [*THREE, *MERGED]),
     "solve by place": Question(lambda g: z.solve(g, by="place"), [*THREE, *LUCK]),
     "solve by win": Question(lambda g: z.solve(g, by="win"), THREE),

@@ -132,7 +132,7 @@ def test_keys_that_are_not_there_are_named(made: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["outcome", "guarantees", "wdl"])
-@pytest.mark.parametrize("ties", ["first", "last", "average", "spiteful:A"])
+@pytest.mark.parametrize("ties", ["first", "last", "average", "spiteful:A", "total"])
 def test_a_right_table_is_found_right_and_a_wrong_value_wrong(what: str, ties: str, tmp_path: Path) -> None:
     import pyarrow.parquet as pq
 

@@ -241,6 +241,8 @@ def tie_weights(rule: str, named: str | None, players: Sequence[str]) -> list[li
     nobody = [0] * len(players)
     if rule == "kind":
         return [[int(player == named) for player in players] for _ in players]
+    if rule == "total":
+        return [[1] * len(players)] * len(players)
     if rule == "spiteful":
         return [nobody if mover == named else [-int(player == named) for player in players] for mover in players]
     return None

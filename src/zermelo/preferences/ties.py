@@ -31,6 +31,8 @@ RULES = {
                  lambda mover, seat, named: int(seat == named), names_player=True),
     "spiteful": Rule("between equally good moves a player is spiteful to {}",  # nobody to themselves
                      lambda mover, seat, named: -int(seat == named != mover), names_player=True),
+    "total": Rule("between equally good moves the one with the greatest total for all players is made",
+                  lambda mover, seat, named: 1),
 }  # fmt: skip
 
 

@@ -45,11 +45,11 @@ def solve(
     """Returns one subgame-perfect outcome of *game*: what everybody does, everywhere, and what comes of it.
 
     *ties* says what a player does between equally good moves: ``first`` or ``last`` in the game's order, ``average``
-    of all of them, ``kind:NAME``, ``spiteful:NAME``. *by* says what players want: ``points``, ``place``, several
-    aspects in order, weights, or a function of the payoffs. *teams* play as one, for the sum of their points. *aims*
-    gives weights on everybody's points instead, player by player. *symmetric* solves positions once that the game
-    calls the same; where ties matter, another of the equally good moves may then come first. *compiled* forces compiled
-    or plain running; left out, small games run plain. *limit* bounds the positions.
+    of all of them, ``kind:NAME``, ``spiteful:NAME``, or the greatest ``total`` for all. *by* says what players want:
+    ``points``, ``place``, several aspects in order, weights, or a function of the payoffs. *teams* play as one, for the
+    sum of their points. *aims* gives weights on everybody's points instead, player by player. *symmetric* solves
+    positions once that the game calls the same; where ties matter, another of the equally good moves may then come
+    first. *compiled* forces compiled or plain running; left out, small games run plain. *limit* bounds the positions.
 
     The answer is a `Solution` always; what it rests on is its *evidence*. Where play can go on for ever, that is
     retrograde analysis: exact values and strategies for two sides who want opposite things; else an equilibrium of one

@@ -10,7 +10,7 @@ from zermelo.solvers.coalitions.worth import worths
 
 
 @pytest.mark.parametrize("by", ["points", "place", "win,points"])
-@pytest.mark.parametrize("ties", ["first", "last", "kind:C", "spiteful:C"])
+@pytest.mark.parametrize("ties", ["first", "last", "kind:C", "spiteful:C", "total"])
 def test_structures_swept_together_bring_what_they_bring_one_by_one_compiled_and_plain(by: str, ties: str) -> None:
     graph = z.game_graph("tokens:7,players=4")
     wanted, rule = By.read(by), Ties.read(ties, graph.players)

@@ -47,7 +47,7 @@ def for_the_mover(table: z.Table) -> tuple[int, int, int]:
     return won, lost, drawn
 
 
-@pytest.mark.parametrize("ties", ["first", "last", "average", "kind:B", "spiteful:A"])
+@pytest.mark.parametrize("ties", ["first", "last", "average", "kind:B", "spiteful:A", "total"])
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_every_position_is_worth_what_recursion_finds(game: Any, ties: str, tmp_path: Path) -> None:
     table = z.table(game, tmp_path / "t", ties=ties, compiled=False)
@@ -151,7 +151,7 @@ def test_symmetric_positions_share_a_row(tmp_path: Path) -> None:
     assert merged.verify()
 
 
-@pytest.mark.parametrize("ties", ["first", "last", "kind:B", "spiteful:C"])
+@pytest.mark.parametrize("ties", ["first", "last", "kind:B", "spiteful:C", "total"])
 def test_the_move_of_a_symmetric_position_leads_to_what_it_is_worth(ties: str, tmp_path: Path) -> None:
     game = Twins(seed=2)
     table = z.table(game, tmp_path / "t", ties=ties, symmetric=True, compiled=False)
