@@ -13,7 +13,8 @@ import pytest
 import zermelo as z
 from tests.compiler.samples import Count
 from zermelo import CompileWarning, State
-from zermelo.compiler.native import Methods
+from zermelo.compiler import native
+from zermelo.compiler.native import ASLEEP, LARGE, SMALL, Kernel, Methods
 from zermelo.errors import RulesError
 
 LIMITS = (3, 5)
@@ -200,6 +201,31 @@ def test_kernels_compiled_in_different_processes_do_not_mix(tmp_path: Path) -> N
 def eval_counts(text: str) -> tuple[int, int]:
     first, second = text.strip(" ()\n").split(",")
     return int(first), int(second)
+
+
+@pytest.mark.parametrize(
+    ("work", "awake", "ready", "compiles"),
+    [
+        (SMALL - 1, True, True, False),
+        (SMALL, True, True, True),
+        (SMALL, False, True, False),
+        (ASLEEP, False, True, True),
+        (LARGE, True, False, False),
+        (LARGE + 1, True, False, True),
+        (LARGE + 1, False, False, True),
+    ],
+)
+def test_a_kernel_compiles_where_that_ends_sooner_and_otherwise_as_asked(
+    work: int, awake: bool, ready: bool, compiles: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ZERMELO_PLAIN", raising=False)
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
+    monkeypatch.setattr(native, "is_awake", lambda: awake)
+    kernel = Kernel(abs)
+    monkeypatch.setattr(kernel, "is_ready", lambda: ready)
+    assert [kernel.compiles(asked, work=work) for asked in (None, True, False)] == [compiles, True, False]
+    monkeypatch.setenv("ZERMELO_PLAIN", "1")
+    assert not any(kernel.compiles(asked, work=work) for asked in (None, True, False))
 
 
 def test_plain_is_forced_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,17 +18,24 @@ from functools import cache, cached_property
 from types import CellType, FunctionType, SimpleNamespace
 from typing import Any
 
-from zermelo.compiler import bits, cache as disk, intrinsics as natives
+from zermelo.compiler import bits, cache as disk, intrinsics
 from zermelo.compiler.fingerprint import fingerprint, names_read
 from zermelo.errors import RulesError
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+SMALL, LARGE = 3_000, 150_000  # nodes: below, a plain run ends before a compiled one has begun; above, compiling pays
+ASLEEP = 30_000  # nodes that plain Python goes through before the compiler's library is loaded, which takes a second
 LONG_TUPLE = 16  # longer tuples of ints become arrays: indexing a long tuple compiles to a chain of tests
 
 
 def is_plain_asked() -> bool:
     """Has the user asked, by ``ZERMELO_PLAIN=1`` or Numba's own ``NUMBA_DISABLE_JIT=1``, that nothing be compiled?"""
     return any(os.environ.get(name, "") not in ("", "0") for name in ("ZERMELO_PLAIN", "NUMBA_DISABLE_JIT"))
+
+
+def is_awake() -> bool:
+    """Has this process loaded the compiler's library? Until then even a kernel on disk starts slowly."""
+    return "numba" in sys.modules
 
 
 @cache
@@ -38,7 +45,7 @@ def toolchain() -> str:
 
     from zermelo import __version__
 
-    own = fingerprint(natives._make_row, natives._register_bits)
+    own = fingerprint(intrinsics._make_row, intrinsics._register_bits)
     return f"{__version__} {own} {version('numba')} {version('llvmlite')} {sys.version_info[:2]}"
 
 
@@ -210,7 +217,7 @@ class Kernel:
         """The compiled function; it is compiled, or read from disk, at its first call."""
         import numpy as np
 
-        natives.load()
+        intrinsics.load()
         text = self.text(word=np.uint64, **self.constants) if self.is_factory else self.text
         return disk.attach(automatic(text, {}, self.key), self.key)  # type: ignore[arg-type]
 
@@ -219,9 +226,18 @@ class Kernel:
         """The same function for plain lists."""
         return self.text(word=int, **self.constants) if self.is_factory else self.text
 
-    def run(self, *values: Any, compiled: bool) -> Any:
-        """Runs the text. Plain runs work on lists, and write what changed back into the arrays."""
-        if compiled:
+    def compiles(self, asked: bool | None = None, *, work: int = 0) -> bool:
+        """Will a run over *work* nodes be compiled? As *asked*; where nothing is asked, if that ends sooner.
+
+        Whoever wants nothing compiled says so for all (`is_plain_asked`), and no option is stronger than that.
+        """
+        if asked is not None or is_plain_asked():
+            return bool(asked) and not is_plain_asked()
+        return work >= (SMALL if is_awake() else ASLEEP) and (work > LARGE or self.is_ready())
+
+    def run(self, *values: Any, compiled: bool | None = None, work: int = 0) -> Any:
+        """Runs the text, compiled if `compiles` says so. Plain runs work on lists, and write changes back to arrays."""
+        if self.compiles(compiled, work=work):
             return self.native(*values)
         lists = [v.tolist() if hasattr(v, "tolist") else v for v in values]
         answer = self.plain(*lists)
@@ -229,22 +245,6 @@ class Kernel:
             if hasattr(array, "tolist") and array.flags.writeable:
                 array[...] = changed
         return answer
-
-
-SMALL, LARGE = 3_000, 150_000
-ASLEEP = 30_000  # nodes that plain Python goes through before the compiler's library is loaded, which takes a second
-
-
-def is_awake() -> bool:
-    """Has this process loaded the compiler's library? Until then even a kernel on disk starts slowly."""
-    return "numba" in sys.modules
-
-
-def pays_to_compile(kernel: Kernel, work: int) -> bool:
-    """Should *kernel* run compiled over *work* nodes? Not where a plain run ends before the compiler has started."""
-    if is_plain_asked() or work < (SMALL if is_awake() else ASLEEP):
-        return False
-    return work > LARGE or kernel.is_ready()
 
 
 _made: dict[str, Any] = {}  # compiled kernels of this process, by content
@@ -288,7 +288,7 @@ class RulesKernel:
         if self.key not in _made:
             from numba import njit
 
-            row = natives.load()
+            row = intrinsics.load()
             rules = self.methods.compiled(self.names, self.key, inlined=self.inlined)
             tools = SimpleNamespace(row=row, compile=self._tool, table=_as_array, note=None)
             text = self.factory(rules, tools, **self.constants)
@@ -299,7 +299,7 @@ class RulesKernel:
     def plain(self, note: Any = None) -> Any:
         """Returns the same function over plain lists and the rules as they were written; *note* hears what it does."""
         rules = self.methods.plain(self.names)
-        tools = SimpleNamespace(row=natives.plain_row, compile=_as_it_is, table=tuple, note=note)
+        tools = SimpleNamespace(row=intrinsics.plain_row, compile=_as_it_is, table=tuple, note=note)
         return self.factory(rules, tools, **self.constants)
 
     def _tool(self, plain: Any, native: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler.bits import fetch
-from zermelo.compiler.native import Kernel, pays_to_compile
+from zermelo.compiler.native import Kernel
 
 FAR, NEAR = 32, 16  # moves ahead; memory is asked for in two steps
 
@@ -62,7 +62,7 @@ def reversed_moves(first: Array, succ: Array) -> tuple[Array, Array]:
         given.setflags(write=False)
     into = np.zeros(len(first), dtype=np.int32)
     pred = np.empty(len(succ), dtype=np.int32)
-    reverse.run(first, succ, into, pred, compiled=pays_to_compile(reverse, len(succ)))
+    reverse.run(first, succ, into, pred, work=len(succ))
     into.setflags(write=False)
     pred.setflags(write=False)
     return into, pred

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler.native import Kernel, pays_to_compile
+from zermelo.compiler.native import Kernel
 
 Array = np.ndarray[Any, Any]
 
@@ -44,6 +44,6 @@ topological = Kernel(_topological)
 def children_first(first: Array, succ: Array) -> Array | None:
     """Returns the nodes of a graph, children before parents; None where there are cycles."""
     order, waiting = (np.empty(len(first) - 1, dtype=np.int32) for _ in range(2))
-    count = topological.run(first, succ, waiting, order, compiled=pays_to_compile(topological, len(order)))
+    count = topological.run(first, succ, waiting, order, work=len(order))
     order.setflags(write=False)
     return order if count == len(order) else None

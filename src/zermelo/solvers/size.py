@@ -27,7 +27,6 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.size import Fit, Size
-from zermelo.compiler.native import pays_to_compile
 from zermelo.errors import BudgetError, CycleError
 from zermelo.forms.arena import END, Arena
 from zermelo.forms.explore.enumerate import Watch
@@ -175,10 +174,9 @@ def _counts(arena: Arena) -> tuple[int, int, int] | None:
     """Returns nodes, ends and depth of the tree; None when the nodes are more than `BEYOND`."""
     if (tree := arena.as_tree) is not None:
         return len(tree), tree.ends, tree.depth
-    native = pays_to_compile(tree_counts, len(arena))
     order, succ = children_first(arena), arena.successors
     counts = [np.zeros(len(arena), dtype=np.int64) for _ in range(3)]
-    if tree_counts.run(order, arena.first, succ, *counts, TOO_MANY, compiled=native):
+    if tree_counts.run(order, arena.first, succ, *counts, TOO_MANY, work=len(arena)):
         return int(counts[0][0]), int(counts[1][0]), int(counts[2][0])
     wide = [np.zeros(len(arena), dtype=object) for _ in range(3)]  # Python's own integers have no end
     if not tree_counts.run(order, arena.first, succ, *wide, BEYOND, compiled=False):

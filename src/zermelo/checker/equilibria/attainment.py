@@ -19,7 +19,7 @@ from zermelo.answers.report import Problem, Report
 from zermelo.checker.equilibria.profiles import worths
 from zermelo.checker.paths import place
 from zermelo.checker.strategy import judge
-from zermelo.compiler.native import Kernel, is_plain_asked, pays_to_compile
+from zermelo.compiler.native import Kernel
 from zermelo.forms.arena import END, Array
 from zermelo.forms.payoff import Payoff, simplest
 from zermelo.forms.tree import Tree
@@ -152,10 +152,9 @@ def _broken(profile: Attained, tree: Tree) -> Problem | None:
     pays = np.column_stack(columns).astype(np.int64).reshape(-1)  # type: ignore[arg-type]
     side = np.array([profile.seats.index(0), profile.seats.index(1)], dtype=np.int8)
     mover = np.where(tree.mover == END, END, side[tree.mover]).astype(np.int8)
-    native = pays_to_compile(first_broken, len(tree)) and not is_plain_asked()
     inner = np.empty(len(tree) + 1, dtype=np.int32)
     broken = first_broken.run(
-        tree.first, mover, profile.goal, profile.choice, profile.second, pays, inner, compiled=native
+        tree.first, mover, profile.goal, profile.choice, profile.second, pays, inner, work=len(tree)
     )
     if broken == UNPAID:
         return Problem("", "an end does not promise what it pays")

@@ -16,7 +16,6 @@ from math import lcm
 
 import numpy as np
 
-from zermelo.compiler.native import pays_to_compile
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.payoff import LIMIT, Number, Payoff
@@ -128,7 +127,7 @@ def one_by_one(
     """Yields every structure with what it brings, each by a sweep of its own; averages are welcome."""
     seats = len(arena.players)
     if compiled is None:
-        compiled = pays_to_compile(general_sweep, len(arena) * len(every))
+        compiled = general_sweep.compiles(None, work=len(arena) * len(every))
     alone = None if by.is_points else aspect_rows(arena, by, [[m] for m in range(seats)])
     finer = 1
     for partition in every:

@@ -8,7 +8,6 @@ from math import lcm
 
 import numpy as np
 
-from zermelo.compiler.native import pays_to_compile
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.payoff import LIMIT, Number, simplest
@@ -74,7 +73,7 @@ def _averaged_worths(
     count = len(arena.players)
     block = max(1, min(AT_ONCE, NUMBERS // len(arena)))
     if compiled is None:
-        compiled = pays_to_compile(column_sweep(1), len(arena) * len(teams))
+        compiled = column_sweep(1).compiles(None, work=len(arena) * len(teams))
     for low in range(0, len(teams), block):
         batch = teams[low : low + block]
         columns = [side_columns(arena, tuple(arena.players[m] for m in _members(t, count)), by) for t in batch]

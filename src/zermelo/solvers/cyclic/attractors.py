@@ -17,7 +17,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph
 from zermelo.kernels.attractors import attract
@@ -44,7 +43,7 @@ def force(graph: Graph, ends: Array, endless: int, raises: Array, *, compiled: b
 
     *ends* has a whole number for each end, its place in the order of worth; *endless* is that of endless play.
     """
-    native = pays_to_compile(attract, len(graph.succ)) if compiled is None else compiled and not is_plain_asked()
+    native = attract.compiles(compiled, work=len(graph.succ))
     run = _Run(graph, native)
     place = np.full(len(graph), endless, dtype=np.int32)
     place[run.ends] = ends
@@ -69,7 +68,7 @@ def force(graph: Graph, ends: Array, endless: int, raises: Array, *, compiled: b
 
 def can_go_on(graph: Graph, *, compiled: bool | None = None) -> Array:
     """Returns, for each position, whether some play from it never ends."""
-    native = pays_to_compile(attract, len(graph.succ)) if compiled is None else compiled and not is_plain_asked()
+    native = attract.compiles(compiled, work=len(graph.succ))
     run = _Run(graph, native)
     run.attract(run.degree.copy(), run.ends, np.array([0, len(run.ends)]))
     return run.distance < 0

@@ -23,7 +23,6 @@ from zermelo.answers.equilibria.payoff_set import Axis, Span
 from zermelo.answers.equilibria.profile_sets import Attained, Sets
 from zermelo.answers.equilibria.promises import keep_promises, paired
 from zermelo.answers.strategy import Profile
-from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import END, Arena, Array
 from zermelo.forms.payoff import Payoff, simplest
@@ -68,17 +67,13 @@ def _ranked(arena: Arena, seat: int) -> tuple[Axis, Array]:
     return Axis(units, arena.scale), ranks.reshape(-1)
 
 
-def _is_native(kernel: Any, arena: Arena, compiled: bool | None) -> bool:
-    return pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
-
-
 _presets = cache(small_sets.presets)
 
 
 def _small(
     tree: Arena, axes: tuple[Axis, Axis], rows: Array, columns: Array, compiled: bool | None
 ) -> tuple[Sets, bool]:
-    native = _is_native(small_sets.small_sweep, tree, compiled)
+    native = small_sets.small_sweep.compiles(compiled, work=len(tree))
     begin, corners, pair = _presets()
     most = small_sets.PRESET + int((np.diff(tree.first)[tree.mover != END] - 1).sum())
     tape, box = np.empty((most, 4), dtype=np.uint64), np.empty(most, dtype=np.int16)
@@ -96,7 +91,7 @@ def _wide(
     arena: Arena, axes: tuple[Axis, Axis], seats: Span, rows: Array, columns: Array, compiled: bool | None,
     budget: int | None,
 ) -> tuple[Sets, bool]:  # fmt: skip
-    native = _is_native(wide_sets.wide_sweep, arena, compiled)
+    native = wide_sets.wide_sweep.compiles(compiled, work=len(arena))
     shift = max(len(axes[1]) - 1, 1).bit_length()
     code = np.zeros(len(arena), dtype=np.int64)
     code[arena.mover == END] = (rows.astype(np.int64) << shift) | columns
@@ -134,11 +129,11 @@ def attain(arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...], *, comp
     promise that can be reached.
     """
     if arena.is_merged:
-        if _is_native(attaining.attain_pairs, arena, compiled):
+        if attaining.attain_pairs.compiles(compiled, work=len(arena)):
             return _compiled_pairs(arena, sets, goal, asked)
         return _among_positions(arena, sets, goal, asked)
     kernel = attaining.attain_small if sets.shift is None else attaining.attain_wide
-    native = _is_native(kernel, arena, compiled)
+    native = kernel.compiles(compiled, work=len(arena))
     promise = np.zeros(2 * len(arena), dtype=np.int8 if sets.shift is None else np.int32)
     promise[:2] = goal
     choice, second = (np.full(len(arena), -1, dtype=np.int32) for _ in range(2))

@@ -23,7 +23,6 @@ import numpy as np
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.pure import PureEquilibria, PureSets, packed_sets
-from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.explore.enumerate import Watch
@@ -84,7 +83,7 @@ def pure_equilibria(
         sets, native = _averaged(arena, children_first(arena), budget or SUMS), False
     else:
         why = "every line of play ends and every move is seen: sets of payoffs, worked back from the ends, are exact"
-        native = (swept.compiled or pays_to_compile(kernels.pure_sets, len(arena))) and not is_plain_asked()
+        native = kernels.pure_sets.compiles(swept.compiled or None, work=len(arena))
         sets = _collected(arena, native, budget or ROOM)
     vectors, pool, start, count, finer = sets
     ran = arena.ran_compiled(native)

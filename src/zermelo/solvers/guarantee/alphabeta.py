@@ -24,7 +24,6 @@ from zermelo.answers.evidence.principal_variation import PrincipalVariation
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
 from zermelo.answers.parts import against_all
-from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.arena import END
@@ -72,7 +71,7 @@ def _by_tree(tree: Tree, side: tuple[str, ...], compiled: bool | None) -> tuple[
         raise MethodError("Alpha-beta needs payoffs that fit 64 bits; use guarantee without method.")
     if len(tree) == 1:
         return tree.paid([int(tree.payoff[0, members].sum())] * len(tree.players)).vector[0], Line(()), 1, 0, False
-    native = pays_to_compile(tree_alphabeta, len(tree)) if compiled is None else compiled and not is_plain_asked()
+    native = tree_alphabeta.compiles(compiled, work=len(tree))
     worth = np.zeros(len(tree), dtype=np.int64)
     worth[tree.mover == END] = tree.payoff[:, members].sum(axis=1)
     belongs = np.array([int(m in members) for m in range(len(tree.players))], dtype=np.int8)

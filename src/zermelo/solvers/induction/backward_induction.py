@@ -16,7 +16,6 @@ from itertools import pairwise
 
 import numpy as np
 
-from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.forms.arena import END, Arena, Array
 from zermelo.forms.payoff import Payoff
 from zermelo.kernels import backward_induction as kernels
@@ -47,7 +46,7 @@ def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None =
 def _tree(tree: Arena, ties: Ties, compiled: bool | None) -> Swept:
     seats = len(tree.players)
     kernel = kernels.tree_sweep(seats)
-    native = pays_to_compile(kernel, len(tree)) if compiled is None else compiled and not is_plain_asked()
+    native = kernel.compiles(compiled, work=len(tree))
     values = np.zeros((len(tree), seats), dtype=np.int32 if tree.largest < NARROW else np.int64)
     _fill(values, tree)
     choice = np.full(len(tree), -1, dtype=np.int32)
@@ -74,7 +73,7 @@ def pure_outcomes(arena: Arena, asked: Question, ties: Ties, swept: Swept) -> tu
         return (arena.paid([int(u) for u in swept.values[0][: len(arena.players)]], asked.base * swept.finer),)
     pay = np.ascontiguousarray(arena.payoff) if arena.payoff.dtype != object else _ranks(arena.payoff)
     key = pay if asked.aims.is_selfish else _likes(asked)
-    native = swept.compiled or pays_to_compile(kernels.pure_sets, len(arena))
+    native = kernels.pure_sets.compiles(swept.compiled or None, work=len(arena))
     order, succ = children_first(arena), arena.successors
     known, stamp = np.full(arena.ends, -1, dtype=np.int32), np.zeros(arena.ends, dtype=np.int32)
     table = np.full(2 * arena.ends + 1, -1, dtype=np.int32)

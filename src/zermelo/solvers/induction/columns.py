@@ -10,7 +10,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.kernels.backward_induction import DONE, FACTOR, OVERFLOW
 from zermelo.kernels.columns import column_sweep, guarantee_sweep
@@ -29,7 +28,7 @@ def sweep_columns(arena: Arena, ends: Array, roles: Array, *, compiled: bool | N
         return _all_guarantees(arena, ends, compiled)
     levels = ends.shape[1] // roles.shape[1]
     kernel = column_sweep(levels)
-    native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
+    native = kernel.compiles(compiled, work=len(arena))
     order, succ = children_first(arena), arena.successors
     weight = arena.weight if arena.weight is not None else np.zeros(1, dtype=np.int64)
     totals = int(weight.max()) * int(np.diff(arena.first).max()) if arena.weight is not None and len(weight) else 1
@@ -63,7 +62,7 @@ def _is_all_guarantees(arena: Arena, ends: Array, roles: Array) -> bool:
 def _all_guarantees(tree: Arena, ends: Array, compiled: bool | None) -> tuple[Array, int, bool]:
     seats = len(tree.players)
     kernel = guarantee_sweep(seats)
-    native = pays_to_compile(kernel, len(tree)) if compiled is None else compiled and not is_plain_asked()
+    native = kernel.compiles(compiled, work=len(tree))
     largest = max(abs(int(ends.min())), abs(int(ends.max()))) if ends.size else 0
     values = np.zeros((len(tree), seats), dtype=np.int32 if largest < NARROW else np.int64)
     values[tree.mover == END] = ends

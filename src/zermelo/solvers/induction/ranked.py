@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.forms.arena import END, Arena, Array
 from zermelo.forms.payoff import distinct_rows
 from zermelo.kernels.ranked import ranked_sweep
@@ -75,7 +74,7 @@ def sweep_ranked(
     """
     arena = kinds.arena
     work = len(arena) * len(columns)
-    native = pays_to_compile(ranked_sweep, work) if compiled is None else compiled and not is_plain_asked()
+    native = ranked_sweep.compiles(compiled, work=work)
     order, succ = children_first(arena), arena.successors
     seats = len(arena.players)
     block = max(1, min(AT_ONCE, ENTRIES // len(arena), ENTRIES // (seats * len(kinds))))

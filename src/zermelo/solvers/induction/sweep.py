@@ -12,7 +12,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from zermelo.compiler.native import is_plain_asked, pays_to_compile
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.traits import traits
 from zermelo.kernels import backward_induction as kernels
@@ -42,7 +41,7 @@ def sweep(
     Averages may come out whole in units *finer* times as fine, which is then tried first.
     """
     kernel = kernels.general_sweep
-    native = pays_to_compile(kernel, len(arena)) if compiled is None else compiled and not is_plain_asked()
+    native = kernel.compiles(compiled, work=len(arena))
     order, succ = children_first(arena), arena.successors
     weight = arena.weight if arena.weight is not None else np.zeros(1, dtype=np.int64)
     weights = np.ascontiguousarray(aims.weights)

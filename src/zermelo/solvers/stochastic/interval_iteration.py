@@ -23,7 +23,7 @@ from functools import cached_property
 
 import numpy as np
 
-from zermelo.compiler.native import is_plain_asked, pays_to_compile
+from zermelo.compiler.native import is_plain_asked
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.predecessors import reversed_moves
@@ -132,7 +132,7 @@ def iterate(
     Questions that are to have one grid have one *span*: the greatest difference to endless play in any of them. A
     *brief* run gives up where a plain one would.
     """
-    native = pays_to_compile(press, len(seen.succ)) if compiled is None else compiled and not is_plain_asked()
+    native = press.compiles(compiled, work=len(seen.succ))
     span = max(span, *(abs(int(u)) for u in (*seen.worth, 1)))
     heaviest = _heaviest(seen)
     bits = min(FINEST, ROOM - (2 * span * heaviest).bit_length())
