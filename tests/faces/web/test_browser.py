@@ -156,7 +156,7 @@ def test_a_game_in_normal_form_shows_its_table_and_its_equilibria(browser, serve
         assert "1/3" in page.locator(".normal thead .played").first.inner_text()
         everybody_can_read(page)
         page.keyboard.press("c")
-        until(page, "document.querySelector('.coalitions .sentence')?.innerText.includes('at the same time')")
+        until(page, "document.querySelector('.coalitions .sentence')?.innerText.includes('has no moves to look at')")
 
 
 def test_hidden_moves_show_who_does_what_and_what_looks_alike(browser, served):

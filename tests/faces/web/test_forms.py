@@ -12,8 +12,10 @@ import zermelo as z
 from tests.faces.web.conftest import PENNIES
 from tests.faces.web.visits import HOST, LIMITS, ask, client_of
 from tests.terminal import run
+from zermelo.answers.evidence.solution.tablebase import Tablebase
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.app import make_app
+from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.questions import question_named
 from zermelo.faces.web.questions.normal_form import mixed_equilibria, normal_form
 from zermelo.faces.web.session import Table
@@ -236,3 +238,35 @@ def test_games_that_judge_no_positions_are_searched_all_the_same_and_it_is_said(
 def test_games_that_go_round_say_that_teams_are_not_compared():
     told = asked("alliances", "cops")
     assert told["applies"] is False and "for ever" in told["why"]
+
+
+# ---------------------------------------------------------------- numbered positions
+
+
+def test_chess_endgames_are_solved_by_their_table_and_nothing_is_explored():
+    pytest.importorskip("chess")
+    table, truth = Table(z.game("chess:KRK"), "", Limits()), z.solve("chess:KRK")
+
+    def told(question: str, **written: str) -> Any:
+        return question_named(question)(table, written)
+
+    path = ["Ke2", "Kd7", "Kd3"]
+    for k in range(len(path) + 1):
+        where = "/".join(path[:k])
+        found, state = told("values", path=where), table.state(tuple(path[:k]))
+        assert found["method"] == truth.method and found["distance"] == truth.evidence.moves_left(state)
+        assert found["payoff"] == dict(truth.value(state)) == told("sure", path=where)["payoff"]
+        assert found["moves"][0]["move"] == found["line"][0]["move"] == truth.best(state)
+        assert len(found["line"]) == found["distance"] and found["history"][-1] == found["payoff"]
+        assert {m["move"]: m["payoff"] for m in found["moves"]} == {
+            m: dict(truth.value(table.board.after(state, m))) for m in table.board.moves(state)
+        }
+    assert told("chosen", seat="solve")["move"] == truth.best()
+    assert told("team", members="White/Black")["value"] == 0
+    assert isinstance(table.solved().evidence, Tablebase)
+    assert table.knows("solved") and not table.knows("arena")
+
+
+def test_chess_endgames_with_too_many_positions_are_refused_before_they_are_solved():
+    pytest.importorskip("chess")
+    assert "positions" in refused(BudgetError, "values", "chess:KQK")

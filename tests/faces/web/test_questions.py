@@ -287,7 +287,7 @@ def test_structures_are_those_of_coalitions_with_what_everybody_gains():
 
 
 def test_coalitions_that_cannot_be_compared_say_why():
-    assert "8 players" in asked("alliances", "nim:1,players=8")["why"]
+    assert "9 players" in asked("alliances", "nim:1,players=9")["why"]
     assert not asked("alliances", "horse")["applies"]
 
 

@@ -29,25 +29,19 @@ def _card(entry: Any) -> dict[str, Any]:
 def _marks(example: str) -> list[str]:
     """Returns what the example says of itself: players, chance, zero-sum, whether play can go on for ever."""
     from zermelo.errors import ZermeloError
+    from zermelo.forms.traits import traits
     from zermelo.games.given import game
 
     try:
-        found = game(example)
+        known = traits(game(example))
     except (ZermeloError, ImportError):
         return []
-    rules = getattr(found, "rules", found)
-    count = len(found.players)
-    said = [f"{count} player{'s' if count > 1 else ''}"]
-    is_drawn_up = hasattr(rules, "first")  # a tree or graph, whose weights are the odds
-    if getattr(rules, "weight", None) is not None if is_drawn_up else hasattr(rules, "odds"):
-        said.append("chance")
-    if getattr(found, "has_hidden_moves", False):
-        said.append("hidden moves")
-    if getattr(rules, "zero_sum", False):
-        said.append("zero-sum")
-    if getattr(found, "endless", None) is not None:
-        said.append("may go on for ever")
-    return said
+    count = len(known.players)
+    said = {
+        "chance": known.has_chance, "hidden moves": known.has_hidden_moves, "zero-sum": known.is_zero_sum,
+        "may go on for ever": known.pays_endless,
+    }  # fmt: skip
+    return [f"{count} player{'s' if count > 1 else ''}", *(word for word, holds in said.items() if holds)]
 
 
 def _default(value: Any) -> str:

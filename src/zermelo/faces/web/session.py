@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import BudgetError, ZermeloError
+from zermelo.errors import BudgetError, CycleError, MethodError, ZermeloError
 from zermelo.faces.web.limits import Limits
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 EVERY = 0.1  # seconds between two reports of progress
 KEPT = 24  # answers beside the explored game and its solution
-ALWAYS = ("arena", "solution")  # never thrown away
+ALWAYS = ("arena", "solution", "solved")  # never thrown away
 
 Report = Callable[[dict[str, Any]], None]
 
@@ -122,7 +122,7 @@ class Table:
 
     @cached_property
     def traits(self) -> Traits:
-        """What kind of game it is, as far as that is known without exploring it."""
+        """What kind of game this is, as far as that is known without exploring it."""
         from zermelo.forms.traits import traits
 
         return traits(self.game)
@@ -132,6 +132,21 @@ class Table:
         """Is it a tree in which some moves are made without seeing others'?"""
         return self.traits.has_hidden_moves and not self.traits.is_matrix
 
+    def explored_traits(self) -> Traits:
+        """What kind of game this is, explored whole where that is not known yet."""
+        from zermelo.forms.traits import traits
+
+        return self.traits if self.traits.is_explored else traits(self.arena())
+
+    def refuse(self, question: str, **options: Any) -> None:
+        """Raises what speaks against a question, in the words of the table of methods."""
+        from zermelo.solvers.methods import Asked, refuse
+
+        try:
+            refuse(question, Asked(traits=self.explored_traits(), **options))
+        except CycleError as error:  # no mistake of whoever gave the game: the question does not apply
+            raise MethodError(str(error)) from None
+
     @property
     def explores(self) -> bool:
         """May the game be explored whole? A table on disk tells beforehand that it is too large."""
@@ -139,10 +154,14 @@ class Table:
 
     def state(self, path: tuple[str, ...]) -> Any:
         """Returns the position that *path* leads to."""
-        state = self.board.start()
+        return self.states(path)[-1]
+
+    def states(self, path: tuple[str, ...]) -> list[Any]:
+        """Returns the positions that *path* passes, the start included."""
+        passed = [self.board.start()]
         for move in path:
-            state = self.board.after(state, move)
-        return state
+            passed.append(self.board.after(passed[-1], move))
+        return passed
 
     def arena(self) -> Arena:
         """Returns the game explored whole, as arrays."""
@@ -155,7 +174,7 @@ class Table:
 
         def explore() -> Any:
             try:
-                return explored(self.game, **self._bounds())
+                return explored(self.game, **({} if self.traits.is_explored else self.bounds))
             except BudgetError:
                 raise BudgetError(
                     f"The game has more than {self.limits.positions:,} positions, too many to explore it whole here "
@@ -165,15 +184,34 @@ class Table:
         found: Arena = self.find("arena", explore)
         return found
 
-    def _bounds(self) -> dict[str, Any]:
-        return {} if self.traits.is_explored else {"limit": self.limits.positions, "watch": self.watch}
+    @property
+    def bounds(self) -> dict[str, Any]:
+        """What bounds long work, and who watches it."""
+        return {"limit": self.limits.positions, "watch": self.watch}
+
+    def solved(self) -> Solution:
+        """Returns what `solve` finds of the game; one whose positions are numbered is not explored."""
+        if not self.traits.is_numbered:
+            return self.solution()
+        from zermelo.solvers.solve import solve
+
+        found: Solution = self.find("solved", lambda: solve(self.game, **self.bounds))
+        return found
 
     def solution(self) -> Solution:
-        """Returns what `solve` finds."""
+        """Returns what `solve` finds of the game explored whole."""
         from zermelo.solvers.solve import solve
 
         found: Solution = self.find("solution", lambda: solve(self.arena(), watch=self.watch))
         return found
+
+    def subject(self) -> Any:
+        """Returns what is asked about: the game itself where its positions are numbered, any other explored whole."""
+        return self.game if self.traits.is_numbered else self.arena()
+
+    def where(self, path: tuple[str, ...]) -> Any:
+        """Returns where *path* leads, for answers about the `subject`: a position, or a node of the explored game."""
+        return self.state(path) if self.traits.is_numbered else self.node(path)
 
     def node(self, path: tuple[str, ...]) -> int:
         """Returns the node of the explored game that *path* leads to."""

@@ -6,10 +6,8 @@ from typing import Any
 
 from zermelo.errors import MethodError, ParameterError
 from zermelo.faces.web.questions import question
-from zermelo.faces.web.questions.picture import is_cyclic
 from zermelo.faces.web.session import Table
 
-MOST_PLAYERS = 7  # 877 structures
 BYS = ("points", "place")
 
 
@@ -31,19 +29,7 @@ def _alliances(table: Table, by: str) -> dict[str, Any]:
     from zermelo.formats.json.fields import number
     from zermelo.solvers.coalitions.coalitions import coalitions
 
-    if table.traits.is_matrix:
-        raise MethodError("Everybody moves at the same time; teams are compared in games that are played move by move.")
-    count = len(table.players)
-    if count < 2:
-        raise MethodError("One player has nobody to team up with.")
-    if count > MOST_PLAYERS:
-        raise MethodError(f"{count} players have too many coalition structures; at most {MOST_PLAYERS} are shown here.")
-    if table.is_hidden:
-        raise MethodError("Some moves are made without seeing others', so coalition structures are not compared here.")
-    if is_cyclic(table):
-        raise MethodError(
-            "Play can go round for ever; coalition structures are compared where every line of play ends."
-        )
+    table.refuse("coalitions")
     found = table.find(("coalitions", by), lambda: coalitions(table.arena(), by=by, watch=table.watch))
     told = as_document(found)
     alone = found.structure()

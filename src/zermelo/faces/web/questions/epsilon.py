@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.errors import BudgetError, ParameterError
 from zermelo.faces.web.questions import question
 from zermelo.faces.web.questions.numbers import read_exact
-from zermelo.faces.web.questions.picture import is_cyclic
 from zermelo.faces.web.session import Table
 
 CRITERIA = ("total", "fairest", "single")
-MOST_PLAYERS = 4
 LONGEST_LINE = 200
 
 
@@ -26,8 +24,7 @@ def nearly(table: Table, epsilon: str = "1/10", best: str = "total") -> dict[str
         raise ParameterError("epsilon is above 0.")
     if best not in (*CRITERIA, *table.players):
         raise ParameterError(f"best is one of {', '.join((*CRITERIA, *table.players))}.")
-    if table.traits.is_matrix or table.is_hidden or len(table.players) > MOST_PLAYERS or is_cyclic(table):
-        raise MethodError(f"This is found where every move is seen, all play ends and at most {MOST_PLAYERS} play.")
+    table.refuse("equilibria", is_near=True)
     found: dict[str, Any] = table.find(("nearly", near, best), lambda: _found(table, near, best))
     return found
 

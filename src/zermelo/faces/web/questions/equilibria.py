@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.questions.numbers import read_exact
-from zermelo.faces.web.questions.picture import is_cyclic
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
@@ -39,17 +38,17 @@ def possible(table: Table, pair: Names = ()) -> dict[str, Any]:
 
 
 def _possible(table: Table, pair: Names) -> dict[str, Any]:
-    if table.traits.is_matrix or table.is_hidden:
+    if table.traits.has_hidden_moves:
         from zermelo.faces.web.questions.normal_form import mixed_equilibria
 
         return mixed_equilibria(table)
     note = ""
-    if len(table.players) == 2 and not is_cyclic(table):
+    if len(table.players) == 2 and not table.explored_traits().is_cyclic:
         try:
             return _set(table, sets_of(table))
         except BudgetError as error:
             note = f"{error} So only equilibria in which nobody mixes are shown."
-    if is_cyclic(table):
+    if table.explored_traits().is_cyclic:
         return _threats(table)
     found = _pure(table, _pair(table, pair))
     if len(table.players) > 2:

@@ -21,8 +21,8 @@ def sure(table: Table, path: Names = ()) -> dict[str, Any]:
 
         if (kept := sure_kept(table, table.kept, path)) is not None:
             return kept
-    found = table.find("guarantees", lambda: guarantees(table.arena(), watch=table.watch))
-    return {**how(found), "payoff": by_player(found.at(table.node(path))), "span": span(table)}
+    found = table.find("guarantees", lambda: guarantees(table.subject(), **table.bounds))
+    return {**how(found), "payoff": by_player(found.at(table.where(path))), "span": span(table)}
 
 
 @question
@@ -33,8 +33,8 @@ def team(table: Table, members: Names, path: Names = ()) -> dict[str, Any]:
     from zermelo.solvers.guarantee.guarantee import guarantee
 
     side = tuple(player for player in table.players if player in members) if _known(table, members) else members
-    found = table.find(("team", side), lambda: guarantee(table.arena(), *side, watch=table.watch))
-    return {**how(found), "side": list(found.side), "value": number(found.at(table.node(path)))}
+    found = table.find(("team", side), lambda: guarantee(table.subject(), *side, **table.bounds))
+    return {**how(found), "side": list(found.side), "value": number(found.at(table.where(path)))}
 
 
 @question

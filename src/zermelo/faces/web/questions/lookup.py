@@ -1,14 +1,17 @@
-"""A position whose worth is kept on disk: looked up, however large the game is."""
+"""A position whose worth is looked up: in a table on disk, or among the numbered positions of a chess endgame."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.errors import BudgetError
 from zermelo.faces.web.questions import Names
 from zermelo.faces.web.sentence import told
 
 if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByTable
+    from zermelo.answers.line import Line
     from zermelo.faces.web.session import Table
     from zermelo.forms.payoff import Payoff
     from zermelo.tables.table import Table as Kept
@@ -19,20 +22,17 @@ METHODS = {"outcome": "looked up: payoffs", "guarantees": "looked up: what each 
 
 def looked_up(table: Table, kept: Kept, path: Names) -> dict[str, Any]:
     """Returns what `values` tells, from the table on disk."""
-    from zermelo.answers.line import Line
     from zermelo.formats.json.parts import by_player, line_document
 
-    states = [table.board.start()]
-    for move in path:
-        states.append(table.board.after(states[-1], move))
+    states = table.states(path)
     state = states[-1]
     if state not in kept:
         raise BudgetError("This position is not in the table, which ends before; a look-ahead says what it can.")
     payoff = kept[state]
-    moves = _moves(kept, state)
-    line = kept.best_line(state)
-    if len(line) > LONGEST_LINE:
-        line = Line(tuple(line)[:LONGEST_LINE])
+    moves = _moves(kept.game, state, kept.options(state), kept.best(state), kept.distance)
+    if not moves and (best := kept.best(state)) is not None:  # the last ply of an opening table: that move alone
+        moves = [{"move": best, "payoff": by_player(payoff), "chosen": True, "best": True}]
+    line = _shortened(kept.best_line(state))
     history = [kept[one] for one in states]
     status = kept.status(state)
     return {
@@ -55,29 +55,53 @@ def _notes(kept: Kept, status: str) -> list[str]:
     return said
 
 
-def _moves(kept: Kept, state: Any) -> list[dict[str, Any]]:
+def numbered_values(table: Table, path: Names) -> dict[str, Any]:
+    """Returns what `values` tells, from the table of all numbered positions; nothing is explored."""
+    from zermelo.faces.web.questions.position import span
+    from zermelo.formats.json.answers.summary import how
+    from zermelo.formats.json.parts import by_player, line_document
+
+    found = cast("ByTable", table.solved())
+    states, game = table.states(path), found.game
+    state, left = states[-1], found.evidence.moves_left
+    payoff = found.value(state)
+    options = {move: found.value(game.after(state, move)) for move in game.moves(state)}
+    moves = _moves(game, state, options, found.best(state), left)
+    line = _shortened(found.evidence.best_line(found, state))
+    return {
+        **how(found), "payoff": by_player(payoff), "moves": moves, "line": line_document(line),
+        "is_endless": line.is_endless, "history": [by_player(found.value(one)) for one in states],
+        "span": span(table), "distance": left(state), "unique": found.unique,
+        "notes": list(found.notes),
+        "sentence": told(found.players, game.turn(state), payoff, moves, line, has_chance=False),
+    }  # fmt: skip
+
+
+def _shortened(line: Line) -> Line:
+    from zermelo.answers.line import Line
+
+    return line if len(line) <= LONGEST_LINE else Line(tuple(line)[:LONGEST_LINE])
+
+
+def _moves(
+    game: Any, state: Any, options: Mapping[str, Payoff], best: str | None, left: Callable[[Any], int | None]
+) -> list[dict[str, Any]]:
     """Returns the moves with what each leads to, the mover's best first; at chance's turn in their order."""
     from zermelo.formats.json.fields import number
     from zermelo.formats.json.parts import by_player
     from zermelo.forms.game import CHANCE
 
-    mover = kept.game.turn(state)
-    best = kept.best(state)
-    if mover is None:
+    mover = game.turn(state)
+    if mover is None or not options:
         return []
-    options = kept.options(state)
-    if not options:  # the last ply of an opening table: only the move that is written down
-        return [] if best is None else [
-            {"move": best, "payoff": by_player(kept[state]), "chosen": True, "best": True}
-        ]  # fmt: skip
-    odds = kept.game.odds(state) if mover == CHANCE else {}
+    odds = game.odds(state) if mover == CHANCE else {}
     rows: list[tuple[Any, dict[str, Any]]] = []
     for move, worth in options.items():
         one: dict[str, Any] = {"move": move, "payoff": by_player(worth), "chosen": move == best or mover == CHANCE}
         if mover == CHANCE:
             one["odds"] = number(odds[move])
-        if (left := kept.distance(kept.game.after(state, move))) is not None:
-            one["distance"] = left
+        if (far := left(game.after(state, move))) is not None:
+            one["distance"] = far
         rows.append((0 if mover == CHANCE else worth[mover], one))
     if mover != CHANCE:
         most = max(liked for liked, _ in rows)
@@ -112,9 +136,8 @@ def sure_kept(table: Table, kept: Kept, path: Names) -> dict[str, Any] | None:
     """Returns what everybody is sure of, where the table says it: it was asked, or two players want opposite things."""
     from zermelo.formats.json.parts import by_player
 
-    duel = len(kept.players) == 2 and bool(getattr(kept.game.rules, "zero_sum", False))
     state = table.state(path)
-    if (kept.what != "guarantees" and not duel) or state not in kept or kept.status(state) != "solved":
+    if (kept.what != "guarantees" and not table.traits.is_duel) or state not in kept or kept.status(state) != "solved":
         return None
     paid = kept[state]
     return {

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BudgetError, MethodError
 from zermelo.faces.web.questions import question
 from zermelo.faces.web.session import Table
-from zermelo.forms.kinds import matrix_in
 from zermelo.forms.matrix import Matrix
 
 if TYPE_CHECKING:
@@ -24,9 +23,7 @@ FEW, BASES = 14, 2_000  # strategies of both players from which on only so many 
 
 def normal_form(table: Table) -> Matrix:
     """Returns the game in normal form: itself, or that of a tree with hidden moves."""
-    if (given := matrix_in(table.game)) is not None:
-        return given
-    found: Matrix = table.find("matrix", lambda: _of_tree(table))
+    found: Matrix = table.game if table.traits.is_matrix else table.find("matrix", lambda: _of_tree(table))
     return found
 
 

@@ -49,7 +49,7 @@ def drawn(
     can_merge = arena.is_merged
     if kind == "graph" and not can_merge:
         kind = "tree"  # no position is reached in two ways
-    if kind == "graph" or (kind == "auto" and can_merge and is_cyclic(table)):
+    if kind == "graph" or (kind == "auto" and can_merge and table.explored_traits().is_cyclic):
         found = _graph(table, arena, marks, values, focus, path, min(most, FEW))
     else:
         found = _tree(view_on(table), marks, values, focus, path, opened, shut, most)
@@ -70,13 +70,6 @@ def answered(table: Table) -> tuple[Any, Any, str]:
     if not found.has_strategies:
         return (), None, "No strategies are known, so no moves are marked."
     return found.shares, values_of(found), ""
-
-
-def is_cyclic(table: Table) -> bool:
-    """Can play go round?"""
-    from zermelo.forms.traits import traits
-
-    return bool(traits(table.arena()).is_cyclic)
 
 
 def view_on(table: Table) -> Any:

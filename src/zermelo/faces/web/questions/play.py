@@ -120,7 +120,7 @@ class _Perfect:
         if table.kept is not None and state in table.kept:
             self._move = str(table.kept.best(state))
         else:
-            self._move = str(table.solution().move(table.node(path)))
+            self._move = str(table.solved().move(table.where(path)))
 
     def choose(self, game: Any, state: Any, luck: Any) -> str:
         """Returns the move of the solution."""

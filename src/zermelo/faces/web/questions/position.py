@@ -78,6 +78,10 @@ def values(table: Table, path: Names = ()) -> dict[str, Any]:
         from zermelo.faces.web.questions.lookup import looked_up
 
         return looked_up(table, table.kept, path)
+    if table.traits.is_numbered:
+        from zermelo.faces.web.questions.lookup import numbered_values
+
+        return numbered_values(table, path)
     found = table.solution()
     if not found.has_strategies:
         raise MethodError(f"There is no value to show: {_verdict(found)}")
@@ -164,6 +168,8 @@ def _span(table: Table) -> dict[str, list[Any]]:
     from zermelo.formats.json.fields import number
     from zermelo.forms.payoff import quotient
 
+    if table.traits.is_numbered:  # won, drawn or lost
+        return {player: [-1, 1] for player in table.players}
     arena = table.arena()
     rows = []
     if arena.payoff.size:

@@ -10,7 +10,6 @@ from zermelo.errors import NameError_, ParameterError
 from zermelo.faces.web.questions import question
 from zermelo.faces.web.questions.equilibria import pure_of, sets_of, threats_of
 from zermelo.faces.web.questions.numbers import read_exact
-from zermelo.faces.web.questions.picture import is_cyclic
 from zermelo.faces.web.questions.position import line_from
 from zermelo.faces.web.session import Table
 
@@ -31,7 +30,7 @@ def held(table: Table, pay: str, kind: str = "mixed") -> dict[str, Any]:
     if kind not in ("mixed", "pure"):
         raise ParameterError(f"kind is mixed or pure, not {kind[:40]!r}.")
     vector = _vector(table, pay)
-    if is_cyclic(table):
+    if table.explored_traits().is_cyclic:
         return _by_threats(table, vector)
     two = len(table.players) == 2 and kind == "mixed"
     sets: Any = sets_of(table) if two else pure_of(table)

@@ -19,10 +19,9 @@ AT_ONCE = "Everybody moves at the same time, so there is nothing to look ahead i
 @question
 def methods(table: Table, path: Names = ()) -> dict[str, Any]:
     """Returns the searches that can be watched, and two that are worth comparing in this game."""
-    from zermelo.forms.traits import traits
     from zermelo.solvers.methods import methods_of
 
-    known = traits(table.game)
+    known = table.traits
     if known.is_matrix:
         return {"applies": False, "why": AT_ONCE}
     try:
@@ -32,7 +31,7 @@ def methods(table: Table, path: Names = ()) -> dict[str, Any]:
     if is_over:
         return {"applies": False, "why": "The game is over here, so there is nothing to look ahead into."}
     listed = [
-        {"name": m.name, "needs": m.needed, "when": m.when, "source": m.source}
+        {"name": m.name, "needs": m.needed, "when": m.when, "source": m.source, "prunes": m.is_pruning}
         for m in methods_of("search")
         if m.is_traced
     ]
@@ -56,21 +55,18 @@ def steps(table: Table, method: str, depth: int = 4, path: Names = ()) -> dict[s
 
 
 def _check_depth(table: Table, depth: int) -> None:
-    from zermelo.forms.traits import traits
-
     if not 1 <= depth <= DEEPEST:
         raise ParameterError(f"depth is between 1 and {DEEPEST}.")
-    if traits(table.game).is_matrix:
+    if table.traits.is_matrix:
         raise MethodError(AT_ONCE)
 
 
 def _searched(table: Table, method: str, depth: int, path: Names) -> dict[str, Any]:
     from zermelo.formats.json.parts import by_player, line_document
-    from zermelo.forms.traits import traits
     from zermelo.solvers.search.search import search
 
     state = table.state(path)
-    judges = traits(table.game).has_estimate or table.board.turn(state) is None
+    judges = table.traits.has_estimate or table.board.turn(state) is None
     if not judges and method.startswith("brs"):
         raise MethodError(f"{method} needs a game that judges its positions; this one has no estimate.")
     given: dict[str, Any] = {"game": table.game, "at": path} if judges else {"game": Unjudged(table.board, state)}

@@ -38,21 +38,16 @@ def _kind(table: Table) -> str:
 def traits(table: Table) -> dict[str, Any]:
     """Returns the traits and the size of the game, and which questions apply; explores it."""
     if table.traits.is_matrix:
-        return _matrix(table.traits)
+        return {**_facts(table.traits), "thing": "outcomes", "questions": _questions(table.traits)}
     if table.kept is not None and not table.explores:
         return _kept(table, table.kept)
     try:
         arena = table.arena()
     except BudgetError as error:
         return {"explored": False, "words": _known(table), "why": str(error), "questions": _asked_of_large(table)}
-    known = _look(arena)
+    known = table.explored_traits()
     questions = table.find("questions", lambda: _questions(known))
     return {**_facts(known), "thing": f"{arena.thing}s", "questions": questions}
-
-
-def _matrix(known: Traits) -> dict[str, Any]:
-    """What can be said of a game in normal form: everybody moves once, at the same time."""
-    return {**_facts(known), "thing": "outcomes", "questions": _questions(known)}
 
 
 def _facts(known: Traits) -> dict[str, Any]:
@@ -66,8 +61,7 @@ def _facts(known: Traits) -> dict[str, Any]:
 def _kept(table: Table, kept: Any) -> dict[str, Any]:
     """What can be said of a table of solved positions, without exploring anything."""
     held = "the first moves, searched" if kept.is_opening else "solved, on disk"
-    asked = _asked_of_large(table)
-    asked[0] |= {"applies": True, "why": ""}
+    asked = [one | {"applies": True, "why": ""} if one["verb"] == "solve" else one for one in _asked_of_large(table)]
     said = f"{len(kept):,} positions in {len(kept.manifest.layers):,} layers are looked up; nothing is solved here."
     return {"explored": False, "words": [*_known(table)[:-1], held], "questions": asked, "why": said}
 
@@ -99,9 +93,3 @@ def _asked_of_large(table: Table) -> list[dict[str, Any]]:
 
 def _verdict(row: Question, why_not: str) -> dict[str, Any]:
     return {"question": row.words, "verb": row.verb, "screen": row.screen, "applies": not why_not, "why": why_not}
-
-
-def _look(game: Any) -> Traits:
-    from zermelo.forms.traits import traits as look
-
-    return look(game)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.questions.numbers import read_exact
-from zermelo.faces.web.questions.picture import is_cyclic
 from zermelo.faces.web.session import Table
 from zermelo.forms.arena import END, NATURE
 
@@ -61,7 +60,7 @@ def _arena(table: Table) -> Arena:
     arena = table.arena()
     if arena.has_hidden_moves:
         raise MethodError("Some moves are made without seeing others', so one node cannot be changed alone.")
-    if is_cyclic(table):
+    if table.explored_traits().is_cyclic:
         raise MethodError("Play can go round for ever here; odds are changed only where every line of play ends.")
     return arena
 

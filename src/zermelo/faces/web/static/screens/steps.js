@@ -89,11 +89,11 @@ class Steps {
 
   compare(names, formulas) {
     const shape = formulas.status === "fulfilled" ? formulas.value : null;
-    const prunings = ["simple-shallow", "shallow", "deep", "korf", "lastbranch", "speculative"];
+    const counts = (name) => this.known.methods.find((one) => one.name === name)?.prunes;
     const rows = this.runs.map((run, k) => run && h("tr", {}, h("td", {}, h("b", {}, names[k])), h("td", { class: "n" }, grouped(run.told.nodes)), h("td", { class: "n" }, run.told.all ? grouped(run.told.ends) : "–"),
-      h("td", { class: "n" }, prunings.includes(names[k]) ? grouped(run.told.evaluations) : "–"), h("td", { class: "n" }, grouped(run.told.cuts)), h("td", {}, run.told.move ?? "–"), h("td", {}, this.players.payoff(run.told.payoff))));
+      h("td", { class: "n" }, counts(names[k]) ? grouped(run.told.evaluations) : "–"), h("td", { class: "n" }, grouped(run.told.cuts)), h("td", {}, run.told.move ?? "–"), h("td", {}, this.players.payoff(run.told.payoff))));
     const heads = ["search", "nodes", "ends", "components", "cuts", "plays", "worth"];
-    const counts = card("What each looked at", h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What each looked at" }, h("table", { class: "told-table" },
+    const looked = card("What each looked at", h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What each looked at" }, h("table", { class: "told-table" },
       h("thead", {}, h("tr", {}, heads.map((head, k) => h("th", { class: k > 0 && k < 5 ? "n" : "" }, head)))), h("tbody", {}, rows))),
       h("p", { class: "faint small" }, "A component is one player's payoff at one end. It is counted once, however often it is compared."));
     const table = shape && shape.rows.length ? [h("p", {}, `Every node has ${shape.moves} moves, every line ${shape.depth}, and ${shape.players} players move in turn: b = ${shape.moves}, m = ${shape.depth}, n = ${shape.players}.`),
@@ -101,7 +101,7 @@ class Steps {
         h("tbody", {}, shape.rows.map((row) => h("tr", { class: names.includes(row.method) ? "on" : "" }, h("td", {}, row.method), h("td", { class: "faint" }, `${row.of}, ${row.when}`), h("td", {}, row.formula), h("td", { class: "n" }, grouped(row.count))))))),
       h("p", { class: "faint small" }, "Luckhardt and Irani 1986; for alpha-beta, Knuth and Moore 1975. The worst of deep pruning is the paper's claim.")]
       : [h("p", {}, shape ? shape.why : "The tree was not measured."), shape?.nodes ? h("p", { class: "faint" }, `To this depth it has ${grouped(shape.nodes)} nodes and ${grouped(shape.ends)} ends.`) : null];
-    fill(this.last, counts, card("What the formulas say", table));
+    fill(this.last, looked, card("What the formulas say", table));
   }
 
   // ------------------------------------------------------------ time
