@@ -7,7 +7,7 @@ import pytest
 
 from zermelo.errors import GameError, NameError_, ParameterError
 from zermelo.forms.payoff import Payoff
-from zermelo.preferences.criteria import Criterion, best_of
+from zermelo.preferences.criteria import MEASURES, Criterion, best_of, criteria
 
 NAMES = ("Ann", "Bob", "Cy")
 PAID = [Payoff(NAMES, row) for row in ((1, 1, 1), (0, 5, -3), (-2, -2, 3), (2, 0, Fraction(1, 2)), (2, 1, 0))]
@@ -70,3 +70,13 @@ def test_a_function_that_gives_no_number_is_told() -> None:
 def test_weights_are_written_as_a_sum() -> None:
     assert str(Criterion.read({"Ann": 1, "Bob": -2, "Cy": "1/3"}, NAMES)) == "Ann - 2 Bob + 1/3 Cy"
     assert str(Criterion.read({"Ann": -1, "Bob": -1}, NAMES)) == "-Ann - Bob"
+
+
+def test_every_criterion_with_a_name_says_what_it_asks_for() -> None:
+    players = ("Ann Lee", "single", "Bob")
+    told = {str(criterion): criterion.words for criterion in criteria(players)}
+    assert told == {name: measure.words for name, measure in MEASURES.items()} | {
+        "Ann Lee": "best for Ann Lee", "Bob": "best for Bob",
+    }  # fmt: skip
+    assert Criterion.read({"Bob": 2}, players).words == "greatest 2 Bob"
+    assert Criterion.read(lambda payoff: payoff["Bob"], players).words == "best by a function"

@@ -10,9 +10,10 @@ from typing import Any
 from zermelo.answers.answer import Effort
 from zermelo.draw.svg.label import counted, told_value
 from zermelo.draw.table.sheet import Drawn, Sheet, yes
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import NameError_, ParameterError
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Number, Payoff
+from zermelo.forms.rules import seat_of
 from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
 
@@ -90,7 +91,7 @@ class Coalitions(Drawn):
 
     def best_for(self, player: str) -> tuple[Structure, ...]:
         """Returns the structures that are best for *player* alone, by `by`."""
-        self._known(player)
+        seat_of(self.players, player)
         most = max(s.liked[player] for s in self.structures)
         return tuple(s for s in self.structures if s.liked[player] == most)
 
@@ -118,7 +119,7 @@ class Coalitions(Drawn):
         named = [[team] if isinstance(team, str) or not isinstance(team, Iterable) else list(team) for team in teams]
         taken = [player for team in named for player in team]
         for player in taken:
-            self._known(player)
+            seat_of(self.players, player)
             if taken.count(player) > 1:
                 raise ParameterError(f"{player} is named twice; every player is in exactly one team.")
         if not all(named):
@@ -128,11 +129,6 @@ class Coalitions(Drawn):
             if {frozenset(team) for team in structure.teams} == wanted:
                 return structure
         raise NameError_(f"No structure has the teams {', '.join('+'.join(team) for team in named)}.")
-
-    def _known(self, player: Any) -> None:
-        if player not in self.players:
-            known = ", ".join(self.players)
-            raise NameError_(f"No player {player!r}.{nearest(str(player), self.players)} The players are {known}.")
 
     @property
     def surely(self) -> dict[Team, Number]:

@@ -15,7 +15,7 @@ from zermelo.errors import GameError, NameError_, ParameterError, nearest
 from zermelo.forms.arena import Array
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import LIMIT, Number, Payoff, exact, quotient, simplest
-from zermelo.forms.rules import check_names
+from zermelo.forms.rules import check_names, seat_of
 
 Mix = Mapping[str, Any]  # a share for each strategy; what is left out is never played
 MOST_PLAYERS = 63  # an array of NumPy's has 64 dimensions: one for each player, and one for what everybody gets
@@ -81,10 +81,7 @@ class Matrix(Shown):
 
     def seat(self, player: str) -> int:
         """Returns the number of *player*."""
-        if player not in self.players:
-            close, known = nearest(str(player), self.players), ", ".join(self.players)
-            raise NameError_(f"No player {player!r}.{close} The players are {known}.")
-        return self.players.index(player)
+        return seat_of(self.players, player)
 
     def pick(self, seat: int, strategy: Any) -> int:
         """Returns the number of a strategy, given by name or by number."""

@@ -147,14 +147,16 @@ def check_names(names: tuple[str, ...], where: str) -> None:
         raise ParameterError(f"{where}: no player can be called 'chance'; that is nature's name.")
 
 
-def seat_of(players: Sequence[str], name: str) -> int:
-    """Returns the number of the player called *name*.
+def seat_of(players: Sequence[str], name: Any, where: str = "") -> int:
+    """Returns the number of the player called *name*; *where* that name stands, if an error is to say it.
 
     >>> seat_of(("Ann", "Bob"), "Bob")
     1
     """
     if name not in players:
-        raise NameError_(f"No player {name!r}.{nearest(str(name), players)} The players are {', '.join(players)}.")
+        named = f", named in {where}" if where else ""
+        close = nearest(str(name), players)
+        raise NameError_(f"No player {name!r}{named}.{close} The players are {', '.join(players)}.")
     return players.index(name)
 
 

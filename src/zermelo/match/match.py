@@ -14,9 +14,10 @@ from typing import Any
 
 from zermelo.answers.match.match import Match
 from zermelo.answers.search.advice import Advice
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import NameError_, ParameterError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import CHANCE, GameLike
+from zermelo.forms.rules import seat_of
 from zermelo.games.bounds import shown
 from zermelo.match.seats import Ahead, Seat, board_of, drawn, seat
 
@@ -97,8 +98,7 @@ def _luck(match: Match) -> Random:
 def _chosen(seats: Sequence[Any] | Mapping[str, Any], players: tuple[str, ...]) -> list[Seat]:
     if isinstance(seats, Mapping):
         for name in seats:
-            if name not in players:
-                raise NameError_(f"No player {name!r}.{nearest(str(name), players)} Players: {', '.join(players)}.")
+            seat_of(players, name)
         missing = [player for player in players if player not in seats]
         if missing:
             raise ParameterError(f"Nobody sits there for {', '.join(missing)}; name a seat for every player.")

@@ -16,9 +16,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import ParameterError
 from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Number, Payoff, exact, quotient, simplest
+from zermelo.forms.rules import seat_of
 from zermelo.games.bounds import shown
 from zermelo.solvers.exploration import explored
 
@@ -131,8 +132,5 @@ def known_only(given: Any, players: tuple[str, ...] | None, where: str) -> None:
     if not isinstance(given, Mapping):
         raise ParameterError(f"{where} must be a mapping by player; it is {shown(given)}.")
     for name in given:
-        if players is not None and name not in players:
-            raise NameError_(
-                f"No player {name!r}, named in {where}.{nearest(str(name), players)} "
-                f"The players are {', '.join(players)}."
-            )
+        if players is not None:
+            seat_of(players, name, where)

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from zermelo.errors import GameError, NameError_, ParameterError, nearest
+from zermelo.errors import GameError, ParameterError, nearest
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.payoff import Number, Payoff, distinct_rows, exact, pack, places, quotient
+from zermelo.forms.rules import seat_of
 
 Vector = tuple[Number, ...]
 
@@ -241,10 +242,7 @@ def read_teams(teams: Any, players: Sequence[str]) -> list[list[int]]:
     named = [[team] if isinstance(team, str) else list(team) for team in teams]
     flat = [player for team in named for player in team]
     for player in flat:
-        if player not in players:
-            raise NameError_(
-                f"No player {player!r}.{nearest(str(player), players)} The players are {', '.join(players)}."
-            )
+        seat_of(players, player)
         if flat.count(player) > 1:
             is_twice = any(team.count(player) > 1 for team in named)
             where = "named twice in one team" if is_twice else "in two teams"

@@ -10,18 +10,31 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import ParameterError, nearest
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Number, Payoff, exact
+from zermelo.forms.rules import seat_of
 
-MEASURES: dict[str, Callable[[Sequence[Number]], Number]] = {
-    "total": sum,
-    "fairest": min,
-    "single": max,
-    "product": prod,
+
+class Measure(NamedTuple):
+    """A criterion with a name of its own: the number for a payoff, what it asks for, and whether that number changes
+    by no more than payoffs do, added up over the players. Without that nothing can be promised of payoffs rounded.
+    """
+
+    of: Callable[[Sequence[Number]], Number]
+    words: str
+    is_lipschitz: bool = True
+
+
+MEASURES = {
+    "total": Measure(sum, "greatest total (social optimum)"),
+    "fairest": Measure(min, "greatest least payoff (fairest)"),
+    "single": Measure(max, "greatest payoff of anybody"),
+    "product": Measure(prod, "greatest product", is_lipschitz=False),
 }
+LIPSCHITZ = tuple(name for name, measure in MEASURES.items() if measure.is_lipschitz)
 FINITE = "the set is finitely many payoffs, and each was looked at"
 ROUNDED = "; its values are floats, so as far as those tell payoffs apart"
 
@@ -57,7 +70,7 @@ class Criterion:
             name = getattr(given, "__name__", "<lambda>")
             return cls("a function" if name == "<lambda>" else name, given)
         if isinstance(given, str) and given in MEASURES:
-            measure = MEASURES[given]
+            measure = MEASURES[given].of
             return cls(given, lambda payoff: measure(payoff.vector), True)
         if isinstance(given, str) and given in players:
             return cls(given, lambda payoff: payoff[given], True)
@@ -70,10 +83,7 @@ class Criterion:
     @classmethod
     def _weighted(cls, given: Mapping[Any, Any], players: Sequence[str]) -> Criterion:
         for player in given:
-            if player not in players:
-                raise NameError_(
-                    f"No player {player!r}.{nearest(str(player), players)} The players are {', '.join(players)}."
-                )
+            seat_of(players, player)
         weights = {player: exact(weight, "weight") for player, weight in given.items()}
         if not any(weights.values()):
             raise ParameterError("Weights must not all be 0; give at least one player a weight.")
@@ -83,12 +93,34 @@ class Criterion:
         known = tuple(weights.items())
         return cls(name, lambda payoff: sum((w * payoff[p] for p, w in known), Fraction(0)), True, known)
 
+    @property
+    def words(self) -> str:
+        """What is asked for.
+
+        >>> [Criterion.read(given, ("Ann", "Bob")).words for given in ("product", "Bob", {"Ann": 2, "Bob": 1})]
+        ['greatest product', 'best for Bob', 'greatest 2 Ann + Bob']
+        """
+        if self.name in MEASURES:
+            return MEASURES[self.name].words
+        if self.weights:
+            return f"greatest {self.name}"
+        return f"best for {self.name}" if self.at_corners else f"best by {self.name}"
+
     def of(self, payoff: Payoff) -> Number:
         """Returns how good *payoff* is."""
         return exact(self.measure(payoff), f"value of {self.name}")
 
     def __str__(self) -> str:
         return self.name
+
+
+def criteria(players: Sequence[str]) -> list[Criterion]:
+    """Returns the criteria that have a name: the measures, and the payoff of each player who is not called like one.
+
+    >>> [str(criterion) for criterion in criteria(("Ann", "total"))]
+    ['total', 'fairest', 'single', 'product', 'Ann']
+    """
+    return [Criterion.read(name, players) for name in dict.fromkeys((*MEASURES, *players))]
 
 
 @dataclass(frozen=True)

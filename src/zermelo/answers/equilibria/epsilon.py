@@ -15,9 +15,8 @@ from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.payoff import Number, Payoff
-from zermelo.preferences.criteria import Criterion
+from zermelo.preferences.criteria import LIPSCHITZ, Criterion
 
-KNOWN = ("total", "fairest", "single")
 AREA = "where exact subgame-perfect equilibria can pay"
 SAYS = "No exact subgame-perfect equilibrium pays outside the shade. Diamonds: what strategies nearly the best pay."
 
@@ -59,13 +58,13 @@ class EpsilonGrid(OfNodes):
             return weights, tuple(weights.items())
         if criterion == "total":
             return dict.fromkeys(self.players, 1), criterion
-        if criterion in KNOWN:
+        if criterion in LIPSCHITZ:
             return None, criterion
         if isinstance(criterion, str) and criterion in self.players:
             return {player: int(player == criterion) for player in self.players}, criterion
         raise ParameterError(
             f"With epsilon nothing is promised of {read}, which may change by more than payoffs do. Ask for "
-            f"{', '.join(KNOWN)}, {', '.join(self.players)}, or weights by player."
+            f"{', '.join(LIPSCHITZ)}, {', '.join(self.players)}, or weights by player."
         )
 
     @cached_property

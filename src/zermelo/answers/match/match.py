@@ -7,11 +7,12 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.answers.line import Line, Step
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import ParameterError
 from zermelo.forms.display import Shown
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.positions import Board
+from zermelo.forms.rules import seat_of
 
 LONGEST = 10_000  # moves; a match that goes on so long counts as one that never ends
 NO_MOVES = Line(())
@@ -112,7 +113,7 @@ class Match(Shown):
         if self.resigned is not None:
             return self._with(replace(self, resigned=None), self.state)
         if player is not None:
-            self._known(player)
+            seat_of(self.players, player)
             while steps and steps[-1].player != player:
                 steps.pop()
         if not steps:
@@ -121,7 +122,7 @@ class Match(Shown):
 
     def resign(self, player: str) -> Match:
         """Returns the match, ended because *player* gives up; it pays nothing to anybody."""
-        self._known(player)
+        seat_of(self.players, player)
         if self.is_over:
             raise ParameterError(f"The match has ended ({self.status}); nobody can resign.")
         return self._with(replace(self, resigned=player), self.state)
@@ -130,12 +131,6 @@ class Match(Shown):
     def _with(match: Match, state: Any) -> Match:
         match.__dict__["state"] = state  # known already, so it need not be played out again
         return match
-
-    def _known(self, player: str) -> None:
-        if player not in self.players:
-            raise NameError_(
-                f"No player {player!r}.{nearest(player, self.players)} The players are {', '.join(self.players)}."
-            )
 
     # ------------------------------------------------------------ words
 

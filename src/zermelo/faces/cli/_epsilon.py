@@ -11,7 +11,7 @@ from zermelo.draw.chart.plane_text import SHADE
 from zermelo.draw.svg.label import plain
 from zermelo.errors import BudgetError
 from zermelo.faces.cli._output import Progress, finish, print_how, print_table, print_text, width
-from zermelo.faces.cli.equilibria import criterion_in_words, read_best, tell_strategies
+from zermelo.faces.cli.equilibria import read_best, tell_strategies
 from zermelo.forms.payoff import Number
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def tell_near(
 
 def _tell(name: str, found: Equilibria, chosen: BestEquilibrium) -> None:
     print_text(plain(found.arena.title or name), "bold")
-    words = criterion_in_words(chosen.criterion)
+    words = chosen.criterion.words
     print_text(plain(f"Strategies that are nearly an equilibrium, and nearly the best: {words}.") + "\n")
     bounds = _range(found) or {}
     around = {p: f"{told(low)} … {told(high)}" for p, (low, high) in bounds.items()}

@@ -13,18 +13,13 @@ from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._matrix import is_matrix, tell_matrix_equilibria
 from zermelo.faces.cli._options import at_option, compiled_option, game_argument, json_option, limit_option, read_at
 from zermelo.faces.cli._output import Progress, finish, print_how, print_table, print_text, width  # fmt: skip
+from zermelo.preferences.criteria import criteria
 
 if TYPE_CHECKING:
     from zermelo.answers.equilibria.equilibria import Equilibria
     from zermelo.answers.strategy import Profile
-    from zermelo.preferences.criteria import Best, Criterion
+    from zermelo.preferences.criteria import Best
 
-CRITERIA = {
-    "total": "greatest total (social optimum)",
-    "fairest": "greatest least payoff (fairest)",
-    "single": "greatest payoff of anybody",
-    "product": "greatest product",
-}
 MOST_REGIONS, MOST_MIXES = 12, 6
 EDGE = "the Pareto edge: nothing is better for one player and not worse for the other"
 
@@ -144,7 +139,7 @@ def _document(found: Equilibria, chosen: Best | None, at: str | None) -> dict[st
         return {**document, "best": as_document(chosen)}
     if at is not None:
         return document
-    best = {name: as_document(found.best(name)) for name in (*CRITERIA, *_named_apart(found))}
+    best = {name: as_document(found.best(name)) for name in map(str, criteria(found.players))}
     everywhere = found.best_everywhere.payoff
     pure = found.best_pure("total") if _lists_pure(found) else None
     return {
@@ -160,11 +155,6 @@ def _lists_pure(found: Equilibria) -> bool:
         return bool(found.pure)
     except BudgetError:
         return False
-
-
-def _named_apart(found: Equilibria) -> list[str]:
-    """The players whose names are not those of criteria."""
-    return [player for player in found.players if player not in CRITERIA]
 
 
 # ---------------------------------------------------------------- told to people
@@ -193,12 +183,12 @@ def _tell(name: str, found: Equilibria, chosen: Best | None, at: str | None) -> 
 
 def _tell_best(found: Equilibria) -> None:
     rows, has_pure = [], _lists_pure(found)
-    for name, words in [*CRITERIA.items(), *((p, f"best for {p}") for p in _named_apart(found))]:
-        mixed, apart = found.best(name), "too many to list"
+    for criterion in criteria(found.players):
+        mixed, apart = found.best(str(criterion)), "too many to list"
         if has_pure:
-            pure = found.best_pure(name)
+            pure = found.best_pure(str(criterion))
             apart = "the same" if pure.value == mixed.value else f"{payoff(pure.payoff.vector)}, worth {pure.value}"
-        rows.append((words, payoff(mixed.payoff.vector), mixed.value, apart))
+        rows.append((criterion.words, payoff(mixed.payoff.vector), mixed.value, apart))
     print_text("")
     print_table(("best", "payoff", "worth", "without mixing"), rows, right=(2,))
     everywhere = found.best_everywhere.payoff
@@ -218,15 +208,9 @@ def _tell_chosen(chosen: Best) -> None:
 
 def best_in_words(chosen: Best) -> str:
     """Returns one sentence: what is best, what it pays, how good that is."""
-    words = criterion_in_words(chosen.criterion)
+    words = chosen.criterion.words
     also = f", one of {len(chosen.payoffs)}" if len(chosen.payoffs) > 1 else ""
     return f"{words[0].upper()}{words[1:]}: {payoff(chosen.payoff.vector)}, worth {chosen.value}{also}."
-
-
-def criterion_in_words(criterion: Criterion) -> str:
-    """Returns what a criterion asks for."""
-    name = str(criterion)
-    return CRITERIA.get(name, f"greatest {name}" if " " in name else f"best for {name}")
 
 
 def tell_strategies(profile: Profile) -> None:

@@ -8,8 +8,8 @@ from zermelo.errors import BudgetError, ParameterError
 from zermelo.faces.web.questions import question
 from zermelo.faces.web.questions.numbers import read_exact
 from zermelo.faces.web.session import Table
+from zermelo.preferences.criteria import LIPSCHITZ
 
-CRITERIA = ("total", "fairest", "single")
 LONGEST_LINE = 200
 
 
@@ -22,8 +22,8 @@ def nearly(table: Table, epsilon: str = "1/10", best: str = "total") -> dict[str
     near = read_exact(epsilon, "epsilon")
     if near <= 0:
         raise ParameterError("epsilon is above 0.")
-    if best not in (*CRITERIA, *table.players):
-        raise ParameterError(f"best is one of {', '.join((*CRITERIA, *table.players))}.")
+    if best not in (*LIPSCHITZ, *table.players):
+        raise ParameterError(f"best is one of {', '.join((*LIPSCHITZ, *table.players))}.")
     table.refuse("equilibria", is_near=True)
     found: dict[str, Any] = table.find(("nearly", near, best), lambda: _found(table, near, best))
     return found

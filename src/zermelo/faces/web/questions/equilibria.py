@@ -10,15 +10,12 @@ from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.questions.numbers import read_exact
 from zermelo.faces.web.session import Table
+from zermelo.preferences.criteria import Criterion, criteria
 
 if TYPE_CHECKING:
     from zermelo.answers.equilibria.equilibria import Equilibria
     from zermelo.forms.payoff import Payoff
 
-CRITERIA = {
-    "total": "the greatest total", "fairest": "the fairest: the greatest least payoff",
-    "single": "the greatest payoff of anybody", "product": "the greatest product",
-}  # fmt: skip
 SUBGAME_PERFECT = "subgame-perfect payoffs"
 MOST_LISTED = 300  # payoffs, regions, equilibria
 SNAP = Fraction(1, 40)  # of the plane: how near a corner draws a click to itself
@@ -102,10 +99,9 @@ def _set(table: Table, found: Equilibria) -> dict[str, Any]:
     except BudgetError:
         has_pure = False
     rows = []
-    for name in (*CRITERIA, *(p for p in found.players if p not in CRITERIA)):
-        mixed = found.best(name)
-        pure = found.best_pure(name) if has_pure else None
-        rows.append(_best(name, mixed, pure))
+    for criterion in criteria(found.players):
+        pure = found.best_pure(str(criterion)) if has_pure else None
+        rows.append(_best(criterion, found.best(str(criterion)), pure))
     pure_payoffs = [p.vector for p in found.pure.payoffs[:MOST_LISTED]] if has_pure else []
     edge = [p.vector for p in found.pareto]
     boxes = [(region.least, region.most) for region in found.regions[:MOST_LISTED]]
@@ -122,10 +118,10 @@ def _set(table: Table, found: Equilibria) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _best(name: str, mixed: Any, pure: Any) -> dict[str, Any]:
+def _best(criterion: Criterion, mixed: Any, pure: Any) -> dict[str, Any]:
     from zermelo.formats.json.fields import number
 
-    told: dict[str, Any] = {"name": name, "words": CRITERIA.get(name, f"the best for {name}")}
+    told: dict[str, Any] = {"name": str(criterion), "words": f"the {criterion.words}"}
     for key, best in (("mixed", mixed), ("pure", pure)):
         told[key] = None if best is None else {"payoff": _listed(best.payoff.vector), "value": number(best.value)}
     return told
@@ -213,9 +209,7 @@ def _pure(table: Table, pair: tuple[int, int]) -> dict[str, Any]:
 
     found = pure_of(table)
     payoffs = found.payoffs[:MOST_LISTED]
-    names = (*CRITERIA, *(p for p in found.players if p not in CRITERIA))
-    rows = [{"name": n, "words": CRITERIA.get(n, f"the best for {n}"), "mixed": None, "pure": best["pure"]}
-            for n in names for best in (_best(n, None, found.best(n)),)]  # fmt: skip
+    rows = [_best(criterion, None, found.best(str(criterion))) for criterion in criteria(found.players)]
     return {
         **how(found), "kind": "pure", "payoffs": [_listed(p.vector) for p in payoffs], "unique": found.unique,
         "more": max(0, len(found) - MOST_LISTED), "best": rows, **_points(payoffs, table.players, pair),
