@@ -69,7 +69,7 @@ def _three_players(library: Any) -> None:
     game = z.game("connect:5,4,4,players=3")
 
     def once() -> Any:
-        return ManySides(game, game.start(), late=False, most=None, compiled=True).round(SHALLOW, Budget())
+        return ManySides(game, game.start(), late=False, compiled=True).round(SHALLOW, Budget())
 
     found = once()
     rivals: dict[str, Any] = {"zermelo": once}
@@ -96,7 +96,7 @@ def _cores() -> None:
     took = {}
     for _ in range(3):
         for cores in (1, 2):
-            search = ManySides(game, game.start(), late=False, most=None, compiled=True, cores=cores)
+            search = ManySides(game, game.start(), late=False, compiled=True, cores=cores)
             began = time.perf_counter()
             search.round(SHALLOW + 1, Budget())
             took[cores] = min(took.get(cores, float("inf")), time.perf_counter() - began)

@@ -7,7 +7,6 @@ import pytest
 
 import zermelo as z
 from tests.forms.samples import Countdown
-from zermelo.answers.strategy import address, node_at
 from zermelo.errors import InputError, NameError_
 from zermelo.games.sharing import sharing
 
@@ -21,12 +20,12 @@ def pennies() -> z.Tree:
 
 def test_nodes_are_pointed_at_by_path_by_number_or_by_state() -> None:
     tree, graph = sharing(), z.game_graph(z.games.Nim((2, 1)))
-    assert node_at(tree, "share/yes") == node_at(tree, ("share", "yes")) == node_at(tree, ["share", "yes"]) == 7
-    assert node_at(tree, 7) == 7
-    assert node_at(tree, ()) == node_at(tree, "") == 0
+    assert tree.node_at("share/yes") == tree.node_at(("share", "yes")) == tree.node_at(["share", "yes"]) == 7
+    assert tree.node_at(7) == 7
+    assert tree.node_at(()) == tree.node_at("") == 0
     state = graph.state(3)
-    assert node_at(graph, state) == node_at(graph, list(state)) == 3
-    assert node_at(graph, ["h1-2", "h2-1"]) == graph.at("h1-2/h2-1")
+    assert graph.node_at(state) == graph.node_at(list(state)) == 3
+    assert graph.node_at(["h1-2", "h2-1"]) == graph.at("h1-2/h2-1")
 
 
 def test_states_made_of_texts_come_before_paths() -> None:
@@ -44,8 +43,8 @@ def test_states_made_of_texts_come_before_paths() -> None:
             return str(int(state[0]) - 1), "Bob" if state[1] == "Ann" else "Ann"
 
     graph = z.game_graph(Words())
-    assert node_at(graph, ("1", "Bob")) == 1
-    assert node_at(graph, ("1", "1")) == 2
+    assert graph.node_at(("1", "Bob")) == 1
+    assert graph.node_at(("1", "1")) == 2
 
 
 @pytest.mark.parametrize(
@@ -58,12 +57,12 @@ def test_states_made_of_texts_come_before_paths() -> None:
 )
 def test_a_node_that_is_not_there_is_told(where: Any, says: str) -> None:
     with pytest.raises(NameError_, match=says):
-        node_at(sharing(), where)
+        sharing().node_at(where)
 
 
 def test_an_address_leads_back_to_its_node() -> None:
     for arena in (sharing(), z.game_graph(z.games.Nim((2, 1))), z.game_graph(Countdown(3)), z.game_graph(sharing())):
-        assert [node_at(arena, address(arena, v)) for v in range(len(arena))] == list(range(len(arena)))
+        assert [arena.node_at(arena.address(v)) for v in range(len(arena))] == list(range(len(arena)))
 
 
 def test_a_profile_is_written_by_path_and_read_by_path() -> None:

@@ -17,11 +17,6 @@ from zermelo.forms.payoff import exact
 Where = Any  # a node number, a path of move names (text or sequence), or a state
 
 
-def node_at(arena: Arena, where: Where) -> int:
-    """Returns the node that *where* means: its number, a path of moves, or a state of the game."""
-    return arena.node_at(where)
-
-
 class Plays(Protocol):
     """Anything that says how often each move is made at each node."""
 
@@ -49,7 +44,7 @@ class Strategy(Shown, Mapping[Where, Any]):
     def play(self, where: Where) -> dict[str, Fraction]:
         """Returns how often each move is made at *where*."""
         arena = self._plays.arena
-        node = node_at(arena, where)
+        node = arena.node_at(where)
         if arena.mover[node] != self._seat:
             raise NameError_(f"It is {arena.turn(node) or 'nobody'}'s turn there, not {self.player}'s.")
         return {arena.name(node, e): share for e, share in self._plays.shares(node).items()}
@@ -59,7 +54,7 @@ class Strategy(Shown, Mapping[Where, Any]):
         return next(iter(mix)) if len(mix) == 1 else mix
 
     def __iter__(self) -> Iterator[Where]:
-        return (address(self._plays.arena, v) for v in self.nodes())
+        return (self._plays.arena.address(v) for v in self.nodes())
 
     def __len__(self) -> int:
         return int((self._plays.arena.mover == self._seat).sum())
@@ -67,11 +62,6 @@ class Strategy(Shown, Mapping[Where, Any]):
     def __repr__(self) -> str:
         shown = [f"{a!r}: {self[v]!r}" for v, a in zip(self.nodes()[:8], self, strict=False)]
         return "{" + ", ".join(shown) + (f", … {len(self) - 8:,} more" if len(self) > 8 else "") + "}"
-
-
-def address(arena: Arena, node: int) -> Where:
-    """Returns how people point at *node*: its path in a tree, its state in a graph of positions."""
-    return arena.address(node)
 
 
 class Profile(Shown):
@@ -139,7 +129,7 @@ def profile(game: GameLike, strategies: Mapping[str, Mapping[Where, Any]]) -> Pr
         if node not in mixes:
             if len(arena.edges(node)) > 1:
                 raise InputError(
-                    f"{arena.turn(node)}'s strategy says nothing at {address(arena, node) or 'the start'!r}."
+                    f"{arena.turn(node)}'s strategy says nothing at {arena.address(node) or 'the start'!r}."
                 )
             mixes[node] = {arena.edges(node)[0]: Fraction(1)}
     return Profile(arena, mixes)

@@ -206,9 +206,7 @@ def test_max_n_finds_the_same_with_a_table_with_two_cores_and_in_plain_python(se
     due = z.solve(z.game_tree(rules, depth=depth), ties=ties)
     native = ((True, 64, 1), (True, 64, 2)) if ties == "first" else ()  # each kernel takes seconds to compile
     for compiled, slots, cores in (*native, (False, 64, 1), (False, 0, 1)):
-        many = ManySides(
-            game, game.start(), late=ties == "last", most=None, compiled=compiled, slots=slots, cores=cores
-        )
+        many = ManySides(game, game.start(), late=ties == "last", compiled=compiled, slots=slots, cores=cores)
         for ply in range(1, depth + 1):
             found = many.round(ply, Budget())
         assert [z.Payoff(game.players, found.value)] == [due.payoff]

@@ -20,7 +20,7 @@ from zermelo.answers.equilibria.profile_sets import ProfileSets, Sets
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
 from zermelo.answers.normal_form import MixedProfile, Mixes
-from zermelo.answers.strategy import Profile, Where, node_at
+from zermelo.answers.strategy import Profile, Where
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
@@ -77,7 +77,7 @@ class Equilibria(Answer):
     def at(self, where: Where = 0) -> PayoffSet:
         """Returns the payoffs of all subgame-perfect equilibria from *where* on: a path, a state, a number."""
         found = held(self.evidence, ProfileSets, "set of payoffs of a subgame")
-        return found.at(node_at(found.arena, where))
+        return found.at(found.arena.node_at(where))
 
     @property
     def regions(self) -> tuple[Region, ...]:
@@ -298,7 +298,7 @@ class Equilibria(Answer):
         from zermelo.draw.chart.plane import plane_svg
 
         name = f"{self.arena.title}: subgame-perfect payoffs".removeprefix(": ") if title is None else title
-        sure: Any = self.sure.vector if node_at(self.arena, at) == 0 and self.sure is not None else None
+        sure: Any = self.sure.vector if self.arena.node_at(at) == 0 and self.sure is not None else None
         picked: list[Any] = [payoff.vector for payoff in chosen]
         return plane_svg(*self._drawn(marks, at), title=name, sure=sure, chosen=picked)
 

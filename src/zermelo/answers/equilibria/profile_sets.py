@@ -16,7 +16,7 @@ from zermelo.answers.equilibria.payoff_set import Axis, PayoffSet, Run, Span, re
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
 from zermelo.answers.line import Line, follow
-from zermelo.answers.strategy import Profile, Where, node_at
+from zermelo.answers.strategy import Profile, Where
 from zermelo.errors import NameError_
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.payoff import Number, Payoff, simplest
@@ -135,7 +135,7 @@ class Attained(Profile):
 
     def value(self, where: Where = 0) -> Payoff:
         """Returns what each player gets if play goes on from *where*: what is promised there."""
-        node = node_at(self.arena, where)
+        node = self.arena.node_at(where)
         pair = {seat: self._number(node, side) for side, seat in enumerate(self.seats)}
         return Payoff(self.players, (simplest(pair[0]), simplest(pair[1])))
 
@@ -167,9 +167,7 @@ class Attained(Profile):
     @property
     def mixed_at(self) -> tuple[str, ...]:
         """The nodes where two moves are mixed, as paths."""
-        from zermelo.answers.strategy import address
-
-        return tuple(str(address(self.arena, int(v))) for v in (self.second >= 0).nonzero()[0])
+        return tuple(str(self.arena.address(int(v))) for v in (self.second >= 0).nonzero()[0])
 
     def __repr__(self) -> str:
         mixes = int((self.second >= 0).sum())

@@ -15,7 +15,7 @@ from zermelo.answers.answer import Answer
 from zermelo.answers.equilibria.best import BestEquilibrium, best_among
 from zermelo.answers.equilibria.evidence import OfMatrix, OfNodes, held
 from zermelo.answers.equilibria.promises import keep_promises
-from zermelo.answers.strategy import Profile, Where, node_at
+from zermelo.answers.strategy import Profile, Where
 from zermelo.draw.svg.label import counted, payoff as payoff_text, plain
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError, NameError_, ParameterError
@@ -231,7 +231,7 @@ class PureEquilibria(Answer):
     def at(self, where: Where = 0) -> tuple[Payoff, ...]:
         """Returns the payoffs of all pure subgame-perfect equilibria from *where* on: a path, a state, a number."""
         sets = held(self.evidence, PureSets, "subgame")
-        return sets.at(node_at(sets.arena, where))
+        return sets.at(sets.arena.node_at(where))
 
     def profile(self, payoff: Any) -> Profile:
         """Returns strategies, one move at every node, that are subgame-perfect and pay *payoff*.

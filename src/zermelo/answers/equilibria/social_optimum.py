@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from zermelo.answers.strategy import Profile, address
+from zermelo.answers.strategy import Profile
 from zermelo.errors import NameError_
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.display import Shown
@@ -41,4 +41,4 @@ class BestEverywhere(Shown):
     def __repr__(self) -> str:
         if self.stops_at is None:
             return f"<BestEverywhere: {self.payoff}>"
-        return f"<BestEverywhere: none; it fails at {address(self.arena, self.stops_at) or 'the start'}>"
+        return f"<BestEverywhere: none; it fails at {self.arena.address(self.stops_at) or 'the start'}>"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from zermelo.answers.evidence.evidence import OnArena
-from zermelo.answers.strategy import Where, node_at
+from zermelo.answers.strategy import Where
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Array
 from zermelo.forms.payoff import Number
@@ -40,7 +40,7 @@ class Behaviour(OnArena):
         return (self.at_most,)
 
     def _begin(self, where: Where) -> None:
-        if node_at(self.arena, where) != 0:  # from inside on, it depends on what the others think was done
+        if self.arena.node_at(where) != 0:  # from inside on, it depends on what the others think was done
             raise MethodError(self.lacks)
 
     def shares(self, node: int, parts: Mapping[str, int]) -> dict[int, Fraction]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from zermelo.answers.answer import Answer
 from zermelo.answers.line import Line, follow
-from zermelo.answers.strategy import Plays, Where, node_at
+from zermelo.answers.strategy import Plays, Where
 from zermelo.errors import MethodError
 from zermelo.forms.arena import NATURE, Arena, Array
 from zermelo.forms.payoff import Number
@@ -93,7 +93,7 @@ class OnArena(Evidence):
         return dict(zip(self.arena.edges(node), self.arena.odds(node), strict=True))
 
     def move(self, plays: Plays, where: Where) -> str | None:
-        node = node_at(self.arena, where)
+        node = self.arena.node_at(where)
         if not self.arena.edges(node):
             return None
         made = plays.shares(node)

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from zermelo.answers.evidence.evidence import OnArena
 from zermelo.answers.parts import NEUTRAL
-from zermelo.answers.strategy import Where, node_at
+from zermelo.answers.strategy import Where
 from zermelo.errors import NameError_
 from zermelo.forms.arena import Array
 from zermelo.forms.payoff import Number, simplest
@@ -30,7 +30,7 @@ class Values(OnArena):
 
     def row(self, values: Array, where: Where) -> tuple[Number, ...]:
         """Returns a row of *values* as numbers."""
-        units = values[node_at(self.arena, where)]
+        units = values[self.arena.node_at(where)]
         return tuple(simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / self.unit) for u in units)
 
     def shares(self, node: int, parts: Mapping[str, int]) -> dict[int, Fraction]:

@@ -223,8 +223,6 @@ def tell_strategies(profile: Profile) -> None:
 
 def tell_mixes(profile: Profile) -> None:
     """Prints where players mix, and how, as far as there is room."""
-    from zermelo.answers.strategy import address
-
     arena = profile.arena
     mixed = [v for v in (arena.mover >= 0).nonzero()[0].tolist() if len(profile.shares(v)) > 1]
     if not mixed:
@@ -232,7 +230,7 @@ def tell_mixes(profile: Profile) -> None:
     rows = []
     for v in mixed[:MOST_MIXES]:
         parts = [f"{arena.name(v, e)} {share}" for e, share in profile.shares(v).items()]
-        rows.append((str(address(arena, v)) or "(start)", f"{arena.turn(v)}: {', '.join(parts)}"))
+        rows.append((str(arena.address(v)) or "(start)", f"{arena.turn(v)}: {', '.join(parts)}"))
     print_text("")
     print_table(("mixed after", "moves"), rows)
     if len(mixed) > MOST_MIXES:

@@ -23,7 +23,6 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.evidence.solution.retrograde import NONE, SPE, UNKNOWN, WEAK
-from zermelo.answers.strategy import address
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.strongly_connected import components
@@ -196,10 +195,10 @@ class Work:
             return
         found, graph = self.example, self.graph
         made = [
-            f"{graph.turn(v)} {graph.name(v, e)} at {address(graph, v)}" for v, e in list(found.picks.items())[:4]
+            f"{graph.turn(v)} {graph.name(v, e)} at {graph.address(v)}" for v, e in list(found.picks.items())[:4]
         ]  # fmt: skip
         more = f" and {len(found.picks) - 4:,} more" if len(found.picks) > 4 else ""
-        who, where = "+".join(self.teams[found.seat]), address(graph, found.node)
+        who, where = "+".join(self.teams[found.seat]), graph.address(found.node)
         yield (
             f"One other move at a time gains nothing against {', '.join(made)}{more}; but {who} gains from {where} "
             "by changing several, so it is no equilibrium."

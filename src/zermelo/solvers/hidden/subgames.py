@@ -22,7 +22,6 @@ import numpy as np
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.solution import Solution
-from zermelo.answers.strategy import node_at
 from zermelo.errors import MethodError, ParameterError, ZermeloError, nearest
 from zermelo.forms.arena import NATURE, join_path
 from zermelo.forms.information import check_recall, information_sets, piece, subgame_roots
@@ -201,7 +200,7 @@ def _by_place(tree: Tree, given: Any, what: str, hidden: set[int]) -> dict[int |
         return {None: given}
     found: dict[int | None, Any] = {None: "auto"}
     for where, value in given.items():
-        node = node_at(tree, where)
+        node = tree.node_at(where)
         if node not in hidden:
             places = ", ".join(join_path(tree.path(v)) or "the start" for v in sorted(hidden)[:5])
             raise ParameterError(f"{what}: no subgame with hidden moves begins at {where!r}; they begin at {places}.")

@@ -37,7 +37,7 @@ def maxn(request: Request) -> Advice:
     """Looks ahead for everybody, each after their own points."""
     if request.traits.has_rules and not request.has_luck:
         many = ManySides(
-            request.game, request.state, late=request.ties == "last", most=None, compiled=request.compiled,
+            request.game, request.state, late=request.ties == "last", compiled=request.compiled,
             slots=request.slots, trace=request.trace, cores=request.cores,
         )  # fmt: skip
         return deepen(many, request)

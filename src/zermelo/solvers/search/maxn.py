@@ -5,21 +5,18 @@ Moves are tried by their numbers, whatever `order` the rules have: that order wo
 At an end, or where the depth ends, the mover's own component is asked for first; the others' are asked for once, at the
 best of them, when the node is left: Luckhardt and Irani's lazy components.
 
-With components of at least 0 and a known largest sum S, Korf's shallow pruning leaves a node as soon as its mover has
-so much that the mover above cannot get more here than it has already: best here ≥ S - best above (with last ties: >).
-
-The table keeps whole vectors only: of nodes that were not left early, for the depth they were searched to, or for
-any greater one when no estimate was used. So a search with it finds what one without it finds.
+The table keeps whole vectors: for the depth they were searched to, or for any greater one when no estimate was used.
+So a search with it finds what one without it finds.
 
 ```
-at      as alpha-beta has it, without BEYOND
+at      as alpha-beta has it, without CUTS and BEYOND
 frames  one row per ply, written when the search goes deeper and read when it comes back: see LAYOUT
 values  one row of payoffs per ply
 kept    one row per ply: the state of the best child where its other components are still to be asked for
 table   rows of  state … | remaining depth << DEEP + PROVEN + EXACT | move | payoffs …
 ```
 
-References: Luckhardt and Irani 1986; Korf 1991 for the pruning.
+Reference: Luckhardt and Irani 1986.
 """
 
 from __future__ import annotations
@@ -29,8 +26,6 @@ from typing import Any
 from zermelo.compiler.native import RulesKernel
 from zermelo.solvers.search.alphabeta import (
     CHANCE_MOVES,
-    CUT,
-    CUTS,
     DEEP,
     DEPTH,
     DONE,
@@ -38,7 +33,6 @@ from zermelo.solvers.search.alphabeta import (
     ESTIMATES,
     EXACT,
     HITS,
-    INFINITE,
     KNOWN,
     LEAF,
     LEAVE,
@@ -53,15 +47,15 @@ from zermelo.solvers.search.alphabeta import (
     silent,
 )
 
-LAYOUT = ("turn", "count", "who", "choice", "seen", "length", "now", "enough", "open")
+LAYOUT = ("turn", "count", "who", "choice", "seen", "length", "now", "open")
 FRAME = len(LAYOUT)
-TURN, COUNT, WHO, CHOICE, SEEN, LENGTH, NOW, ENOUGH, OPEN = range(FRAME)
+TURN, COUNT, WHO, CHOICE, SEEN, LENGTH, NOW, OPEN = range(FRAME)
 ENDED, CUT_OFF = 1, 2  # why the best child has components that are still to be asked for
 
 
 def maxn_text(
     rules: Any, tools: Any, *, width: int, actions: int, seats: int, listed: bool, guessed: bool, late: bool,
-    bounded: bool, tabled: bool, traced: bool,
+    tabled: bool, traced: bool,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game: runs for a while, and goes on where it stopped."""
     player, apply, over, score = rules.player, rules.apply, rules.over, rules.score
@@ -71,15 +65,15 @@ def maxn_text(
     entry = width + 2 + seats
     place_of, note = tools.compile(place_in, place_in), tools.note or tools.compile(silent, silent)
 
-    def search(states, frames, values, kept, moves, buffer, line, table, at, room, most, until):  # type: ignore[no-untyped-def]
-        k, nodes, cuts, depth, guesses = at[PLY], at[NODES], at[CUTS], at[DEPTH], at[ESTIMATES]
+    def search(states, frames, values, kept, moves, buffer, line, table, at, room, until):  # type: ignore[no-untyped-def]
+        k, nodes, depth, guesses = at[PLY], at[NODES], at[DEPTH], at[ESTIMATES]
         stop, endless = nodes + until, depth >= UNLIMITED
         s, t, f = row(states, k, width), row(states, k + 1, width), row(frames, k, FRAME)
         v, w = row(values, k, seats), row(values, k + 1, seats)
         i, n, who, choice, seen = f[TURN], f[COUNT], f[WHO], f[CHOICE], f[SEEN]
-        size, a, enough, pending = f[LENGTH], f[NOW], f[ENOUGH], f[OPEN]
+        size, a, pending = f[LENGTH], f[NOW], f[OPEN]
         while True:
-            if i < n and not (bounded and choice >= 0 and v[who] >= enough):
+            if i < n:
                 if listed:
                     a = moves[k * actions + i]
                 else:
@@ -135,10 +129,7 @@ def maxn_text(
                             note(KNOWN, k + 1, a, w[who], who)
                 if not known:
                     f[TURN], f[COUNT], f[WHO], f[CHOICE], f[SEEN] = i, n, who, choice, seen
-                    f[LENGTH], f[NOW], f[ENOUGH], f[OPEN] = size, a, enough, pending
-                    enough = INFINITE
-                    if bounded and choice >= 0 and seat != who:
-                        enough = most - v[who] + (1 if late else 0)
+                    f[LENGTH], f[NOW], f[OPEN] = size, a, pending
                     k += 1
                     s, t, f = t, row(states, k + 1, width), row(frames, k, FRAME)
                     v, w = w, row(values, k + 1, seats)
@@ -152,8 +143,8 @@ def maxn_text(
                         note(ENTER, k, a, 0, who)
                     if nodes >= stop:
                         f[TURN], f[COUNT], f[WHO], f[CHOICE], f[SEEN] = i, n, who, choice, seen
-                        f[LENGTH], f[NOW], f[ENOUGH], f[OPEN] = size, -1, enough, pending
-                        at[PLY], at[NODES], at[CUTS], at[ESTIMATES] = k, nodes, cuts, guesses
+                        f[LENGTH], f[NOW], f[OPEN] = size, -1, pending
+                        at[PLY], at[NODES], at[ESTIMATES] = k, nodes, guesses
                         return 0
                     continue
             else:
@@ -165,11 +156,7 @@ def maxn_text(
                 if choice < 0:
                     at[PLY], at[NODES], at[STATUS] = k, nodes, STUCK
                     return 0
-                if i < n:
-                    cuts += 1
-                    if traced:
-                        note(CUT, k, choice, v[who], enough)
-                elif tabled and k > 0:  # at the root a core may have looked at some of the moves only
+                if tabled and k > 0:  # at the root a core may have looked at some of the moves only
                     e = place_of(table, s, width) * entry
                     for j in range(width):
                         table[e + j] = s[j]
@@ -181,14 +168,14 @@ def maxn_text(
                     note(LEAVE, k, choice, v[who], who)
                 if k == 0:
                     f[LENGTH] = size
-                    at[PLY], at[NODES], at[CUTS], at[STATUS], at[ESTIMATES] = k, nodes, cuts, DONE, guesses
+                    at[PLY], at[NODES], at[STATUS], at[ESTIMATES] = k, nodes, DONE, guesses
                     return 0
                 rest = size
                 k -= 1
                 t, s, f = s, row(states, k, width), row(frames, k, FRAME)
                 w, v = v, row(values, k, seats)
                 i, n, who, choice, seen = f[TURN], f[COUNT], f[WHO], f[CHOICE], f[SEEN]
-                size, a, enough, pending = f[LENGTH], f[NOW], f[ENOUGH], f[OPEN]
+                size, a, pending = f[LENGTH], f[NOW], f[OPEN]
             if choice < 0 or w[who] > v[who] or (late and w[who] == v[who]):
                 choice, pending = a, 0
                 for p in range(seats):
@@ -202,11 +189,11 @@ def maxn_text(
     return search
 
 
-def maxn_kernel(rules: Any, *, late: bool, bounded: bool, tabled: bool, traced: bool = False) -> RulesKernel:
+def maxn_kernel(rules: Any, *, late: bool, tabled: bool, traced: bool = False) -> RulesKernel:
     """Returns the kernel of `maxn_text` for a game."""
     listed, guessed = hasattr(rules, "moves"), hasattr(rules, "estimate")
     names = ["player", "apply", "over", "score", "moves" if listed else "legal"] + ["estimate"] * guessed
     return RulesKernel(
         maxn_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players, listed=listed,
-        guessed=guessed, late=late, bounded=bounded, tabled=tabled, traced=traced, inlined=True,
+        guessed=guessed, late=late, tabled=tabled, traced=traced, inlined=True,
     )  # fmt: skip

@@ -48,10 +48,7 @@ def mixed(request: Request) -> tuple[Searcher, Request]:
     if temper == "paranoid":
         return OneSide(game, (me,), state, slots=request.slots, compiled=request.compiled, trace=trace), asked
     if temper == "maxn":
-        many = ManySides(
-            game, state, late=False, most=None, compiled=request.compiled, slots=request.slots, trace=trace
-        )
-        return many, asked
+        return ManySides(game, state, late=False, compiled=request.compiled, slots=request.slots, trace=trace), asked
     aims: dict[str, dict[str, Number]] = {p: {p: 1} for p in game.players}
     aims[me] = {game.players[leader]: -1}
     return AnyGame(game, state, side=None, aims=aims, trace=trace), asked

@@ -274,17 +274,15 @@ class OneSide(Rounds):
 
 
 class ManySides(Rounds):
-    """Everybody for themselves; *most* is the largest sum of payoffs where nodes may be pruned by it, else None."""
+    """Everybody for themselves; *late* breaks ties for the last move."""
 
     def __init__(
-        self, game: RulesGame, state: tuple[int, ...], *, late: bool, most: int | None, compiled: bool | None,
+        self, game: RulesGame, state: tuple[int, ...], *, late: bool, compiled: bool | None,
         slots: int = 0, trace: Trace | None = None, cores: int | None = None,
     ) -> None:  # fmt: skip
-        self.most, self.cores, self.late = most, cores, late
+        self.cores, self.late = cores, late
         self._last, self._tables = 0, list[Any]()
-        kernel = maxn_kernel(
-            game.rules, late=late, bounded=most is not None, tabled=slots > 0, traced=trace is not None
-        )
+        kernel = maxn_kernel(game.rules, late=late, tabled=slots > 0, traced=trace is not None)
         super().__init__(game, state, kernel, slots, compiled, trace)
 
     def round(
@@ -324,7 +322,7 @@ class ManySides(Rounds):
 
     def _pays_to_split(self, depth: int, budget: Budget) -> bool:
         """Are there cores to share the work, and work enough? Not where nodes are counted: one core repeats itself."""
-        if not self.native or self.most is not None or budget.nodes is not None or self.cores == 1:
+        if not self.native or budget.nodes is not None or self.cores == 1:
             return False
         many = self.cores if self.cores is not None else os.cpu_count() or 1
         return many > 1 and depth > 1 and (self.cores is not None or self._last > WORTH_SPLITTING)
@@ -338,21 +336,9 @@ class ManySides(Rounds):
     def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
         seats = self.rules.players
         run = self.frames(depth, state, manysides.FRAME, lists=False)
-        run.begin(
-            (0, run.count, mover_at(self.rules, state), -1, 0, 0, -1, INFINITE, 0), manysides.LAYOUT.index("length")
-        )
+        run.begin((0, run.count, mover_at(self.rules, state), -1, 0, 0, -1, 0), manysides.LAYOUT.index("length"))
         run.values = run.rows(seats)
         table = self.slots_for(run.width + 2 + seats)
-        run.rest = [
-            run.values,
-            run.rows(run.width),
-            run.moves,
-            run.buffer,
-            run.line,
-            table,
-            run.at,
-            run.room,
-            self.most or 0,
-        ]
+        run.rest = [run.values, run.rows(run.width), run.moves, run.buffer, run.line, table, run.at, run.room]
         run.table_at = 5
         return run

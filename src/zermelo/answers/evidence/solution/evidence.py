@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from zermelo.answers.line import Line, follow
-from zermelo.answers.strategy import Strategy, Where, node_at
+from zermelo.answers.strategy import Strategy, Where
 from zermelo.draw.table.sheet import WIDEST, Sheet
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.payoff import Payoff
@@ -107,7 +107,7 @@ class OnArena(Evidence):
 
     def node(self, where: Where) -> int:
         """Returns the node that is meant; the start where none is."""
-        return 0 if where is None else node_at(self.arena, where)
+        return 0 if where is None else self.arena.node_at(where)
 
     def shares(self, answer: Solution, node: int) -> dict[int, Fraction]:
         """Returns how often each move (by its number) is made at *node*; moves never made are left out."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.solution import Solution
-from zermelo.answers.strategy import Profile, node_at
+from zermelo.answers.strategy import Profile
 from zermelo.errors import InputError
 from zermelo.formats.json.answers.how import HEAD, HOW, read_how
 from zermelo.formats.json.answers.strategy import KEYS, profile_document, read_profile
@@ -148,7 +148,7 @@ def _read_subgame(value: Any, place: Place, tree: Tree) -> Subgame:
     only(told, OF_EACH, place)
     where = text(field(told, "where", place), place.at("where"))
     try:
-        node = node_at(tree, where)
+        node = tree.node_at(where)
     except InputError as error:
         raise place.at("where").refusal(str(error)) from None
     listed: tuple[Payoff, ...] | None = None

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.strategy import Profile, node_at, profile
+from zermelo.answers.strategy import Profile, profile
 from zermelo.errors import FileError, InputError, NameError_
 from zermelo.formats.json.fields import (
     VERSION,
@@ -159,7 +159,7 @@ def _seen(arena: Arena, node: int) -> int:
 def _node(arena: Arena, key: str, by_state: bool, place: Place, player: str) -> int:
     try:
         if by_state and STATE.fullmatch(key):
-            return node_at(arena, tuple(int(n) for n in key.strip("[] \t\n\r\f\v").split(",") if n.strip()))
+            return arena.node_at(tuple(int(n) for n in key.strip("[] \t\n\r\f\v").split(",") if n.strip()))
         try:
             return arena.at(split_path(key))
         except NameError_:
