@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.forms.explore.explore import as_game
-from zermelo.forms.kinds import rules_in
+from zermelo.forms.kinds import matrix_in, rules_in
 from zermelo.games.catalogue import from_name
 
 
@@ -23,6 +23,11 @@ def game(given: Any) -> Any:
     if (rules := rules_in(found)) is not None:
         rules.asked = given
     return found
+
+
+def any_game(given: Any) -> Any:
+    """Returns *given* as a game; a matrix, in which everybody moves at once, as it is."""
+    return game(given) if (matrix := matrix_in(given)) is None else matrix
 
 
 def _borrowed(given: Any) -> Any:

@@ -7,16 +7,19 @@ methods come from here. To add a method, write its file and its row.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
 from zermelo.errors import ParameterError, ZermeloError, nearest
 from zermelo.forms.traits import Traits
-from zermelo.solvers import needs as need
+from zermelo.preferences.aspects import By
+from zermelo.solvers import needs as need, picks as pick
+from zermelo.solvers.search import needs as ahead
 
 AUTO = "auto"
+WHOLE = "subgames"  # subgame by subgame, each by the method that fits it or that was asked for there
 MANY = 100  # teams: as many as there can be players
 
 
@@ -25,11 +28,17 @@ class Asked:
     """A question as it was asked: what is known of the game, and the options that a method may refuse."""
 
     traits: Traits
-    method: str = AUTO
+    method: Any = AUTO
     ties: str = "first"
+    wanted: Any = "points"
     teams: Any = None
+    aims: Any = None
+    side: tuple[str, ...] = ()  # whose guarantee or outlook
     neutral: tuple[str, ...] = ()
+    symmetric: bool = False
     depth: int | None = None
+    is_against_all: bool = True  # are all others enemies of the side?
+    is_chosen: bool = False  # is it said which of several equilibria to take?
     is_near: bool = False  # is an epsilon given?
     is_timed: bool = False  # do nodes or seconds bound it?
     is_traced: bool = False
@@ -44,6 +53,22 @@ class Asked:
         """Does anybody move at random: chance, or a neutral player?"""
         return self.traits.has_chance or bool(self.neutral)
 
+    @property
+    def is_by_points(self) -> bool:
+        """Do players want points, as they are?"""
+        return By.read(self.wanted).is_points
+
+    @property
+    def is_plain(self) -> bool:
+        """Is everybody alone and after points, in the game as it is, looked at to its ends?"""
+        whole = self.teams is None and self.aims is None and not self.symmetric and self.depth is None
+        return whole and self.is_by_points
+
+    @property
+    def is_endless(self) -> bool | None:
+        """Can play go on for ever? None where only exploring the game would tell; to a depth it cannot."""
+        return self.traits.has_cycles if self.depth is None else False
+
 
 Need = Callable[[Any, str], ZermeloError | None]  # what was asked, the method's name → the refusal
 
@@ -53,7 +78,8 @@ class Method:
     """One way to answer a question.
 
     `needs` refuse what it cannot do; `needed` says so in a few words. `picks` returns why the method is taken unasked,
-    or an empty text where it is not. `runs` names the function that answers. `ties` are the rules it knows, `teams` how
+    or an empty text where it is not. `runs` names the function that answers, `explores` says that it takes the game
+    explored. `ties` are the rules it knows, `teams` how
     many it takes, `is_duel` says that it is for two players with opposite interests and finds both payoffs at once,
     `takes_aims` that it can look ahead with other aims than the own points, `is_traced` that it tells its steps,
     `is_pruning` that it runs over the tree to a depth and counts what it evaluates.
@@ -67,6 +93,7 @@ class Method:
     runs: str
     needs: tuple[Need, ...] = ()
     picks: Callable[[Any], str] = field(default=lambda asked: "", repr=False)
+    explores: bool = False
     ties: tuple[str, ...] = ("first",)
     teams: int = 0
     is_duel: bool = False
@@ -85,42 +112,6 @@ class Method:
         return getattr(import_module(f"zermelo.solvers.{module}"), name)
 
 
-# ---------------------------------------------------------------- what is picked unasked
-
-
-def _when(is_it: Callable[[Traits], bool], why: str) -> Callable[[Asked], str]:
-    return lambda asked: why * bool(is_it(asked.traits))
-
-
-def _duel(asked: Asked) -> str:
-    is_it = asked.traits.is_duel and not asked.has_luck and asked.ties == "first"
-    return "two players, zero-sum" * is_it
-
-
-def _duel_with_chance(asked: Asked) -> str:
-    return "two players, zero-sum, with chance" * (asked.traits.is_duel and asked.has_luck and asked.ties == "first")
-
-
-def _for_themselves(asked: Asked) -> str:
-    if asked.ties == "last":
-        return "it can take the last of equally good moves"
-    return "everybody is after their own points" * (not asked.traits.is_duel)
-
-
-_AT_ONCE = _when(lambda game: game.is_matrix, "everybody moves once, at the same time")
-_HIDDEN = _when(lambda game: game.has_hidden_moves and not game.is_matrix, "some moves are hidden")
-_NUMBERED = _when(lambda game: game.is_numbered, "every position has a number")
-_ROUND = _when(lambda game: bool(game.has_cycles) and not game.has_chance, "play can go on for ever")
-_TOSSED = _when(lambda game: bool(game.has_cycles) and game.has_chance, "chance moves and play can go on for ever")
-_WITHOUT_END = _when(lambda game: bool(game.has_cycles), "play can go on for ever")
-_ENDS = _when(
-    lambda game: not (game.has_cycles or game.is_numbered or game.has_hidden_moves),
-    "every line of play ends and every move is seen",
-)
-_ALWAYS = _when(lambda game: True, "every line of play ends and every move is seen")
-_PLAYED = _when(lambda game: not game.is_matrix, "every line of play ends and every move is seen")
-
-
 # ---------------------------------------------------------------- the table
 
 
@@ -134,92 +125,138 @@ _LUCKHARDT, _STURTEVANT = "Luckhardt and Irani 1986", "Sturtevant 2003"
 _TREE = "any number of players; the tree to a depth"
 _SUM = "payoffs of 0 or more with a bounded sum, no chance; the tree to a depth"
 _PRUNES: dict[str, Any] = {"ties": ("first", "last", "average"), "is_pruning": True}
-_TO_A_DEPTH = (need.nobody_neutral_pruned, need.a_depth_only)
-_RULES = (need.rules_given, need.nobody_neutral_by_rules, need.first_ties)
-_GUESSING = (*_RULES, need.a_budget)
+_TO_A_DEPTH = (ahead.nobody_neutral_pruned, ahead.a_depth_only)
+_RULES = (ahead.rules_given, ahead.nobody_neutral_by_rules, ahead.first_ties)
+_GUESSING = (*_RULES, ahead.a_budget)
 _SEEN = (need.moves, need.seen)
+_ROUND = (need.extensive, need.endless, need.endless_paid)
+_TOSSED = (*_ROUND, need.luck_on_cycles)
 _OPPOSITE = "cycles with chance; two sides who want opposite things"
-_KUHN, _NEUMANN = "Kuhn 1953", "von Neumann and Morgenstern 1944"
+_OFTEN = "large games: bounds from above and from below"
+_EXACTLY = "exact numbers in games of up to 20,000 positions"
+_HADDAD, _HOFFMAN = "Haddad and Monmege 2018", "Hoffman and Karp 1966; Condon 1992"
+_KUHN, _NEUMANN, _LAKATOS = "Kuhn 1953", "von Neumann and Morgenstern 1944", "Lakatos and Nagy 2004"
+_ENDGAMES, _THOMPSON = "chess endgames and their like", "Thompson 1986"
+_SWEPT, _BEST = "every line of play ends and every move is seen", "always, where its needs are met"
+
+
+def _subgames(name: str, needed: str, when: str, source: str, **more: Any) -> Method:
+    """A way to solve subgames with hidden moves."""
+    return _row("solve", name, "hidden.subgames.solve_hidden", needed, when, source, need.extensive, need.hidden,
+                need.recall, **more)  # fmt: skip
+
+
+def _values(question: str, runs: str, source: str) -> tuple[Method, ...]:
+    """How values are found of sides against others."""
+    return (
+        _row(question, "attractors", f"{runs}_by_attractors", "cycles, nobody who moves at random",
+             "play can go on for ever", source, *_SEEN, need.endless, need.endless_paid, need.nobody_at_random,
+             picks=pick.certain, explores=True),
+        _row(question, "intervals", f"{runs}_by_bounds", "cycles with chance", _OFTEN, _HADDAD, *_SEEN,
+             need.endless, need.endless_paid, need.luck_on_cycles, picks=pick.tossed, explores=True),
+        _row(question, "strategies", f"{runs}_by_bounds", "cycles with chance", _EXACTLY, _HOFFMAN, *_SEEN,
+             need.endless, need.endless_paid, need.luck_on_cycles, explores=True),
+        _row(question, "sweep", f"{runs}_by_induction", _SWEPT, _BEST, source, *_SEEN, need.an_end,
+             picks=pick.otherwise, explores=True),
+    )  # fmt: skip
+
+
+_PRUNED = (
+    "guarantee.alphabeta.guarantee_by_alphabeta", "no chance; points",
+    "trees too large to be swept whole: the value from few nodes, without complete strategies", "Knuth and Moore 1975",
+    need.moves, need.against_all, need.points_to_prune, need.no_depth_to_prune, need.seen_to_prune,
+    need.no_chance_to_prune,
+)  # fmt: skip
 
 METHODS = (
     # What will happen?
-    _row("solve", "normal form", "normal_form.matrix.solve_matrix", "a matrix",
-         "everybody moves once, at the same time", "Lemke and Howson 1964", picks=_AT_ONCE),
-    _row("solve", "subgames", "hidden.subgames.solve_subgames", "a tree with hidden moves, perfect recall",
-         "some moves are made without seeing others'", "Selten 1965", need.recall, picks=_HIDDEN),
-    _row("solve", "tablebase", "cyclic.tablebase.tablebase", "rules that number their positions; two players",
-         "chess endgames and their like", "Thompson 1986", picks=_NUMBERED),
-    _row("solve", "retrograde", "cyclic.retrograde.retrograde", "cycles, no chance",
-         "play can go on for ever", "Zermelo 1913", need.endless_paid, picks=_ROUND),
-    _row("solve", "intervals", "stochastic.stochastic.chances", _OPPOSITE,
-         "large games: bounds from above and from below", "Haddad and Monmege 2018", need.endless_paid,
-         need.two_sides, picks=_TOSSED),
-    _row("solve", "strategies", "stochastic.stochastic.chances", _OPPOSITE,
-         "exact numbers in games of up to 20,000 positions", "Hoffman and Karp 1966; Condon 1992",
-         need.endless_paid, need.two_sides),
-    _row("solve", "sweep", "induction.backward_induction.induce", "every line of play ends and every move is seen",
-         "always, where its needs are met", _KUHN, picks=_ENDS),
+    _row("solve", "normal form", "normal_form.matrix.solve_normal_form", "a matrix",
+         "everybody moves once, at the same time", "Lemke and Howson 1964", need.a_matrix, picks=pick.at_once),
+    _subgames(WHOLE, "a tree with hidden moves, perfect recall", "some moves are made without seeing others'",
+              "Selten 1965", picks=pick.hidden),
+    _subgames("lp", "hidden moves; two players whose payoffs have one sum", "the sequence form, by exact programs",
+              "Koller, Megiddo and von Stengel 1996"),
+    _subgames("highs", "hidden moves; two players whose payoffs have one sum", "larger sequence forms, by a library",
+              "Huangfu and Hall 2018"),
+    _subgames("lemke", "hidden moves; two players", "the sequence form, by Lemke's walk",
+              "Koller, Megiddo and von Stengel 1996"),
+    _subgames("matrix", "hidden moves; two players", "all equilibria of the normal form, to choose among",
+              "Mangasarian 1964"),
+    _subgames("pure", "hidden moves", "an equilibrium in which nobody mixes", "Nash 1950"),
+    _subgames("replies", "hidden moves", "best replies to best replies, until nobody changes", "Cournot 1838"),
+    _subgames("numeric", "hidden moves", "three players and more who mix: by a library, nearly",
+              "McLennan and Tourky 2006"),
+    _row("solve", "tablebase", "cyclic.tablebase.solve_numbered", "rules that number their positions; two players",
+         _ENDGAMES, _THOMPSON, need.extensive, need.numbered, need.unchosen, picks=pick.numbered),
+    _row("solve", "retrograde", "cyclic.retrograde.solve_cyclic", "cycles, no chance",
+         "play can go on for ever", "Zermelo 1913", *_ROUND, need.seen, need.nobody_at_random, need.unchosen,
+         picks=pick.certain, explores=True),
+    _row("solve", "intervals", "stochastic.stochastic.solve_stochastic", _OPPOSITE, _OFTEN, _HADDAD, *_TOSSED,
+         need.seen, need.unchosen, need.points_on_cycles, need.two_sides, picks=pick.tossed, explores=True),
+    _row("solve", "strategies", "stochastic.stochastic.solve_stochastic", _OPPOSITE, _EXACTLY, _HOFFMAN, *_TOSSED,
+         need.seen, need.unchosen, need.points_on_cycles, need.two_sides, explores=True),
+    _row("solve", "sweep", "induction.backward_induction.solve_by_induction", _SWEPT, _BEST, _KUHN, need.extensive,
+         need.seen, need.unchosen, need.an_end, picks=pick.otherwise, explores=True),
     # What am I sure of? How might it go for me? What is everybody sure of?
-    _row("guarantee", "subgames", "guarantee.hidden.secured", "a tree with hidden moves, perfect recall of both sides",
-         "some moves are hidden: the side mixes", "Koller, Megiddo and von Stengel 1996", need.recall_of_sides,
-         picks=_HIDDEN),
-    _row("guarantee", "tablebase", "cyclic.tablebase.assured", "rules that number their positions",
-         "chess endgames and their like", "Thompson 1986", picks=_NUMBERED),
-    _row("guarantee", "attractors", "cyclic.columns.force_columns", "cycles", "play can go on for ever",
-         "Zermelo 1913", need.endless_paid, picks=_WITHOUT_END),
-    _row("guarantee", "sweep", "induction.sweep.sweep", "every line of play ends and every move is seen",
-         "always, where its needs are met", _NEUMANN, need.moves, picks=_ALWAYS),
-    _row("guarantee", "alphabeta", "guarantee.alphabeta.pruned_guarantee", "no chance; points",
-         "trees too large to be swept whole: the value from few nodes, without complete strategies",
-         "Knuth and Moore 1975"),
-    *(
-        row
-        for question in ("outlook", "guarantees")
-        for row in (
-            _row(question, "attractors", "cyclic.columns.force_columns", "cycles", "play can go on for ever",
-                 "Lakatos and Nagy 2004", *_SEEN, need.endless_paid, picks=_WITHOUT_END),
-            _row(question, "sweep", "induction.sweep.sweep", "every line of play ends and every move is seen",
-                 "always, where its needs are met", "Lakatos and Nagy 2004", *_SEEN, picks=_ALWAYS),
-        )
-    ),
+    _row("guarantee", "subgames", "guarantee.hidden.guarantee_hidden",
+         "a tree with hidden moves, perfect recall of both sides", "some moves are hidden: the side mixes",
+         "Koller, Megiddo and von Stengel 1996", need.moves, need.hidden, need.recall_of_sides, picks=pick.hidden),
+    _row("guarantee", "tablebase", "guarantee.guarantee.guarantee_numbered", "rules that number their positions",
+         _ENDGAMES, _THOMPSON, need.moves, need.numbered, picks=pick.numbered),
+    *_values("guarantee", "guarantee.guarantee.outlook", _NEUMANN),
+    _row("guarantee", "alphabeta", *_PRUNED),
+    *_values("outlook", "guarantee.guarantee.outlook", _LAKATOS),
+    _row("outlook", "alphabeta", *_PRUNED),
+    _row("guarantees", "tablebase", "guarantee.guarantees.guarantees_numbered", "rules that number their positions",
+         _ENDGAMES, _THOMPSON, need.moves, need.numbered, picks=pick.numbered),
+    *_values("guarantees", "guarantee.guarantees.guarantees", _LAKATOS),
     # What could happen?
-    _row("equilibria", "vertices", "normal_form.matrix.matrix_equilibria", "a matrix of two players",
+    _row("equilibria", "vertices", "normal_form.matrix.equilibria_of_matrix", "a matrix of two players",
          "everybody moves once, at the same time", "Mangasarian 1964; Avis and others 2010",
-         need.a_matrix_of_two, picks=_AT_ONCE),
-    _row("equilibria", "sets", "equilibria.profile_sets.sweep_sets", "two players; all play ends, all is seen",
-         "always, where its needs are met", "Littman and others 2006", need.few_players, need.seen, need.an_end,
-         picks=_PLAYED),
-    _row("pure_equilibria", "every profile", "normal_form.matrix.pure_matrix", "a matrix",
-         "everybody moves once, at the same time", "Nash 1950", picks=_AT_ONCE),
-    _row("pure_equilibria", "sets", "equilibria.pure.pure_equilibria", "every line of play ends and every move is seen",
-         "any number of players", "Littman and others 2006", need.seen, need.an_end, picks=_PLAYED),
-    _row("nash_outcomes", "threats", "equilibria.nash.nash_outcomes", "no chance, every move is seen",
+         need.a_matrix_of_two, need.no_epsilon_of_a_matrix, picks=pick.at_once),
+    _row("equilibria", "grid", "equilibria.epsilon.equilibria_on_grid", "two to four players; an epsilon",
+         "three or four players, or chance: nearly the best", "Littman and others 2006", need.few_players, need.seen,
+         need.an_end, need.inexact, picks=pick.near, explores=True),
+    _row("equilibria", "chance sets", "equilibria.equilibria.equilibria_with_chance",
+         "two players and chance; all play ends, all is seen", _BEST, "Littman and others 2006", need.few_players,
+         need.seen, need.an_end, picks=pick.chance, explores=True),
+    _row("equilibria", "sets", "equilibria.equilibria.equilibria_by_sets",
+         "two players, no chance; all play ends, all is seen", _BEST, "Littman and others 2006", need.few_players,
+         need.seen, need.an_end, picks=pick.otherwise, explores=True),
+    _row("pure_equilibria", "every profile", "normal_form.matrix.pure_of_matrix", "a matrix",
+         "everybody moves once, at the same time", "Nash 1950", need.a_matrix, picks=pick.at_once),
+    _row("pure_equilibria", "sets", "equilibria.pure.pure_by_sets", _SWEPT, "any number of players",
+         "Littman and others 2006", need.seen, need.an_end, need.unmerged_chance, picks=pick.otherwise, explores=True),
+    _row("nash_outcomes", "endless plays", "equilibria.nash.nash_on_cycles", "cycles, no chance, every move is seen",
+         "play can go on for ever", "Nash 1950", *_SEEN, need.no_chance_to_threaten, need.endless, need.endless_paid,
+         picks=pick.certain, explores=True),
+    _row("nash_outcomes", "threats", "equilibria.nash.nash_by_threats", "no chance, every move is seen, all play ends",
          "what could be kept up by threats, credible or not", "Nash 1950", *_SEEN, need.no_chance_to_threaten,
-         need.endless_paid, picks=_ALWAYS),
+         need.an_end, picks=pick.otherwise, explores=True),
     # Who should team up? Who can force what?
-    _row("coalitions", "structures", "coalitions.coalitions.coalitions", "at most eight players; all play ends",
+    _row("coalitions", "structures", "coalitions.coalitions.compare_structures", "at most eight players; all play ends",
          "to compare every coalition structure", _NEUMANN, need.moves, need.few_structures, need.seen, need.an_end,
-         picks=_ALWAYS),
-    _row("determinacy", "guarantees", "guarantee.determinacy.determinacy", "two players whose payoffs have one sum",
+         picks=pick.otherwise, explores=True),
+    _row("determinacy", "guarantees", "guarantee.determinacy.meet_guarantees", "two players whose payoffs have one sum",
          "to see who can force what", "Zermelo 1913", need.moves, need.two_players, need.nothing_hidden, need.one_sum,
-         need.endless_paid, need.no_chance_on_cycles, picks=_ALWAYS),
+         need.endless_paid, need.no_chance_on_cycles, picks=pick.otherwise, explores=True),
     # What do I play now?
     _row("search", "minimax", "search.look_ahead.minimax", "two players, zero-sum",
          "to see every node of a small game; alphabeta finds the same from fewer", "von Neumann 1928",
-         need.a_duel, need.first_ties, is_duel=True),
+         ahead.a_duel, ahead.first_ties, is_duel=True),
     _row("search", "alphabeta", "search.look_ahead.one_side", "two players, zero-sum, no chance",
          "always, where its needs are met: the minimax value from few nodes", "Knuth and Moore 1975",
-         need.a_duel, need.no_luck_unless_compiled, need.first_ties, picks=_duel, teams=2, is_duel=True),
+         ahead.a_duel, ahead.no_luck_unless_compiled, ahead.first_ties, picks=pick.duel, teams=2, is_duel=True),
     _row("search", "expectiminimax", "search.look_ahead.one_side",
          "two players, zero-sum; with bounds in the rules it prunes at chance's turn too (Star1)",
          "two players with dice or cards, or with neutral players, who move at random", "Michie 1966; Ballard 1983",
-         need.a_duel, need.first_ties, picks=_duel_with_chance, is_duel=True),
+         ahead.a_duel, ahead.first_ties, picks=pick.duel_with_chance, is_duel=True),
     _row("search", "paranoid", "search.look_ahead.one_side", "any number of players",
          "three or more players, deep look-ahead: all others are taken for one opponent, so it prunes like alpha-beta",
-         "Sturtevant and Korf 2000", need.first_ties, teams=2, takes_aims=True),
+         "Sturtevant and Korf 2000", ahead.first_ties, teams=2, takes_aims=True),
     _row("search", "maxn", "search.look_ahead.maxn", "any number of players",
          "three or more players who are after their own points", _LUCKHARDT,
-         picks=_for_themselves, ties=("first", "last"), teams=MANY, takes_aims=True),
+         picks=pick.for_themselves, ties=("first", "last"), teams=MANY, takes_aims=True),
     _row("search", "simple-shallow", "search.prunings.shallow.simple_shallow", _TREE,
          "to count: ends are evaluated whole only when chosen by the player just above", _LUCKHARDT,
          *_TO_A_DEPTH, **_PRUNES),
@@ -243,15 +280,15 @@ METHODS = (
          *_GUESSING),
     _row("search", "mpmix", "search.mpmix.mpmix", "no chance; estimate(s, p) in the rules; a budget",
          "three or more players with a leader to stop or a lead to defend", "Zuckerman, Felner and Kraus 2009",
-         *_GUESSING, need.no_chance_to_mix, need.an_estimate_to_mix, is_traced=False),
+         *_GUESSING, ahead.no_chance_to_mix, ahead.an_estimate_to_mix, is_traced=False),
     _row("search", "mcts", "search.mcts.plays", "any number of players, chance",
          "games too large for anything else, or without an estimate; nodes counts the random plays",
-         "Kocsis and Szepesvári 2006", *_RULES, need.no_depth, need.no_trace, is_traced=False),
+         "Kocsis and Szepesvári 2006", *_RULES, ahead.no_depth, ahead.no_trace, is_traced=False),
 )  # fmt: skip
 
 # What every method of a question needs.
 NEEDED: dict[str, tuple[Need, ...]] = {
-    "search": (need.moves, need.seen_to_play, need.a_way_to_the_end),
+    "search": (need.moves, need.seen_to_play, ahead.a_way_to_the_end),
     "play_match": (need.moves, need.seen_to_play),
 }
 
@@ -276,7 +313,7 @@ def method_named(name: str, question: str = "search") -> Method:
     """
     names = [method.name for method in methods_of(question)]
     if name not in names:
-        raise ParameterError(f"No method {name!r}.{nearest(name, names)} There are auto, {', '.join(names)}.")
+        raise ParameterError(f"No method {name!r}.{nearest(str(name), names)} There are auto, {', '.join(names)}.")
     return methods_of(question)[names.index(name)]
 
 
@@ -286,7 +323,8 @@ def method_for(question: str, asked: Any) -> tuple[Method, str]:
         if (refused := one(asked, question)) is not None:
             raise refused
     if asked.method != AUTO:
-        method = method_named(asked.method, question)
+        by_place = isinstance(asked.method, Mapping)  # subgame by subgame
+        method = method_named(WHOLE if by_place else asked.method, question)
         if (refused := method.refusal(asked)) is not None:
             raise refused
         return method, "it was asked for"

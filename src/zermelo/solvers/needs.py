@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from zermelo.solvers.methods import Asked
 
 Refusal = ZermeloError | None
+AVERAGES_NOTHING = "Chance moves here, and alpha-beta averages nothing; leave method out: the sweep takes chance."
 FEW_MIXED = 4  # players whose equilibria are found, nearly from three on
 FEW_TEAMED = 8  # players whose coalition structures are compared: 4140 of them
 
@@ -66,9 +67,9 @@ def recall(asked: Asked, name: str) -> Refusal:
 def recall_of_sides(asked: Asked, name: str) -> Refusal:
     """Somebody at least remembers what they did and knew, and so do all others taken for one player."""
     first: Refusal = None
-    for player in asked.traits.players:
+    for side in [asked.side] if asked.side else [(player,) for player in asked.traits.players]:
         try:
-            recalling_duel(cast("Tree", asked.traits.arena), (player,))
+            recalling_duel(cast("Tree", asked.traits.arena), side)
         except MethodError as refused:
             first = first or refused
         else:
@@ -79,7 +80,7 @@ def recall_of_sides(asked: Asked, name: str) -> Refusal:
 def endless_paid(asked: Asked, name: str) -> Refusal:
     """The game says what play without end pays, where there is such play."""
     arena = asked.traits.arena
-    if arena is None or not asked.traits.has_cycles or asked.traits.pays_endless:
+    if arena is None or not asked.is_endless or asked.traits.pays_endless:
         return None
     return CycleError(undeclared(arena))
 
@@ -87,7 +88,7 @@ def endless_paid(asked: Asked, name: str) -> Refusal:
 def an_end(asked: Asked, name: str) -> Refusal:
     """Every line of play ends."""
     arena = asked.traits.arena
-    if arena is None or not asked.traits.has_cycles:
+    if arena is None or not asked.is_endless:
         return None
     more = " Ask solve, guarantee or nash_outcomes, which do not need one." * asked.traits.pays_endless
     return CycleError(round_in_words(arena, ": backward induction needs a game that ends") + more)
@@ -173,108 +174,132 @@ def one_sum(asked: Asked, name: str) -> Refusal:
 
 def no_chance_on_cycles(asked: Asked, name: str) -> Refusal:
     """Chance does not move where play can go on for ever."""
-    if asked.traits.has_cycles and asked.traits.has_chance:
+    if asked.is_endless and asked.traits.has_chance:
         return MethodError("Chance moves and play can go on for ever here: ask solve, which gives both bounds.")
     return None
 
 
-# ---------------------------------------------------------------- looking ahead
-
-
-def a_way_to_the_end(asked: Asked, name: str) -> Refusal:
-    """Looking ahead comes to an end, or the game is solved whole: it must then be one that can be."""
-    if not asked.traits.has_cycles or asked.traits.has_estimate or asked.is_bounded or asked.is_traced:
+def a_matrix(asked: Asked, name: str) -> Refusal:
+    """Everybody moves once, at the same time."""
+    if asked.traits.is_matrix:
         return None
-    from zermelo.solvers.methods import Asked, method_for
+    return MethodError(f"The method {name} is for matrices; leave it out, or ask about Matrix.of(tree).")
 
-    try:
-        method_for("solve", Asked(traits=asked.traits))
-    except ZermeloError as refused:
-        return refused
+
+def extensive(asked: Asked, name: str) -> Refusal:
+    """Moves are made one after the other: no method but one solves a matrix."""
+    if asked.traits.is_matrix:
+        return MethodError("Of a matrix solve finds one equilibrium, and takes no method=; leave it out.")
     return None
 
 
-def a_duel(asked: Asked, name: str) -> Refusal:
-    """Two players, one's gain the other's loss."""
-    players = asked.traits.players
-    if asked.traits.is_duel:
+def hidden(asked: Asked, name: str) -> Refusal:
+    """Some moves are made without seeing others'."""
+    if asked.traits.has_hidden_moves:
         return None
-    if len(players) != 2:
-        return MethodError(
-            f"{name} needs two players; this game has {len(players)} ({', '.join(players)}). Use maxn or paranoid, or "
-            "guarantee for one side."
-        )
-    return MethodError(f"{name} needs a zero-sum game; say zero_sum = True in the rules if it is one, or use maxn.")
+    return MethodError(f"The method {name} is for trees with hidden moves; leave it out: here every move is seen.")
 
 
-def no_luck_unless_compiled(asked: Asked, name: str) -> Refusal:
-    """Nobody moves at random; the compiled search, for rules, averages at chance's turn."""
-    if asked.neutral or (asked.traits.has_chance and not asked.traits.has_rules):
-        return MethodError(f"{name} knows no chance; use expectiminimax, which averages there and still prunes.")
+def numbered(asked: Asked, name: str) -> Refusal:
+    """The rules number their positions, and everybody is alone and after points."""
+    if not asked.traits.is_numbered:
+        return MethodError(f"The method {name} is for rules that number their positions; leave it out.")
+    if not asked.is_plain:
+        return MethodError(f"The method {name} is for points, each player alone, to the end; leave it out.")
     return None
 
 
-def rules_given(asked: Asked, name: str) -> Refusal:
-    """A game given by rules."""
-    if not asked.traits.has_rules:
-        return MethodError(f"{name} searches games given by rules; maxn and paranoid take any game.")
+def endless(asked: Asked, name: str) -> Refusal:
+    """Play can go on for ever."""
+    if asked.is_endless is not False:
+        return None
+    return MethodError(f"The method {name} is for games where play can go on for ever; leave it out.")
+
+
+def luck_on_cycles(asked: Asked, name: str) -> Refusal:
+    """Somebody moves at random where play can go on for ever."""
+    if asked.has_luck and asked.is_endless is not False:
+        return None
+    where = "chance moves and play can go on for ever"
+    return MethodError(f"The method {name} is for games where {where}; leave it out, and the answer is exact.")
+
+
+def nobody_at_random(asked: Asked, name: str) -> Refusal:
+    """Nobody moves at random."""
+    if asked.has_luck:
+        return MethodError(f"The method {name} knows nobody who moves at random; leave it out.")
     return None
 
 
-def nobody_neutral_by_rules(asked: Asked, name: str) -> Refusal:
-    """Nobody moves at random but chance."""
-    if asked.neutral:
-        return MethodError(f"{name} knows no neutral players; expectiminimax, paranoid and maxn do.")
+# ---------------------------------------------------------------- what is wanted
+
+
+def unchosen(asked: Asked, name: str) -> Refusal:
+    """Nothing is said of which equilibrium to take: where all is seen, ties say that."""
+    if asked.is_chosen:
+        return MethodError("choose is for trees with hidden moves; where all is seen, ties says which equilibrium.")
     return None
 
 
-def nobody_neutral_pruned(asked: Asked, name: str) -> Refusal:
-    """The same, of the prunings of max^n."""
-    return MethodError(f"{name} knows no neutral players; paranoid and maxn do.") if asked.neutral else None
+def points_on_cycles(asked: Asked, name: str) -> Refusal:
+    """Points are wanted."""
+    if asked.aims is None and asked.is_by_points:
+        return None
+    return MethodError(
+        "Chance moves and play can go on for ever: solve is then for points. Ask what somebody is sure of, with any "
+        "aspect: guarantee(game, player, by=…)."
+    )
 
 
-def first_ties(asked: Asked, name: str) -> Refusal:
-    """The first of equally good moves is made."""
-    if asked.ties == "last":
-        return ParameterError(
-            f"{name} takes the first of equally good moves; maxn and its prunings can take the last."
-        )
+def unmerged_chance(asked: Asked, name: str) -> Refusal:
+    """Symmetric positions are not merged where chance moves."""
+    if asked.symmetric and asked.traits.has_chance:
+        return MethodError("Chance moves here, so symmetric positions cannot be merged; leave symmetric out.")
     return None
 
 
-def a_depth_only(asked: Asked, name: str) -> Refusal:
-    """No budget but a depth."""
-    if asked.is_timed:
-        return ParameterError(f"{name} looks at the tree to a depth: give depth, not nodes or seconds.")
-    return None
+def no_epsilon_of_a_matrix(asked: Asked, name: str) -> Refusal:
+    """No epsilon."""
+    return ParameterError("Of a matrix all equilibria are found exactly; leave epsilon out.") if asked.is_near else None
 
 
-def a_budget(asked: Asked, name: str) -> Refusal:
-    """Some budget."""
-    return None if asked.is_bounded else ParameterError(f"{name} needs a budget: depth, nodes or seconds.")
+def inexact(asked: Asked, name: str) -> Refusal:
+    """There is something that exact sets cannot do: chance, or more than two players."""
+    if len(asked.traits.players) > 2 or asked.traits.has_chance:
+        return None
+    return ParameterError("For two players without chance the sets are exact; leave epsilon out.")
 
 
-def no_depth(asked: Asked, name: str) -> Refusal:
+def against_all(asked: Asked, name: str) -> Refusal:
+    """All others are enemies."""
+    if asked.is_against_all:
+        return None
+    return MethodError("Alpha-beta finds the pessimist's view: all others must be enemies.")
+
+
+def points_to_prune(asked: Asked, name: str) -> Refusal:
+    """Points are wanted."""
+    if asked.is_by_points:
+        return None
+    return MethodError("Alpha-beta looks at points; ask by points, or leave method out.")
+
+
+def no_depth_to_prune(asked: Asked, name: str) -> Refusal:
     """No depth."""
-    return None if asked.depth is None else ParameterError(f"{name} has no depth; give it nodes or seconds.")
+    if asked.depth is None:
+        return None
+    return MethodError("Alpha-beta to a depth is search(game, method='paranoid', depth=…).")
 
 
-def no_trace(asked: Asked, name: str) -> Refusal:
-    """No trace."""
-    if asked.is_traced:
-        return MethodError(f"{name} plays at random and cuts nothing, so there is nothing to trace.")
+def seen_to_prune(asked: Asked, name: str) -> Refusal:
+    """Everybody sees every move."""
+    if asked.traits.has_hidden_moves:
+        return MethodError("Some moves here are made without seeing others', so alpha-beta does not apply; ask solve.")
     return None
 
 
-def no_chance_to_mix(asked: Asked, name: str) -> Refusal:
+def no_chance_to_prune(asked: Asked, name: str) -> Refusal:
     """No chance."""
     if asked.traits.has_chance:
-        return MethodError(f"{name} does not fit games with chance; use mcts, or maxn with a depth.")
+        return MethodError(AVERAGES_NOTHING)
     return None
-
-
-def an_estimate_to_mix(asked: Asked, name: str) -> Refusal:
-    """Positions that are not ends can be judged."""
-    if asked.traits.has_estimate:
-        return None
-    return MethodError(f"{name} weighs estimates; add estimate(s, p) to the rules.")

@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
-from functools import partial
+from dataclasses import replace
 from typing import Any
 
-from zermelo.answers.answer import Effort
-from zermelo.answers.evidence.solution.backward_induction import BackwardInduction
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError
-from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.explore.explore import refuse_symmetric
-from zermelo.forms.game import GameLike, RulesGame
-from zermelo.forms.graph import Graph
-from zermelo.forms.matrix import Matrix
-from zermelo.forms.rules import has_numbers
-from zermelo.forms.tree import Tree
-from zermelo.games.given import game as given_game
-from zermelo.preferences.aims import question
-from zermelo.preferences.aspects import By
+from zermelo.forms.game import GameLike
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.cyclic.retrograde import retrograde
-from zermelo.solvers.cyclic.tablebase import tablebase
-from zermelo.solvers.exploration import ready
-from zermelo.solvers.hidden.subgames import refuse_others, solve_subgames
-from zermelo.solvers.induction.backward_induction import induce, pure_outcomes
-from zermelo.solvers.induction.sweep import goes_round
-from zermelo.solvers.normal_form.matrix import solve_matrix
-from zermelo.solvers.stochastic.stochastic import FOR_POINTS, chances
-from zermelo.solvers.stochastic.two_sided import only_sweep
-
-FEW = 1_000  # ends that say of most games that they are not zero-sum
+from zermelo.solvers.query import answer, query_of
 
 
 def solve(
@@ -70,60 +48,14 @@ def solve(
 
     Reference: Kuhn 1953; for the tie rules, Luckhardt and Irani 1986.
     """
-    began = time.perf_counter()
-    if isinstance(game, Matrix):
-        usual = {"ties": (ties, "first"), "by": (by, "points"), "teams": (teams, None), "aims": (aims, None)}
-        usual |= {"method": (method, "auto"), "choose": (choose, "auto")}
-        return solve_matrix(game, **usual, symmetric=(symmetric, False))
-    found = given_game(game)
-    rule = Ties.read(ties, tuple(found.players))
+    query = query_of(
+        game, method=method, wanted=by, teams=teams, aims=aims, symmetric=symmetric, choose=choose,
+        is_chosen=choose != "auto", precision=precision, compiled=compiled, limit=limit, watch=watch,
+    )  # fmt: skip
+    rule = Ties.read(ties, tuple(query.traits.players))
     if symmetric and rule.rule == "average":
         raise MethodError(
             "Averaged ties count every move, so symmetric positions cannot be merged; leave symmetric out."
         )
-    if isinstance(found, Tree) and found.has_hidden_moves:
-        refuse_others(by, teams, aims)
-        refuse_symmetric(symmetric)
-        called = game if isinstance(game, str) else ""
-        return solve_subgames(found, ties=rule, method=method, choose=choose, limit=limit, asked=called)
-    if choose != "auto":
-        raise MethodError("choose is for trees with hidden moves; where all is seen, ties says which equilibrium.")
-    alone = teams is None and aims is None and not symmetric and By.read(by).is_points
-    if isinstance(found, RulesGame) and has_numbers(found.rules) and alone:
-        only_sweep(method)
-        asked_as = game if isinstance(game, str) else found.asked
-        return tablebase(found, ties=rule, compiled=compiled, limit=limit, asked=asked_as, watch=watch)
-    arena = ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
-    name = game if isinstance(game, str) else getattr(arena.source, "asked", "")
-    if isinstance(arena, Graph) and goes_round(arena, compiled):
-        if arena.has_chance:
-            if aims is not None or not By.read(by).is_points:
-                raise MethodError(FOR_POINTS)
-            return chances(arena, teams, rule, method=method, precision=precision, compiled=compiled, asked=name)
-        only_sweep(method)
-        wanted = {"by": by, "teams": teams, "aims": aims}
-        return retrograde(arena, ties=rule, **wanted, compiled=compiled, asked=name)
-    only_sweep(method)
-    asked = question(arena, by, teams, aims)
-    swept = induce(arena, asked, rule, compiled=compiled)
-    ran = arena.is_compiled if isinstance(arena.source, RulesGame) else swept.compiled
-    evidence = BackwardInduction(
-        arena=arena, values=swept.values, choice=swept.choice, finer=asked.base * swept.finer,
-        aims=None if asked.aims.is_selfish else asked.aims,
-        find_outcomes=partial(pure_outcomes, arena, asked, rule, swept),
-    )  # fmt: skip
-    return Solution(
-        evidence=evidence, method="backward induction", why=_why(arena), ties=rule, by=asked.by, teams=asked.teams,
-        effort=Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=ran), asked=name,
-    )  # fmt: skip
-
-
-def _why(arena: Arena) -> str:
-    what = "every line of play ends and every move is seen"
-    if _is_zero_sum(arena.payoff[:FEW]) and _is_zero_sum(arena.payoff):
-        return f"{what}; two players, zero-sum: the value is the minimax value, whatever the tie rule"
-    return f"{what}: working back from the ends gives a subgame-perfect equilibrium (Kuhn 1953)"
-
-
-def _is_zero_sum(payoff: Array) -> bool:
-    return payoff.shape[1] == 2 and bool((payoff[:, 0] == -payoff[:, 1]).all())
+    found: Solution = answer("solve", replace(query, tie_rule=rule))
+    return found

@@ -11,6 +11,7 @@ readings of stability.
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -20,8 +21,6 @@ from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Number, Payoff, simplest
-from zermelo.forms.traits import traits
-from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.coalitions.core import core_point
@@ -29,8 +28,7 @@ from zermelo.solvers.coalitions.power import banzhaf, is_superadditive, shapley
 from zermelo.solvers.coalitions.rankings import Partition
 from zermelo.solvers.coalitions.structures import Own, outcomes, partitions
 from zermelo.solvers.coalitions.worth import worths
-from zermelo.solvers.exploration import ready
-from zermelo.solvers.methods import Asked, refuse
+from zermelo.solvers.query import Query, answer, query_of
 
 SIDE_PAYMENTS = "The core, the Shapley value and the Banzhaf index assume side payments; stability does not."
 ONE_NUMBER = "What teams are worth, the core, the Shapley value and the Banzhaf index need one number per player"
@@ -53,13 +51,16 @@ def coalitions(
     >>> [str(s) for s in found.best_for("Cy")]
     ['Ann+Bob+Cy', 'Ann+Cy | Bob', 'Ann | Bob+Cy']
     """
-    began = time.perf_counter()
-    found = given_game(game)
-    players = tuple(found.players)
-    refuse("coalitions", Asked(traits=traits(found)))
-    rule, wanted = Ties.read(ties, players), By.read(by)
-    arena = ready(found, limit=limit, compiled=compiled, watch=watch)
-    refuse("coalitions", Asked(traits=traits(arena)))
+    query = query_of(game, wanted=By.read(by), compiled=compiled, limit=limit, watch=watch)
+    rule = Ties.read(ties, tuple(query.traits.players))
+    found: Coalitions = answer("coalitions", replace(query, tie_rule=rule))
+    return found
+
+
+def compare_structures(query: Query) -> Coalitions:
+    """Solves the game for every coalition structure, and finds what every team is worth."""
+    arena, rule, wanted, compiled, watch = query.arena, query.tie_rule, query.wanted, query.compiled, query.watch
+    players = arena.players
     every = list(partitions(len(players)))
     rules = [Ties.read(wording, players) for wording in dict.fromkeys([str(rule), "first", "last"])]
     own = outcomes(arena, wanted, rules, compiled=compiled, watch=watch)
@@ -77,7 +78,7 @@ def coalitions(
         arena=arena, players=players, structures=structures, ties=rule, by=wanted, stable_first_and_last=firm,
         worth={frozenset(players[m] for m in range(len(players)) if team >> m & 1): w for team, w in worth.items()},
         is_superadditive=is_superadditive({t: Fraction(w) for t, w in worth.items()}, len(players)) if worth else None,
-        effort=Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native), notes=notes,
+        effort=Effort(nodes=len(arena), seconds=time.perf_counter() - query.began, compiled=native), notes=notes,
         **sharing,
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ Anybody else: equilibria are searched for and verified; see `positional`.
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from zermelo.solvers.cyclic.existence import theorem_for
 from zermelo.solvers.cyclic.positional import search
 from zermelo.solvers.equilibria.nash_cyclic import outcomes_by_threats
 
+if TYPE_CHECKING:
+    from zermelo.solvers.query import Query
+
 TWO_SIDES = (
     "play can go on for ever and there are two sides who want opposite things: attractors from the sorted payoffs"
 )
@@ -34,6 +37,13 @@ MANY = (
     "play can go on for ever and players want different things: off cycles by working back (Kuhn 1953); on cycles one "
     "move for each position is tried and verified by full best replies"
 )
+
+
+def solve_cyclic(query: Query) -> Solution:
+    """Answers `solve`."""
+    wanted = {"by": query.wanted, "teams": query.teams, "aims": query.aims}
+    graph = cast("Graph", query.arena)
+    return retrograde(graph, ties=query.tie_rule, **wanted, compiled=query.compiled, asked=query.name)
 
 
 def retrograde(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from zermelo.answers.answer import Effort
@@ -13,11 +13,12 @@ from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
-from zermelo.forms.traits import traits
-from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.cyclic.tablebase_retrograde import solve_dense
 from zermelo.solvers.search.iterative_deepening import Request
+
+if TYPE_CHECKING:
+    from zermelo.solvers.query import Query
 
 WHY = "every position has a number, so all are solved at once, working back from the ends without storing moves"
 LIMITED = f"{WHY}; distances stop where the count begins anew, so the limit on moves without change is kept exactly"
@@ -53,19 +54,15 @@ def tablebase(
     return found
 
 
-def numbered(
-    game: Any, *, by: Any, symmetric: bool, depth: int | None, compiled: bool | None,
-    limit: int | None, watch: Watch | None,
-) -> Numbered | None:  # fmt: skip
-    """Returns the table of a game with numbered positions, off which guarantees are read; None for any other game.
+def solve_numbered(query: Query) -> Solution:
+    """Answers `solve`."""
+    options: dict[str, Any] = {"compiled": query.compiled, "limit": query.limit, "watch": query.watch}
+    return tablebase(query.game, ties=query.tie_rule, asked=query.name, **options)
 
-    None, too, where something else than points is asked for, or a depth.
-    """
-    if not traits(game).is_numbered or symmetric or depth is not None or not By.read(by).is_points:
-        return None
-    ties = Ties.read("first", game.players)
-    table = tablebase(game, ties=ties, compiled=compiled, limit=limit, asked=game.asked, watch=watch)
-    return Numbered(table=table)
+
+def numbered(query: Query) -> Numbered:
+    """Returns the table of a game with numbered positions, off which guarantees are read."""
+    return Numbered(table=solve_numbered(query))
 
 
 def _example(rules: Any, table: Any, free: Any, offsets: dict[int, int]) -> str | None:

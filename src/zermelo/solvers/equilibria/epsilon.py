@@ -18,7 +18,7 @@ import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil, gcd, lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -35,6 +35,9 @@ from zermelo.forms.payoff import LIMIT, Number, Payoff, exact, simplest
 from zermelo.preferences.criteria import Criterion
 from zermelo.solvers.equilibria.payoff_grid import Cloud, Purse, averaged, chosen, end_cloud
 from zermelo.solvers.induction.sweep import children_first
+
+if TYPE_CHECKING:
+    from zermelo.solvers.query import Query
 
 Note = tuple[int, tuple[int, ...]]  # the number of a point in its cloud, and the point
 
@@ -54,6 +57,12 @@ def read_epsilon(given: Any) -> Number:
     if epsilon <= 0:
         raise ParameterError(f"epsilon must be above 0, not {epsilon}.")
     return epsilon
+
+
+def equilibria_on_grid(query: Query) -> Equilibria:
+    """Answers `equilibria` where nearly the best will do."""
+    assert query.epsilon is not None
+    return near_equilibria(query.arena, query.epsilon, budget=query.budget)
 
 
 def near_equilibria(arena: Arena, epsilon: Number, *, budget: int | None = None) -> Equilibria:

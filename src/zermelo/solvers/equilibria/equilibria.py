@@ -20,19 +20,16 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.kinds import matrix_in
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.traits import traits
-from zermelo.games.given import game as given_game
+from zermelo.games.given import any_game
 from zermelo.solvers.equilibria.chance_sets import sweep_boxes
-from zermelo.solvers.equilibria.epsilon import near_equilibria, read_epsilon
+from zermelo.solvers.equilibria.epsilon import read_epsilon
 from zermelo.solvers.equilibria.profile_sets import attain, sweep_sets
 from zermelo.solvers.equilibria.pure import pure_equilibria
 from zermelo.solvers.equilibria.social_optimum import best_everywhere
-from zermelo.solvers.exploration import ready
 from zermelo.solvers.guarantee.guarantees import guarantees
-from zermelo.solvers.methods import Asked, refuse
-from zermelo.solvers.normal_form.matrix import matrix_equilibria
+from zermelo.solvers.query import Query, answer, query_of
 from zermelo.solvers.solve import solve
 
 METHOD = "utility profile sets"
@@ -71,36 +68,37 @@ def equilibria(
     >>> float(near.value) > 0.5 - 2**0.5 - 0.1, near.gain < 0.1
     (True, True)
     """
-    began = time.perf_counter()
     if budget is not None and (type(budget) is not int or budget < 1):
         raise ParameterError(f"budget must be a whole number, at least 1, not {budget!r}.")
     reach = None if epsilon is None else read_epsilon(epsilon)
-    if (matrix := matrix_in(game)) is not None:
-        if reach is not None:
-            raise ParameterError("Of a matrix all equilibria are found exactly; leave epsilon out.")
-        return matrix_equilibria(matrix, budget)
-    found = given_game(game)
-    refuse("equilibria", Asked(traits=traits(found), is_near=reach is not None))
-    arena = ready(found, limit=limit, compiled=compiled, watch=watch)
-    refuse("equilibria", Asked(traits=traits(arena), is_near=reach is not None))
-    if reach is not None:
-        if len(arena.players) == 2 and not arena.has_chance:
-            raise ParameterError("For two players without chance the sets are exact; leave epsilon out.")
-        return near_equilibria(arena, reach, budget=budget)
-    sets: Sets | BoxSets
-    if arena.has_chance:
-        sets, native, why = sweep_boxes(arena, budget=budget), False, CHANCE
-        find: Any = sets.attain
-    else:
-        sets, native = sweep_sets(arena, compiled=compiled, budget=budget)
-        why, find = SEEN, partial(_attain, arena, sets, compiled)
-    ran = arena.ran_compiled(native)
+    query = query_of(
+        game, is_near=reach is not None, epsilon=reach, budget=budget, compiled=compiled, limit=limit, watch=watch
+    )
+    found: Equilibria = answer("equilibria", query)
+    return found
+
+
+def equilibria_with_chance(query: Query) -> Equilibria:
+    """Answers where chance moves."""
+    sets = sweep_boxes(query.arena, budget=query.budget)
+    return _told(query, sets, sets.attain, False, CHANCE)
+
+
+def equilibria_by_sets(query: Query) -> Equilibria:
+    """Answers where nobody moves at random."""
+    arena, compiled = query.arena, query.compiled
+    sets, native = sweep_sets(arena, compiled=compiled, budget=query.budget)
+    return _told(query, sets, partial(_attain, arena, sets, compiled), native, SEEN)
+
+
+def _told(query: Query, sets: Sets | BoxSets, find: Any, native: bool, why: str) -> Equilibria:
+    arena, compiled = query.arena, query.compiled
     found_sets = ProfileSets(
         arena=arena, sets=sets, attain=find, find_pure=lambda: pure_equilibria(arena, compiled=compiled),
         find_sure=partial(_sure, arena, compiled),
         find_everywhere=partial(best_everywhere, arena, sets, compiled=compiled),
     )  # fmt: skip
-    effort = Effort(len(arena), time.perf_counter() - began, ran)
+    effort = Effort(len(arena), time.perf_counter() - query.began, arena.ran_compiled(native))
     return Equilibria(evidence=found_sets, method=METHOD, why=why, effort=effort)
 
 
@@ -132,7 +130,7 @@ def best_nash(
     >>> best_nash("littman:1", "P2").payoff
     {'P1': 2, 'P2': 100}
     """
-    if matrix_in(game) is not None:
+    if traits(any_game(game)).is_matrix:
         raise MethodError("Of a matrix equilibria lists all extreme ones with their payoffs; ask that.")
     if epsilon is not None and shape is not None:
         raise ParameterError("With epsilon nothing is promised of functions, so no shape is needed; leave it out.")

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -31,13 +31,13 @@ from zermelo.forms.arena import END, Arena, Array, join_path
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Payoff, quotient
-from zermelo.forms.traits import traits
-from zermelo.games.given import game as given_game
 from zermelo.solvers.equilibria.nash_cyclic import outcomes_by_threats
 from zermelo.solvers.equilibria.pure import pure_equilibria
-from zermelo.solvers.exploration import ready
 from zermelo.solvers.induction.columns import sweep_columns
-from zermelo.solvers.methods import Asked, refuse
+from zermelo.solvers.query import Query, answer, query_of
+
+if TYPE_CHECKING:
+    from zermelo.forms.graph import Graph
 
 LISTED = 100
 PAIRS = 3_000_000  # pairs of a position and bounds
@@ -63,24 +63,32 @@ def nash_outcomes(
     >>> print(found[0].threats[0])
     at the start Entrant keeps 0 and would be held to -1 after in, which is not credible: Incumbent would give up 2 by fight instead of share
     """  # noqa: E501
-    began = time.perf_counter()
     for name, given in (("most", most), ("budget", budget)):
         if given is not None and (type(given) is not int or given < 1):
             raise ParameterError(f"{name} must be a whole number, at least 1, not {given!r}.")
-    arena = ready(given_game(game), limit=limit, compiled=compiled, watch=watch)
-    refuse("nash_outcomes", Asked(traits=traits(arena)))
-    if arena.as_graph is not None and arena.has_cycles:
-        return outcomes_by_threats(arena.as_graph, compiled=compiled)
+    query = query_of(game, most=most, budget=budget, compiled=compiled, limit=limit, watch=watch)
+    found: NashOutcomes = answer("nash_outcomes", query)
+    return found
+
+
+def nash_on_cycles(query: Query) -> NashOutcomes:
+    """Answers where play can go on for ever."""
+    return outcomes_by_threats(cast("Graph", query.arena), compiled=query.compiled)
+
+
+def nash_by_threats(query: Query) -> NashOutcomes:
+    """Answers where every line of play ends."""
+    arena, compiled = query.arena, query.compiled
     pure = pure_equilibria(arena, compiled=compiled)
     seats = len(arena.players)
     alone = np.concatenate([np.zeros((1, seats)), 2 * np.eye(seats) - 1]).astype(np.int64)
     sure, _, native = sweep_columns(arena, arena.payoff, alone, compiled=compiled)
     hope, _, _ = sweep_columns(arena, arena.payoff, np.ones((seats + 1, seats), dtype=np.int64), compiled=compiled)
-    plays = _Plays(arena, sure, hope, budget or PAIRS)
+    plays = _Plays(arena, sure, hope, query.budget or PAIRS)
     writer = _Writer(arena, sure, hope, pure.sets)
-    listed = tuple(writer.outcome(edges) for edges in plays.first(most))
+    listed = tuple(writer.outcome(edges) for edges in plays.first(query.most))
     payoffs = sorted({arena.payoff_at(v) for v in plays.ends}, key=lambda payoff: payoff.vector)
-    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
+    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - query.began, compiled=native)
     every = FinitePlays(arena=arena, total=plays.count[0], payoffs=tuple(payoffs), sure=sure, pure=pure)
     return NashOutcomes(listed=listed, evidence=every, method="guarantees along every line", why=WHY, effort=effort)
 

@@ -23,21 +23,18 @@ import numpy as np
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.pure import PureEquilibria, PureSets, packed_sets
-from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.kinds import matrix_in
 from zermelo.forms.payoff import LIMIT, distinct_rows
-from zermelo.games.given import game as given_game
 from zermelo.kernels import backward_induction as kernels
 from zermelo.preferences.aims import question
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.equilibria.chance_sets import finest_units
-from zermelo.solvers.exploration import ready
 from zermelo.solvers.induction.backward_induction import induce
 from zermelo.solvers.induction.sweep import children_first
-from zermelo.solvers.normal_form.matrix import pure_matrix
+from zermelo.solvers.query import Query, answer, query_of
 
 # Payoffs beyond one a node, in all sets together; with chance the sums formed on the way count too.
 ROOM, SUMS = 100_000_000, 3_000_000
@@ -65,14 +62,16 @@ def pure_equilibria(
     >>> found.profile((2, 0)).strategies["Barb"]
     {'keep': 'yes', 'share': 'yes', 'give': 'yes'}
     """
-    began = time.perf_counter()
     if budget is not None and (type(budget) is not int or budget < 1):
         raise ParameterError(f"budget must be a number of payoffs, at least 1, not {budget!r}.")
-    if (matrix := matrix_in(game)) is not None:
-        return pure_matrix(matrix)
-    arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
-    if symmetric and arena.has_chance:
-        raise MethodError("Chance moves here, so symmetric positions cannot be merged; leave symmetric out.")
+    query = query_of(game, symmetric=symmetric, budget=budget, compiled=compiled, limit=limit, watch=watch)
+    found: PureEquilibria = answer("pure_equilibria", query)
+    return found
+
+
+def pure_by_sets(query: Query) -> PureEquilibria:
+    """Works back from the ends, with the set of payoffs that may follow from each position."""
+    arena, compiled, budget = query.arena, query.compiled, query.budget
     swept = induce(arena, question(arena, "points", None, None), Ties("first"), compiled=compiled)
     native = swept.compiled
     if not swept.ties_met:
@@ -87,7 +86,7 @@ def pure_equilibria(
         sets = _collected(arena, native, budget or ROOM)
     vectors, pool, start, count, finer = sets
     ran = arena.ran_compiled(native)
-    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=ran)
+    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - query.began, compiled=ran)
     found = PureSets(arena=arena, vectors=vectors, pool=pool, start=start, count=count, finer=finer)
     return PureEquilibria(evidence=found, method="sets of pure payoffs", why=why, effort=effort)
 

@@ -15,7 +15,7 @@ References: Lakatos and Nagy 2004, section 5.2; Knuth and Moore 1975.
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,31 +30,30 @@ from zermelo.forms.arena import END
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.game import RulesGame
-from zermelo.forms.kinds import rules_in
 from zermelo.forms.payoff import LIMIT, quotient
 from zermelo.forms.tree import Tree
 from zermelo.kernels.alphabeta import tree_alphabeta
+from zermelo.solvers.needs import AVERAGES_NOTHING
 from zermelo.solvers.search.alphabeta import UNLIMITED
 from zermelo.solvers.search.run import Budget, OneSide
 from zermelo.solvers.search.stack import NO_CHANCE, Found
 
+if TYPE_CHECKING:
+    from zermelo.solvers.query import Query
+
 NODES, CUTS = 1, 2
 SLOTS = 1 << 18  # positions kept in the table
 WHY = "one side against the rest, no chance: nodes that cannot matter are left out"
-CHANCE = "Chance moves here, and alpha-beta averages nothing; leave method out: the sweep takes chance."
 
 
-def pruned_guarantee(
-    found: Any, side: tuple[str, ...], *, compiled: bool | None = None, limit: int | None = None,
-    watch: Watch | None = None,
-) -> Guarantee:  # fmt: skip
-    """Returns what *side* can be sure of, looking at as few nodes as alpha-beta needs, and at most *limit*."""
-    began = time.perf_counter()
-    if (game := rules_in(found)) is not None:
-        value, moves, nodes, cuts, native = _by_rules(game, side, compiled, limit, watch)
+def guarantee_by_alphabeta(query: Query) -> Guarantee:
+    """Returns what a side can be sure of, looking at as few nodes as alpha-beta needs, and at most *limit*."""
+    found, side, compiled = query.game, query.side, query.compiled
+    if query.traits.has_rules:
+        value, moves, nodes, cuts, native = _by_rules(found, side, compiled, query.limit, query.watch)
     else:
         value, moves, nodes, cuts, native = _by_tree(game_tree(found), side, compiled)
-    effort = Effort(nodes=nodes, seconds=time.perf_counter() - began, compiled=native, prunings=cuts)
+    effort = Effort(nodes=nodes, seconds=time.perf_counter() - query.began, compiled=native, prunings=cuts)
     return Guarantee(
         side=side, parts=against_all(side, found.players), method="alpha-beta", why=WHY, effort=effort,
         evidence=PrincipalVariation(given=found, value=value, moves=moves),
@@ -62,10 +61,6 @@ def pruned_guarantee(
 
 
 def _by_tree(tree: Tree, side: tuple[str, ...], compiled: bool | None) -> tuple[Any, Line, int, int, bool]:
-    if tree.has_hidden_moves:
-        raise MethodError("Some moves here are made without seeing others', so alpha-beta does not apply; ask solve.")
-    if tree.has_chance:
-        raise MethodError(CHANCE)
     members = [tree.seat(p) for p in side]
     if tree.payoff.dtype == object or tree.largest * len(members) >= LIMIT:
         raise MethodError("Alpha-beta needs payoffs that fit 64 bits; use guarantee without method.")
@@ -116,7 +111,7 @@ def _round(search: OneSide, budget: Budget, watch: Watch | None, state: tuple[in
     try:
         found = search.round(UNLIMITED, budget, watch, state)
     except MethodError as error:
-        raise MethodError(CHANCE) if str(error) == NO_CHANCE else error from None
+        raise MethodError(AVERAGES_NOTHING) if str(error) == NO_CHANCE else error from None
     if found.value is None:
         raise BudgetError(f"More than {budget.nodes:,} nodes. Raise the limit, or leave method out.")
     return found

@@ -14,15 +14,12 @@ from typing import Any
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.determinacy import Determinacy
-from zermelo.answers.evidence.values import Bounds
-from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.traits import Traits, traits
-from zermelo.games.given import game as given_game
-from zermelo.solvers.exploration import ready
+from zermelo.forms.traits import Traits
 from zermelo.solvers.guarantee.guarantee import guarantee
+from zermelo.solvers.query import Query, answer, query_of
 
 
 def determinacy(
@@ -36,33 +33,19 @@ def determinacy(
     >>> determinacy("tictactoe").verdict
     'A and B can each force at least a draw.'
     """
-    began = time.perf_counter()
-    found = given_game(game)
-    players = tuple(found.players)
-    if len(players) != 2:
-        raise MethodError(
-            f"Determinacy is about two players; this game has {len(players)}. Ask guarantees for what each is sure of."
-        )
-    if getattr(found, "has_hidden_moves", False):
-        raise MethodError(
-            "Some moves here are hidden, so strategies without mixing need not meet in one value; ask solve for the "
-            "value with mixing."
-        )
-    arena = ready(found, limit=limit, compiled=compiled, watch=watch)
-    known = traits(arena)
-    if known.sum is None:
-        raise MethodError(
-            "The payoffs of the two players do not have one sum, so there is no single value; ask guarantees for what "
-            "each can be sure of."
-        )
-    lower, upper = (guarantee(arena, player, compiled=compiled) for player in players)
-    if isinstance(lower.evidence, Bounds):
-        raise MethodError("Chance moves and play can go on for ever here: ask solve, which gives both bounds.")
+    found: Determinacy = answer("determinacy", query_of(game, compiled=compiled, limit=limit, watch=watch))
+    return found
+
+
+def meet_guarantees(query: Query) -> Determinacy:
+    """Finds each player's guarantee for itself; they meet."""
+    arena, known = query.arena, query.traits
+    lower, upper = (guarantee(arena, player, compiled=query.compiled) for player in arena.players)
     return Determinacy(
         lower=lower, upper=upper, value=lower.value, case=_case(arena, lower.value, known),
         why="two players who want opposite things, and every move is seen", status=lower.status,
         effort=Effort(
-            nodes=len(arena), seconds=time.perf_counter() - began, compiled=lower.effort.compiled,
+            nodes=len(arena), seconds=time.perf_counter() - query.began, compiled=lower.effort.compiled,
         ),
     )  # fmt: skip
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any, Final
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -23,18 +25,16 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
+from zermelo.forms.graph import Graph
 from zermelo.forms.rules import seat_of
-from zermelo.forms.traits import traits
-from zermelo.games.given import game as given_game
 from zermelo.kernels.backward_induction import FIRST
 from zermelo.preferences.aims import Aims
 from zermelo.preferences.aspects import By, aspect_rows
 from zermelo.solvers.cyclic.tablebase import numbered
-from zermelo.solvers.exploration import ready, status_to
-from zermelo.solvers.guarantee.alphabeta import pruned_guarantee
-from zermelo.solvers.guarantee.endless import endless_values
+from zermelo.solvers.exploration import status_to
+from zermelo.solvers.guarantee.endless import Columns, bounded_values, forced_values
 from zermelo.solvers.induction.sweep import sweep
-from zermelo.solvers.stochastic.two_sided import METHODS
+from zermelo.solvers.query import Query, answer, query_of
 
 BACKWARD: Final = {"method": "backward induction", "why": "every line of play ends and every move is seen"}
 OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
@@ -42,7 +42,7 @@ OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
 
 def outlook(
     game: GameLike, player: str, *, friends: Iterable[str] = (), enemies: Iterable[str] = (),
-    neutral: Iterable[str] = (), others: str = "neutral", by: Any = "points", method: str = "sweep",
+    neutral: Iterable[str] = (), others: str = "neutral", by: Any = "points", method: str = "auto",
     symmetric: bool = False, compiled: bool | None = None, limit: int | None = None, depth: int | None = None,
     precision: Any = None, watch: Watch | None = None,
 ) -> Outlook:  # fmt: skip
@@ -59,24 +59,25 @@ def outlook(
     >>> outlook(grundy, "B", enemies=["A"]).value
     -1
     """
-    found = given_game(game)
-    parts = _parts(tuple(found.players), player, friends, enemies, neutral, others)
-    if method != "sweep":
-        if any(parts[p] != ENEMY for p in parts if p != player):
-            raise MethodError("Only the pessimist's view has other methods than the sweep: all others must be enemies.")
-        return guarantee(
-            found, player, by=by, method=method, symmetric=symmetric, compiled=compiled, limit=limit, depth=depth,
-            precision=precision, watch=watch,
-        )  # fmt: skip
+    query = query_of(
+        game, side=(player,), method=method, wanted=by, symmetric=symmetric, depth=depth, precision=precision,
+        compiled=compiled, limit=limit, watch=watch,
+    )  # fmt: skip
+    parts = _parts(tuple(query.traits.players), player, friends, enemies, neutral, others)
     if symmetric and NEUTRAL in parts.values():
         raise MethodError(
             "Neutral players count every move, so symmetric positions cannot be merged; leave symmetric out."
         )
-    return _side(found, (player,), parts, by, symmetric, compiled, limit, depth, watch, method, precision)
+    is_against_all = all(part == ENEMY for name, part in parts.items() if name != player)
+    at_random = tuple(name for name, part in parts.items() if part == NEUTRAL)
+    found: Outlook = answer(
+        "outlook", replace(query, parts=parts, neutral=at_random, is_against_all=is_against_all)
+    )
+    return found
 
 
 def guarantee(
-    game: GameLike, *team: str, by: Any = "points", method: str = "sweep", symmetric: bool = False,
+    game: GameLike, *team: str, by: Any = "points", method: str = "auto", symmetric: bool = False,
     compiled: bool | None = None, limit: int | None = None, depth: int | None = None, precision: Any = None,
     watch: Watch | None = None,
 ) -> Guarantee:  # fmt: skip
@@ -106,54 +107,63 @@ def guarantee(
 
     Reference: von Neumann and Morgenstern 1944, the characteristic function.
     """
-    found = given_game(game)
-    players = tuple(found.players)
+    query = query_of(
+        game, side=tuple(team), method=method, wanted=by, symmetric=symmetric, depth=depth, precision=precision,
+        compiled=compiled, limit=limit, watch=watch,
+    )  # fmt: skip
+    players = tuple(query.traits.players)
     if not team:
         raise ParameterError(f"Whose guarantee? Name one player or several of {', '.join(players)}.")
     for name in team:
         seat_of(players, name)
         if team.count(name) > 1:
             raise ParameterError(f"{name} is named twice; name each player once.")
-    if method == "alphabeta":
-        if not By.read(by).is_points:
-            raise MethodError("Alpha-beta looks at points; ask by points, or leave method out.")
-        if depth is not None:
-            raise MethodError("Alpha-beta to a depth is search(game, method='paranoid', depth=…).")
-        return pruned_guarantee(found, tuple(team), compiled=compiled, limit=limit, watch=watch)
-    if method not in ("sweep", *METHODS[1:]):
-        known = "guarantees come by sweep or by alphabeta, where chance meets cycles by intervals or by strategies."
-        raise ParameterError(f"No method {method!r}; {known}")
-    wanted: dict[str, Any] = {"by": by, "symmetric": symmetric, "depth": depth}
-    if traits(found).has_hidden_moves and method == "sweep":
-        from zermelo.solvers.guarantee.hidden import hidden_guarantee
-
-        asked = game if isinstance(game, str) else ""
-        return hidden_guarantee(found, tuple(team), **wanted, precision=precision, asked=asked)
-    parts = against_all(team, players)
-    read = None if method != "sweep" else numbered(found, **wanted, compiled=compiled, limit=limit, watch=watch)
-    if read is not None:
-        return Guarantee(side=tuple(team), parts=parts, evidence=read, **read.how)
-    seen = _side(found, tuple(team), parts, by, symmetric, compiled, limit, depth, watch, method, precision)
-    assert isinstance(seen, Guarantee)
-    return seen
+    found: Guarantee = answer("guarantee", replace(query, parts=against_all(team, players)))
+    return found
 
 
-def _side(
-    found: Any, side: tuple[str, ...], parts: dict[str, int], by: Any, symmetric: bool, compiled: bool | None,
-    limit: int | None, depth: int | None, watch: Watch | None, method: str, precision: Any,
-) -> Outlook:  # fmt: skip
-    began = time.perf_counter()
-    wanted = By.read(by)
-    arena = ready(found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch, depth=depth)
-    roles = np.array([0, *(parts[p] for p in arena.players)]).reshape(-1, 1)
-    told = endless_values(
-        arena, lambda ends: side_columns(ends, side, wanted), roles, method=method, precision=precision,
-        compiled=compiled,
-    ) or _swept(arena, side, parts, wanted, depth, compiled)  # fmt: skip
+# ---------------------------------------------------------------- the methods
+
+
+def guarantee_numbered(query: Query) -> Guarantee:
+    """Reads what a side is sure of off the table of all positions."""
+    read = numbered(query)
+    return Guarantee(side=query.side, parts=dict(query.parts), evidence=read, **read.how)
+
+
+def outlook_by_attractors(query: Query) -> Outlook:
+    """Says what can be forced where play can go on for ever."""
+    return _view(query, forced_values(_graph(query), *_asked(query), compiled=query.compiled))
+
+
+def outlook_by_bounds(query: Query) -> Outlook:
+    """Says what can be forced on average where play can go on for ever."""
+    how = {"method": query.method, "precision": query.precision}
+    return _view(query, bounded_values(_graph(query), *_asked(query), **how, compiled=query.compiled))
+
+
+def outlook_by_induction(query: Query) -> Outlook:
+    """Works back from the ends, or from estimates at a depth."""
+    wanted = By.read(query.wanted)
+    return _view(query, _swept(query.arena, query.side, dict(query.parts), wanted, query.depth, query.compiled))
+
+
+def _graph(query: Query) -> Graph:
+    return cast("Graph", query.arena)
+
+
+def _asked(query: Query) -> tuple[Columns, Array]:
+    """How good ends are for the side, and who raises that, lowers it or averages."""
+    roles = np.array([0, *(query.parts[player] for player in query.arena.players)]).reshape(-1, 1)
+    return partial(side_columns, side=query.side, by=By.read(query.wanted)), roles
+
+
+def _view(query: Query, told: tuple[Values, dict[str, Any], bool]) -> Outlook:
     evidence, how, native = told
-    return view_of(side, parts)(
-        side=side, parts=parts, evidence=evidence.of_seat(0, len(wanted.levels)), by=wanted, **how,
-        effort=Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native),
+    parts, wanted = dict(query.parts), By.read(query.wanted)
+    return view_of(query.side, parts)(
+        side=query.side, parts=parts, evidence=evidence.of_seat(0, len(wanted.levels)), by=wanted, **how,
+        effort=Effort(nodes=len(query.arena), seconds=time.perf_counter() - query.began, compiled=native),
     )  # fmt: skip
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import time
 from fractions import Fraction
+from functools import partial
 from math import ceil
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
 
@@ -31,10 +32,14 @@ from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import POINTS, By, aspect_rows
 from zermelo.solvers.cyclic.tablebase import numbered
 from zermelo.solvers.exploration import ready, status_to
-from zermelo.solvers.guarantee.endless import endless_values
+from zermelo.solvers.guarantee.endless import Told, bounded_values, forced_values
 from zermelo.solvers.guarantee.guarantee import BACKWARD
 from zermelo.solvers.induction.columns import sweep_columns
 from zermelo.solvers.normal_form.matrix import matrix_dominance
+from zermelo.solvers.query import Query, answer, query_of
+
+if TYPE_CHECKING:
+    from zermelo.forms.graph import Graph
 
 AVERAGES, OPPOSES = 0, -1  # what chance does to a guarantee
 CLAIMS = {"points": "never_loses", "win": "wins", "not-last": "never_last"}  # told by each aspect
@@ -56,17 +61,40 @@ def guarantees(
     >>> guarantees("grundy:6,players=3,payoff=last", by="place,points").aspects()["A"]
     (2, -1)
     """
-    began = time.perf_counter()
-    wanted = By.read(by)
-    found = given_game(game)
-    asked: dict[str, Any] = {"symmetric": symmetric, "depth": depth}
-    read = numbered(found, by=by, **asked, compiled=compiled, limit=limit, watch=watch)
-    if read is not None:
-        return Guarantees(evidence=read, **read.how)
-    arena = ready(found, **asked, limit=limit, compiled=compiled, watch=watch)
-    evidence, how, native = _sure(arena, wanted, AVERAGES, compiled, precision)
-    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
-    return Guarantees(evidence=evidence, by=wanted, effort=effort, **{"status": status_to(arena, depth), **how})
+    query = query_of(
+        game, wanted=By.read(by), symmetric=symmetric, depth=depth, precision=precision, compiled=compiled, limit=limit,
+        watch=watch,
+    )  # fmt: skip
+    found: Guarantees = answer("guarantees", query)
+    return found
+
+
+def guarantees_numbered(query: Query) -> Guarantees:
+    """Reads what everybody is sure of off the table of all positions."""
+    read = numbered(query)
+    return Guarantees(evidence=read, **read.how)
+
+
+def guarantees_by_attractors(query: Query) -> Guarantees:
+    """Says what everybody can force where play can go on for ever."""
+    return _told(query, _forced(query.arena, query.wanted, AVERAGES, query.compiled))
+
+
+def guarantees_by_bounds(query: Query) -> Guarantees:
+    """Says what everybody can force on average where play can go on for ever."""
+    return _told(query, _bounded(query.arena, query.wanted, query.compiled, query.precision))
+
+
+def guarantees_by_induction(query: Query) -> Guarantees:
+    """Works back from the ends, or from estimates at a depth."""
+    return _told(query, _swept(query.arena, query.wanted, AVERAGES, query.compiled))
+
+
+def _told(query: Query, told: Told) -> Guarantees:
+    evidence, how, native = told
+    effort = Effort(nodes=len(query.arena), seconds=time.perf_counter() - query.began, compiled=native)
+    status = status_to(query.arena, query.depth)
+    return Guarantees(evidence=evidence, by=query.wanted, effort=effort, **{"status": status, **how})
 
 
 @overload
@@ -133,17 +161,32 @@ def dominance(
     )
 
 
-def _sure(
-    arena: Arena, by: By, nature: int, compiled: bool | None, precision: Any = None
-) -> tuple[Values, dict[str, Any], bool]:
-    """What everybody is sure of, what is said of it, and whether compiled code ran."""
-    roles = _each_alone(arena, nature)
-    told = endless_values(arena, lambda ends: _columns(ends, by), roles, precision=precision, compiled=compiled)
-    if told is not None:
-        return told
+def _sure(arena: Arena, by: By, nature: int, compiled: bool | None) -> Told:
+    """What everybody is sure of, chance averaging or against them."""
+    if not traits(arena).has_cycles:
+        return _swept(arena, by, nature, compiled)
+    if nature == AVERAGES and arena.has_chance:
+        return _bounded(arena, by, compiled)
+    return _forced(arena, by, nature, compiled)
+
+
+def _swept(arena: Arena, by: By, nature: int, compiled: bool | None) -> Told:
     ends, scale = _columns(arena, by)
-    values, finer, native = sweep_columns(arena, ends, roles, compiled=compiled)
+    values, finer, native = sweep_columns(arena, ends, _each_alone(arena, nature), compiled=compiled)
     return Values(arena=arena, values=values, unit=scale * finer), dict(BACKWARD), native
+
+
+def _forced(arena: Arena, by: By, nature: int, compiled: bool | None) -> Told:
+    return forced_values(
+        cast("Graph", arena), partial(_columns, by=by), _each_alone(arena, nature), compiled=compiled
+    )
+
+
+def _bounded(arena: Arena, by: By, compiled: bool | None, precision: Any = None) -> Told:
+    return bounded_values(
+        cast("Graph", arena), partial(_columns, by=by), _each_alone(arena, AVERAGES), precision=precision,
+        compiled=compiled,
+    )  # fmt: skip
 
 
 def _columns(arena: Arena, by: By) -> tuple[Array, int]:

@@ -27,8 +27,15 @@ from zermelo.solvers.hidden.subgames import solve_subgames
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByBehaviour
+    from zermelo.solvers.query import Query
 
 WHY = "some moves are hidden: the side mixes, and plays against all others as if they were one"
+
+
+def guarantee_hidden(query: Query) -> Guarantee:
+    """Answers `guarantee`."""
+    others = {"symmetric": query.symmetric, "depth": query.depth, "precision": query.precision}
+    return hidden_guarantee(query.game, query.side, by=query.wanted, asked=query.called, **others)
 
 
 def hidden_guarantee(tree: Tree, side: tuple[str, ...], *, by: Any, asked: str = "", **others: Any) -> Guarantee:

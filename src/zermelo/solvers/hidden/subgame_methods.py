@@ -36,7 +36,6 @@ from zermelo.solvers.normal_form.numeric import FINEST, rounded, some_equilibriu
 from zermelo.solvers.normal_form.pure import pure_profiles
 from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria
 
-METHODS = ("auto", "lp", "highs", "lemke", "matrix", "pure", "replies", "numeric")
 MOST_LP, MOST_LEMKE = 500, 500  # sequences of both players for which exact pivots are tried unasked
 MOST_CELLS, MOST_BASES = 100, 500  # of a normal form whose equilibria are all listed unasked
 MOST_PROFILES = 2_000_000  # of a normal form that is searched for pure equilibria, unless asked otherwise

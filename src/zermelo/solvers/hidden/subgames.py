@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,31 +24,40 @@ from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, ParameterError, ZermeloError, nearest
 from zermelo.forms.arena import NATURE, join_path
+from zermelo.forms.explore.explore import refuse_symmetric
 from zermelo.forms.information import check_recall, information_sets, piece, subgame_roots
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.forms.tree import Tree
-from zermelo.preferences.aspects import By
 from zermelo.preferences.criteria import Criterion
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.hidden.best_reply import best_reply, expected
-from zermelo.solvers.hidden.subgame_methods import METHODS, Found, deciding, solve_piece
+from zermelo.solvers.hidden.subgame_methods import Found, deciding, solve_piece
+from zermelo.solvers.methods import AUTO, WHOLE, methods_of
+
+if TYPE_CHECKING:
+    from zermelo.solvers.query import Query
 
 WHY = "some moves are hidden: every subgame is solved as a whole and replaced by what it pays, the innermost first"
 Vector = tuple[Number, ...]
 
 
-def refuse_others(by: Any, teams: Any, aims: Any) -> None:
-    """Raises when something is asked for that needs all moves to be seen."""
-    if not By.read(by).is_points or aims is not None:
+def solve_hidden(query: Query) -> Solution:
+    """Answers `solve`; refuses what needs all moves to be seen."""
+    if not query.is_by_points or query.aims is not None:
         raise MethodError(
             "Where moves are hidden, players are after their own points; put what they want into the payoffs, and "
             "leave by and aims out."
         )
-    if teams is not None:
+    if query.teams is not None:
         raise MethodError(
             "Where moves are hidden, a team of players who know different things is no player with perfect recall; "
             "leave teams out."
         )
+    refuse_symmetric(query.symmetric)
+    how = AUTO if query.method == WHOLE else query.method
+    return solve_subgames(
+        query.game, ties=query.tie_rule, method=how, choose=query.choose, limit=query.limit, asked=query.called
+    )
 
 
 def solve_subgames(
@@ -209,9 +218,10 @@ def _by_place(tree: Tree, given: Any, what: str, hidden: set[int]) -> dict[int |
 
 
 def _known(name: Any) -> None:
-    if name not in METHODS:
-        close = nearest(str(name), METHODS)
-        raise ParameterError(f"No method {name!r} for hidden moves.{close} There are {', '.join(METHODS)}.")
+    known = [AUTO, *(row.name for row in methods_of("solve") if row.run is solve_hidden and row.name != WHOLE)]
+    if name not in known:
+        close = nearest(str(name), known)
+        raise ParameterError(f"No method {name!r} for hidden moves.{close} There are {', '.join(known)}.")
 
 
 def _read(choose: Any, players: tuple[str, ...]) -> None:

@@ -12,20 +12,60 @@ References: Zermelo 1913; Kuhn 1953; Luckhardt and Irani 1986.
 
 from __future__ import annotations
 
+import time
+from functools import partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
+from zermelo.answers.evidence.solution.backward_induction import BackwardInduction
+from zermelo.answers.solution import Solution
 from zermelo.forms.arena import END, Arena, Array
 from zermelo.forms.payoff import Payoff
 from zermelo.kernels import backward_induction as kernels
-from zermelo.preferences.aims import Question
+from zermelo.preferences.aims import Question, question
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.induction.sweep import ROOM, Swept, children_first, sweep
 
+if TYPE_CHECKING:
+    from zermelo.solvers.query import Query
+
+FEW = 1_000  # ends that say of most games that they are not zero-sum
 NARROW = 1 << 30
 RUNS = 1_000  # of ends that lie together
 SET_LIMIT = 200_000_000  # entries of all sets of pure payoffs together
+
+
+def solve_by_induction(query: Query) -> Solution:
+    """Answers `solve`."""
+    arena, rule = query.arena, query.tie_rule
+    asked = question(arena, query.wanted, query.teams, query.aims)
+    swept = induce(arena, asked, rule, compiled=query.compiled)
+    evidence = BackwardInduction(
+        arena=arena, values=swept.values, choice=swept.choice, finer=asked.base * swept.finer,
+        aims=None if asked.aims.is_selfish else asked.aims,
+        find_outcomes=partial(pure_outcomes, arena, asked, rule, swept),
+    )  # fmt: skip
+    effort = Effort(
+        nodes=len(arena), seconds=time.perf_counter() - query.began, compiled=arena.ran_compiled(swept.compiled)
+    )
+    return Solution(
+        evidence=evidence, method="backward induction", why=_why(arena), ties=rule, by=asked.by, teams=asked.teams,
+        effort=effort, asked=query.name,
+    )  # fmt: skip
+
+
+def _why(arena: Arena) -> str:
+    what = "every line of play ends and every move is seen"
+    if _is_zero_sum(arena.payoff[:FEW]) and _is_zero_sum(arena.payoff):
+        return f"{what}; two players, zero-sum: the value is the minimax value, whatever the tie rule"
+    return f"{what}: working back from the ends gives a subgame-perfect equilibrium (Kuhn 1953)"
+
+
+def _is_zero_sum(payoff: Array) -> bool:
+    return payoff.shape[1] == 2 and bool((payoff[:, 0] == -payoff[:, 1]).all())
 
 
 def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None = None, finer: int = 1) -> Swept:

@@ -116,8 +116,3 @@ def children_first(arena: Arena) -> Array:
         raise refused
     assert arena.topological_order is not None
     return arena.topological_order
-
-
-def goes_round(arena: Arena, compiled: bool | None = None) -> bool:
-    """Can play come back to a position?"""
-    return arena.has_cycles

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.equilibria import Equilibria
@@ -32,14 +32,36 @@ from zermelo.solvers.normal_form.pure import pure_profiles
 from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria
 from zermelo.solvers.normal_form.zero_sum import minimax
 
+if TYPE_CHECKING:
+    from zermelo.solvers.query import Query
+
 KINDS = ("strict", "weak")
 
 
-def solve_matrix(matrix: Matrix, **options: Any) -> Solution:
+def solve_normal_form(query: Query) -> Solution:
+    """Returns one equilibrium of a matrix; refuses options that mean nothing there."""
+    usual = {
+        "ties": str(query.tie_rule) == "first", "by": query.is_by_points, "teams": query.teams is None,
+        "aims": query.aims is None, "choose": query.choose == "auto", "symmetric": not query.symmetric,
+    }  # fmt: skip
+    for option, is_usual in usual.items():
+        if not is_usual:
+            raise MethodError(f"Of a matrix solve finds one equilibrium, and takes no {option}=; leave it out.")
+    return solve_matrix(query.game)
+
+
+def pure_of_matrix(query: Query) -> PureEquilibria:
+    """Answers `pure_equilibria`."""
+    return pure_matrix(query.game)
+
+
+def equilibria_of_matrix(query: Query) -> Equilibria:
+    """Answers `equilibria`."""
+    return matrix_equilibria(query.game, query.budget)
+
+
+def solve_matrix(matrix: Matrix) -> Solution:
     """Returns one equilibrium of *matrix*."""
-    given = [name for name, (value, usual) in options.items() if value != usual]
-    if given:
-        raise MethodError(f"Of a matrix solve finds one equilibrium, and takes no {given[0]}=; leave it out.")
     began = time.perf_counter()
 
     def answer(mixes: Mixes, method: str, why: str, value: Number | None = None, **more: Any) -> Solution:

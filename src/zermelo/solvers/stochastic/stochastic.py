@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -26,10 +26,17 @@ from zermelo.preferences.aspects import read_teams
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.stochastic.two_sided import bound_columns
 
+if TYPE_CHECKING:
+    from zermelo.solvers.query import Query
+
 ROUND = "Chance moves here and play can go on for ever"
-FOR_POINTS = (
-    f"{ROUND}: solve is then for points. Ask what somebody is sure of, with any aspect: guarantee(game, player, by=…)."
-)
+
+
+def solve_stochastic(query: Query) -> Solution:
+    """Answers `solve`."""
+    graph = cast("Graph", query.arena)
+    how = {"method": query.method, "precision": query.precision}
+    return chances(graph, query.teams, query.tie_rule, **how, compiled=query.compiled, asked=query.name)
 
 
 def chances(

@@ -20,7 +20,6 @@ from zermelo.solvers.stochastic.interval_iteration import Scene, iterate, scene
 from zermelo.solvers.stochastic.strategy_iteration import exactly
 
 AUTO, INTERVALS, STRATEGIES = "auto", "intervals", "strategies"
-METHODS = (AUTO, INTERVALS, STRATEGIES)
 SMALL = 200  # positions up to which the answer is exact without being asked for
 BITS = 3_000  # that exact numbers may have, at most, when they were not asked for; three times as many where SLOW
 SLOW = 5_000  # positions up to which it is exact where bounds stay apart
@@ -47,14 +46,6 @@ def read_precision(given: Any) -> Fraction | None:
     return width
 
 
-def only_sweep(method: str) -> None:
-    """Raises where a method is asked for that is at home where chance moves and play can go on for ever."""
-    if method in METHODS[1:]:
-        raise MethodError(f"The method {method} is for games where {ROUND}; leave it out, and the answer is exact.")
-    if method not in (AUTO, "sweep"):
-        raise ParameterError(f"No method {method!r}. Known: {', '.join(METHODS)}.")
-
-
 def averages(graph: Graph, roles: Array) -> bool:
     """Does anybody average here: chance by its odds, or neutral players? *roles* is as in `force_columns`."""
     at_random = np.flatnonzero((roles == 0).any(axis=1)) - 1
@@ -70,8 +61,6 @@ def bound_columns(
     *ends* has a row for each end and, last, one for endless play, in units of 1/scale; *roles* a row for chance and one
     for each seat, a column for each question: 1 raises, -1 lowers, 0 averages.
     """
-    if method not in METHODS:
-        raise ParameterError(f"method={method!r}: where {ROUND}, it is one of {', '.join(METHODS)}.")
     if ends.shape[1] != roles.shape[1]:
         raise MethodError(f"Where {ROUND}, one aspect is asked for at a time, not several in order of importance.")
     width = read_precision(precision)

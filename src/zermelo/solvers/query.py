@@ -1,0 +1,75 @@
+"""A question to a whole game, as it was asked, and its answer by the method that the table of methods names."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from zermelo.forms.arena import Arena
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.payoff import Number
+from zermelo.forms.traits import traits
+from zermelo.games.given import any_game
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.exploration import ready
+from zermelo.solvers.methods import Asked, method_for
+
+FIRST = Ties("first")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Query(Asked):
+    """What was asked of a game, and how far an answer may go. `game` is explored before most methods run."""
+
+    game: Any
+    called: str = ""  # the game's name, where it was given by name
+    tie_rule: Ties = FIRST
+    choose: Any = "auto"
+    parts: Mapping[str, int] = field(default_factory=dict)
+    precision: Any = None
+    epsilon: Number | None = None
+    budget: int | None = None
+    most: int = 0
+    compiled: bool | None = None
+    limit: int | None = None
+    watch: Watch | None = None
+    began: float = field(default_factory=time.perf_counter)
+
+    @property
+    def arena(self) -> Arena:
+        """The game, which has been explored."""
+        assert self.traits.arena is not None
+        return self.traits.arena
+
+    @property
+    def name(self) -> str:
+        """What the game was called: when it was asked about, or when it was made."""
+        known = (self.called, *(getattr(one, "asked", "") for one in (self.game, getattr(self.game, "source", None))))
+        return next((name for name in known if name), "")
+
+    def explored(self) -> Query:
+        """Returns the same question about the explored game; players who never move are not neutral there."""
+        arena = ready(
+            self.game, symmetric=self.symmetric, limit=self.limit, compiled=self.compiled, watch=self.watch,
+            depth=self.depth,
+        )  # fmt: skip
+        idle = {player for player in self.neutral if not (arena.mover == arena.seat(player)).any()}
+        neutral = tuple(player for player in self.neutral if player not in idle)
+        return replace(self, game=arena, traits=traits(arena), neutral=neutral)
+
+
+def query_of(game: Any, **options: Any) -> Query:
+    """Returns a question to *game*, whatever it was given as."""
+    found = any_game(game)
+    return Query(game=found, traits=traits(found), called=game if isinstance(game, str) else "", **options)
+
+
+def answer(question: str, query: Query) -> Any:
+    """Returns what the method says that fits, or that was asked for; explores the game first, unless it does that."""
+    method, _ = method_for(question, query)
+    if method.explores:
+        query = query.explored()
+        method, _ = method_for(question, query)
+    return method.run(query)
