@@ -46,7 +46,7 @@ def test_which_equilibrium_can_be_chosen(tmp_path: Path) -> None:
         (["solve", "horse", "--choose", "7"], "there are 2 equilibria, from 0", 2),
         (["solve", "horse", "--method", "lemke"], "lemke is for two players", 2),
         (["solve", "sharing", "--choose", "total"], "ties says which", 2),
-        (["solve", "sharing", "--method", "lp"], "No method 'lp'", 2),
+        (["solve", "sharing", "--method", "lp"], "lp is for trees with hidden moves", 2),
         (["guarantee", "kuhn"], "guarantee of a player or team for what they are sure of", 2),
         (["guarantee", "horse", "P1"], "P2+P3 forgets", 2),
         (["equilibria", "kuhn"], "Matrix.of(tree)", 2),
@@ -103,7 +103,7 @@ def test_single_subgames_have_their_own_method_and_choice(tmp_path: Path) -> Non
         (["--choose", "in=1", "--choose", "B"], "either one for all subgames"),
         (["--method", "lp", "--method", "lemke"], "--method is given twice"),
         (["--method", "out=lp"], "no subgame with hidden moves begins at 'out'"),
-        (["--method", "foo"], "No method 'foo' for hidden moves"),
+        (["--method", "foo"], "No method 'foo'"),
     ):
         done = run("solve", path, *words)
         assert (done.exit_code, says in done.stderr) == (2, True), done.stderr

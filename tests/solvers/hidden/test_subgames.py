@@ -211,7 +211,7 @@ def test_ties_are_broken_by_the_rule_where_all_is_seen() -> None:
     ("options", "error", "said"),
     [
         ({"method": "lp"}, MethodError, "In the subgame at in: lp needs two players whose payoffs have one sum"),
-        ({"method": "simplex"}, ParameterError, "No method 'simplex' for hidden moves"),
+        ({"method": "simplex"}, ParameterError, "No method 'simplex'"),
         ({"method": {"out": "lp"}}, ParameterError, "no subgame with hidden moves begins at 'out'; they begin at in"),
         ({"method": {"on": "lp"}}, NameError_, "No move 'on' here"),
         ({"choose": "nobody"}, ParameterError, "Nothing is best by 'nobody'"),

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from zermelo.errors import InputError
+from zermelo.faces.cli._completion import methods_begun
 from zermelo.preferences.ties import written as tie_rules
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -25,13 +26,31 @@ svg_option = click.option("--svg", metavar="FILE", help="Draw the answer into FI
 save_option = click.option("--save", "keep", metavar="FILE", help="Write the whole answer to FILE (.json).")
 depth_option = click.option("--depth", type=click.IntRange(min=1), metavar="N",
                             help="Look N moves ahead and take the game's estimates there.")  # fmt: skip
-method_option = click.option("--method", type=click.Choice(["sweep", "alphabeta", "intervals", "strategies"]),
-                             default="sweep", show_default=True,
-                             help="How: a full sweep, or alpha-beta, which leaves out what cannot matter; where chance "
-                             "meets cycles, by intervals or by strategies.")  # fmt: skip
 precision_option = click.option("--precision", metavar="WIDTH", help="Where chance meets cycles: how far apart bounds "
                                 "may be, such as 1e-6; 0 asks for exact numbers.")  # fmt: skip
 limit_option = click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions.")
+
+
+class MethodOption(click.Option):
+    """``--method`` of a question: the names that it tells and completes come from the table of methods."""
+
+    def __init__(self, *names: Any, question: str, **more: Any) -> None:
+        super().__init__(*names, shell_complete=methods_begun(question), **more)
+        self.question, self.words = question, self.help
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Returns what ``--help`` tells."""
+        from zermelo.solvers.methods import AUTO, methods_of
+
+        known = ", ".join(method.name for method in methods_of(self.question))
+        self.help = f"How: {AUTO}, what fits the game, or {known}.{' ' * bool(self.words)}{self.words or ''}"
+        return super().get_help_record(ctx)
+
+
+def method_option(question: str, **more: Any) -> Callable[[Any], Any]:
+    """Returns the option ``--method`` of a question."""
+    usual = {} if more.get("multiple") else {"default": "auto", "show_default": True}
+    return click.option("--method", cls=MethodOption, question=question, metavar="METHOD", **usual, **more)
 
 
 def at_option(words: str) -> Callable[[Any], Any]:

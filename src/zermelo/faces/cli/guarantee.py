@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.argument("team", nargs=-1, metavar="[PLAYER]...")
 @click.option("--every-team", is_flag=True, help="What each team is sure of, from single players to all together.")
 @by_option
-@method_option
+@method_option("guarantee")
 @symmetric_option
 @compiled_option
 @limit_option
@@ -64,7 +64,7 @@ def guarantee(
     options: dict[str, Any]
     given = read_game(game)
     if every_team:
-        if team or keep or svg or depth is not None or method != "sweep":
+        if team or keep or svg or depth is not None or method != "auto":
             raise InputError("--every-team goes without PLAYER, --method, --depth, --save and --svg.")
         options = {"by": by, "symmetric": symmetric, "compiled": compiled, "limit": limit, "precision": precision}
         tell_every_team(game, given, options, as_json)
@@ -74,7 +74,7 @@ def guarantee(
     }  # fmt: skip
     if team:
         _guarantee_of(game, given, team, {**options, "method": method}, keep, svg, as_json)
-    elif method != "sweep":
+    elif method != "auto":
         name = "Alpha-beta" if method == "alphabeta" else f"The method {method}"
         raise InputError(f"{name} is for one side: name a player, or several.")
     else:
@@ -107,7 +107,7 @@ def _guarantee_of(
 ) -> None:  # fmt: skip
     from zermelo.solvers.guarantee.guarantee import guarantee as ask
 
-    with Progress("sweeping" if options["method"] == "sweep" else "searching") as watch:
+    with Progress("searching" if options["method"] == "alphabeta" else "sweeping") as watch:
         found = ask(given, *team, watch=watch, **options)
     finish(found, name, save=keep, svg=svg, as_json=as_json, document=lambda: _document(found))
 

@@ -39,7 +39,7 @@ VIEWS = {"optimist": "friends", "average": "neutral", "pessimist": "enemies"}
 @click.option("--neutral", multiple=True, metavar="NAME", help="Makes every move equally often.")
 @click.option("--others", type=click.Choice(["friends", "enemies", "neutral"]), help="What all the rest are.")
 @by_option
-@method_option
+@method_option("outlook")
 @symmetric_option
 @compiled_option
 @limit_option
@@ -77,8 +77,8 @@ def outlook(
         return
     if keep is not None:
         raise InputError("--save keeps one view of the three; say which: --others friends, neutral or enemies.")
-    if method != "sweep":
-        raise InputError("Alpha-beta is for the pessimist's view: add --others enemies.")
+    if method != "auto":
+        raise InputError("A method answers for one view of the three: add --others enemies, friends or neutral.")
     if symmetric:
         raise InputError(
             "Neutral players count every move, so the average is not taken over merged positions; leave --symmetric "

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from zermelo.faces.cli._completion import methods_begun
 from zermelo.faces.cli._errors import STOPPED
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._options import (
@@ -12,6 +11,7 @@ from zermelo.faces.cli._options import (
     compiled_option,
     game_argument,
     json_option,
+    method_option,
     read_at,
     read_players,
     read_teams,
@@ -24,8 +24,7 @@ from zermelo.faces.cli._output import Progress, finish
 @click.command(short_help="What do I play now? Look-ahead within a budget.")
 @game_argument
 @at_option("The position")
-@click.option("--method", default="auto", show_default=True, metavar="NAME", shell_complete=methods_begun("search"),
-              help="How to look ahead; auto picks what fits the game.")  # fmt: skip
+@method_option("search")
 @click.option("--table", metavar="FILE|DIR",
               help="Look it up in a saved answer of solve, or a folder of table; search nothing.")  # fmt: skip
 @click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Look N single moves ahead.")

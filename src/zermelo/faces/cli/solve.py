@@ -16,6 +16,7 @@ from zermelo.faces.cli._options import (
     game_argument,
     json_option,
     limit_option,
+    method_option,
     precision_option,
     read_at,
     read_places,
@@ -49,13 +50,7 @@ if TYPE_CHECKING:
 @symmetric_option
 @compiled_option
 @limit_option
-@click.option(
-    "--method",
-    multiple=True,
-    metavar="METHOD",
-    help="How: intervals or strategies where chance meets "
-    "cycles; lp, highs, lemke, matrix, pure, replies or numeric where moves are hidden. PLACE=METHOD: in one subgame.",
-)
+@method_option("solve", multiple=True, help="PLACE=METHOD: in one subgame with hidden moves.")
 @click.option(
     "--choose",
     multiple=True,
