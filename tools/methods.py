@@ -14,8 +14,8 @@ from zermelo.solvers.methods import METHODS
 PAGE = Path(__file__).parents[1] / "docs" / "methods.md"
 HEAD = """# Methods
 
-Every method by which a question is answered: what it needs of the game, when to use it, and whose it is. Where no method
-is named, zermelo takes the first that fits. `solve`, `guarantee`, `outlook` and `search` take one by name, with
+Every method by which a question is answered: what it needs of the game, when to use it, and whose it is. Where none is
+named, zermelo takes the first that fits. `solve`, `guarantee`, `outlook` and `search` take one by name, with
 `method=` or `--method`, and say what is missing where it does not fit. [Theory](theory/index.md) says how they work,
 [What do I play now?](look-ahead.md) more about looking ahead.
 
@@ -29,8 +29,8 @@ def page() -> str:
     parts = [HEAD]
     for verb, rows in groupby(METHODS, key=lambda row: row.question):
         lines = [f"| `{row.name}` | {row.needed} | {row.when} | {row.source} |" for row in rows]
-        parts.append("\n".join([f"## `{verb}`: {words[verb]}\n", "| method | needs | when | source |", "|---|---|---|---|",
-                               *lines, ""]))  # fmt: skip
+        head = [f"## `{verb}`: {words[verb]}\n", "| method | needs | when | source |", "|---|---|---|---|"]
+        parts.append("\n".join([*head, *lines, ""]))
     return "\n".join(parts)
 
 

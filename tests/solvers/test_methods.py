@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from methods import PAGE, page
 
 import zermelo as z
-from tools.methods import PAGE, page
 from zermelo.errors import ZermeloError
 from zermelo.forms.traits import traits
 from zermelo.questions import QUESTIONS
@@ -36,8 +36,8 @@ def test_names_are_not_used_twice_in_a_question(question: str) -> None:
 def test_every_need_is_used() -> None:
     used = {need for row in METHODS for need in row.needs} | {n for needs in methods.NEEDED.values() for n in needs}
     for module in (methods.need, methods.ahead):
-        written = {one for _, one in inspect.getmembers(module, inspect.isfunction) if one.__module__ == module.__name__}
-        assert written <= used
+        named = inspect.getmembers(module, inspect.isfunction)
+        assert {one for _, one in named if one.__module__ == module.__name__} <= used
 
 
 GAMES = {

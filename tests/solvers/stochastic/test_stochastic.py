@@ -164,7 +164,7 @@ def test_what_is_not_answered_is_refused_in_one_line_that_names_what_is() -> Non
             z.solve(coin(), **more)
     with pytest.raises(MethodError, match="not by last"):
         z.solve(coin(), ties="last")
-    with pytest.raises(ParameterError, match="No method 'magic'.*intervals, strategies"):
+    with pytest.raises(ParameterError, match=r"No method 'magic'.*intervals, strategies"):
         z.solve(coin(), method="magic")
     with pytest.raises(ParameterError, match="0 or more"):
         z.solve(coin(), precision=-1)
