@@ -17,7 +17,7 @@ from zermelo.forms.display import Shown
 
 # Parts of answers, and what only solvers and files handle: a new class belongs here only if nobody is given it alone.
 PARTS = {
-    "answer": {"AboutGame", "Effort", "Listing"},
+    "answer": {"AboutGame", "Effort", "Founded", "Listing"},
     "first_decisions": {"Decision"},
     "evidence.behaviour": {"Behaviour"},
     "evidence.evidence": {"Evidence", "OnArena"},

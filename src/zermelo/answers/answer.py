@@ -100,13 +100,26 @@ class _OfAGame(Protocol):
     def arena(self) -> Arena: ...
 
 
+class _Whose(Protocol):
+    @property
+    def game(self) -> Any: ...
+
+    @property
+    def players(self) -> tuple[str, ...]: ...
+
+
+class _WithEvidence(Protocol):
+    @property
+    def evidence(self) -> _Whose: ...
+
+
 class _OfAList(Protocol[T]):
     @property
     def listed(self) -> tuple[T, ...]: ...
 
 
 class AboutGame:
-    """An answer about one game, whose `arena` holds the positions and moves."""
+    """An answer about one game, or its evidence, whose `arena` holds the positions and moves."""
 
     __slots__ = ()
 
@@ -119,6 +132,22 @@ class AboutGame:
     def players(self: _OfAGame) -> tuple[str, ...]:
         """The players, in order."""
         return self.arena.players
+
+
+class Founded:
+    """An answer about the game that its `evidence` speaks of."""
+
+    __slots__ = ()
+
+    @property
+    def game(self: _WithEvidence) -> Any:
+        """The game that was asked about, as it was given."""
+        return self.evidence.game
+
+    @property
+    def players(self: _WithEvidence) -> tuple[str, ...]:
+        """The players, in order."""
+        return self.evidence.players
 
 
 class Listing(Sequence[T]):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from zermelo.answers.answer import Answer
+from zermelo.answers.answer import Answer, Founded
 from zermelo.answers.evidence.solution.backward_induction import BackwardInduction
 from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.evidence.solution.bounds import Bounds
@@ -33,7 +33,7 @@ MaybeNone = Any  # a type checker does not ask for a test for None where there n
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Solution(Answer):
+class Solution(Founded, Answer):
     """One equilibrium of a game: its payoff, its line, and what everybody does everywhere.
 
     What it rests on, `evidence`, depends on the kind of game: backward induction where play ends and all is seen,
@@ -53,19 +53,9 @@ class Solution(Answer):
     # ------------------------------------------------------------ of what
 
     @property
-    def game(self) -> Any:
-        """The game that was solved, as it was given."""
-        return self.evidence.game
-
-    @property
     def arena(self) -> Arena:
         """The tree, or the graph of positions, that was solved."""
         return self._of("arena", OnArena).arena
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.evidence.players
 
     def __len__(self) -> int:
         """How many nodes, positions or cells it speaks of."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.answers.answer import Answer
+from zermelo.answers.answer import Answer, Founded
 from zermelo.answers.equilibria.best import BestEquilibrium, best_among
 from zermelo.answers.equilibria.epsilon import EpsilonGrid
 from zermelo.answers.equilibria.evidence import held
@@ -31,7 +31,7 @@ MOST_SHOWN = 20  # regions in a table
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Equilibria(Answer):
+class Equilibria(Founded, Answer):
     """What could happen: all equilibria of a game, or strategies that are nearly the best of them.
 
     Its `evidence` depends on the game. Of two players it is `ProfileSets`: the payoffs of all subgame-perfect
@@ -42,16 +42,6 @@ class Equilibria(Answer):
 
     evidence: ProfileSets | EpsilonGrid | NashSubsets
     chosen: BestEquilibrium | None = None
-
-    @property
-    def game(self) -> Any:
-        """The game that was asked about, as it was given."""
-        return self.evidence.game
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.evidence.players
 
     @property
     def arena(self) -> Arena:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from zermelo.answers.answer import AboutGame
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
 from zermelo.forms.matrix import Matrix
@@ -27,21 +28,13 @@ class Evidence(ABC):
         """The game that was solved, as it was given."""
 
 
-class OfNodes(Evidence):
+class OfNodes(AboutGame, Evidence):
     """Evidence about the nodes of a tree, or the positions of a graph."""
 
     if TYPE_CHECKING:
 
         @property
         def arena(self) -> Arena: ...
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.arena.players
-
-    @property
-    def game(self) -> Any:
-        return self.arena.source if self.arena.source is not None else self.arena
 
 
 class OfMatrix(Evidence):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.answers.answer import Answer, Listing
+from zermelo.answers.answer import Answer, Founded, Listing
 from zermelo.answers.equilibria.evidence import OfNodes, held
 from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
 from zermelo.answers.equilibria.promises import keep_promises
@@ -117,7 +117,7 @@ class FinitePlays(OfNodes):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class NashOutcomes(Listing[NashOutcome], Answer):
+class NashOutcomes(Founded, Listing[NashOutcome], Answer):
     """The pure Nash outcomes of a game.
 
     Where play ends, they are listed in the order of its moves, as many as were asked for, and all are counted. Where it
@@ -128,16 +128,6 @@ class NashOutcomes(Listing[NashOutcome], Answer):
 
     listed: tuple[NashOutcome, ...]
     evidence: FinitePlays | EndlessPlays
-
-    @property
-    def game(self) -> Any:
-        """The game that was asked about, as it was given."""
-        return self.evidence.game
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.evidence.players
 
     @property
     def arena(self) -> Arena:

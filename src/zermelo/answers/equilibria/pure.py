@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.answer import Answer
+from zermelo.answers.answer import Answer, Founded
 from zermelo.answers.equilibria.best import BestEquilibrium, best_among
 from zermelo.answers.equilibria.evidence import OfMatrix, OfNodes, held
 from zermelo.answers.equilibria.promises import keep_promises
@@ -145,7 +145,7 @@ class PureProfiles(OfMatrix):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PureEquilibria(Answer):
+class PureEquilibria(Founded, Answer):
     """All equilibria in which nobody mixes: of a game with moves the payoffs of all subgame-perfect ones, and of every
     subgame; of a matrix all profiles.
 
@@ -154,16 +154,6 @@ class PureEquilibria(Answer):
 
     evidence: PureSets | PureProfiles
     chosen: BestEquilibrium | None = None
-
-    @property
-    def game(self) -> Any:
-        """The game that was asked about, as it was given."""
-        return self.evidence.game
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.evidence.players
 
     # ------------------------------------------------------------ payoffs
 

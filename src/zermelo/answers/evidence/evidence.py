@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
-from zermelo.answers.answer import Answer
+from zermelo.answers.answer import AboutGame, Answer, Founded
 from zermelo.answers.line import Line, follow
 from zermelo.answers.strategy import Plays, Where
 from zermelo.errors import MethodError
@@ -69,18 +69,10 @@ class Evidence:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class OnArena(Evidence):
+class OnArena(AboutGame, Evidence):
     """Evidence that speaks of every node of an explored game."""
 
     arena: Arena
-
-    @property
-    def game(self) -> Any:
-        return self.arena.source if self.arena.source is not None else self.arena
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.arena.players
 
     @property
     def title(self) -> str:
@@ -104,20 +96,10 @@ class OnArena(Evidence):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Proven(Answer):
+class Proven(Founded, Answer):
     """An answer with its evidence; what only some evidence has is None, or raises a line that says so."""
 
     evidence: Evidence
-
-    @property
-    def game(self) -> Any:
-        """The game that was asked about, as it was given."""
-        return self.evidence.game
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        return self.evidence.players
 
     @property
     def arena(self) -> Arena:

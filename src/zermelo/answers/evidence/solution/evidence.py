@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from zermelo.answers.answer import AboutGame
 from zermelo.answers.line import Line, follow
 from zermelo.answers.strategy import Strategy, Where
 from zermelo.draw.table.sheet import WIDEST, Sheet
@@ -78,13 +79,12 @@ class Evidence:
 
         return sheets_svg(self.sheets(answer))
 
-
     def picture(self, answer: Solution) -> str:
         """Returns the picture that a notebook shows without being asked."""
         return self.svg(answer)
 
 
-class OnArena(Evidence):
+class OnArena(AboutGame, Evidence):
     """Evidence that says what is done at every node of a tree, or every position of a graph."""
 
     kind = "a tree or graph of positions"
@@ -93,14 +93,6 @@ class OnArena(Evidence):
 
         @property
         def arena(self) -> Arena: ...
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.arena.players
-
-    @property
-    def game(self) -> Any:
-        return self.arena.source if self.arena.source is not None else self.arena
 
     def __len__(self) -> int:
         return len(self.arena)
