@@ -146,6 +146,8 @@ class Eliminated(MatrixAnswer):
             for p, left, names in zip(self.players, self.left.strategies, self.matrix.strategies, strict=True)
         ]
         notes = [*_more(rows), f"Left: {'; '.join(kept)}."]
+        if not self.mixed:
+            notes.append("Strategies are compared with single others, not with mixes of them.")
         word = "strictly" if self.kind == "strict" else "weakly"
         title = f"Strategies {word} dominated" if rows else f"No strategy is {word} dominated."
         heads = ("round", "player", "strategy", "by") if rows else ()

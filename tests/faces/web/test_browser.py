@@ -149,7 +149,7 @@ def test_a_game_in_normal_form_shows_its_table_and_its_equilibria(browser, serve
         assert "The value is 1/3 for Ann" in page.locator(".sentence .words").inner_text()
         assert page.locator(".normal tbody tr").count() == 3 and page.locator(".normal .best").count() == 6
         assert page.locator(".normal .gone").inner_text() == "<b>edge</b>"
-        assert "<b>edge</b>" in page.locator(".rounds").inner_text()
+        assert "<b>edge</b>" in page.locator(".sheet tbody").first.inner_text()
         page.keyboard.press("n")
         until(page, "location.hash.includes('pick=0')")
         until(page, "document.querySelectorAll('.normal .played').length === 4")
@@ -163,7 +163,7 @@ def test_hidden_moves_show_who_does_what_and_what_looks_alike(browser, served):
     with visit(browser, served, "#/position?game=kuhn&at=2-1/check") as page:
         page.wait_for_selector(".bars tr.on")
         assert "without knowing which of 2 positions" in page.locator(".sentence .words").inner_text()
-        assert "check × 2/3, bet × 1/3" in page.locator(".bars tr.on").inner_text()
+        assert "check (2/3), bet (1/3)" in page.locator(".bars tr.on").inner_text()
         everybody_can_read(page)
         page.locator(".alike button").click()
         until(page, "document.querySelector('.alike')?.innerText.includes('2-1, check')")

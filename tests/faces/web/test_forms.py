@@ -20,6 +20,7 @@ from zermelo.faces.web.questions import question_named
 from zermelo.faces.web.questions.normal_form import mixed_equilibria, normal_form
 from zermelo.faces.web.session import Table
 from zermelo.faces.web.worker import opened
+from zermelo.formats.json.sheet import sheet_document
 
 
 @pytest.fixture(scope="module")
@@ -142,8 +143,9 @@ def test_a_hidden_position_tells_what_looks_alike_and_how_often_each_move_is_mad
     told = asked("values", "kuhn", path="2-1/check")
     assert "without knowing which of 2 positions" in told["sentence"] and "bet 1/3 of the time" in told["sentence"]
     assert [(m["move"], m["odds"]) for m in told["moves"]] == [("check", "2/3"), ("bet", "1/3")]
-    here = [(row["player"], row["set"]) for row in told["behaviour"] if row["here"]]
-    assert here == [("Bob", "1, check")] and len(told["behaviour"]) == 12
+    assert told["here"] == ["Bob", "1, check"] and told["sheets"][0]["heads"][:2] == ["player", "information set"]
+    rows = told["sheets"][0]["rows"]
+    assert len(rows) == 12 and [row[2] for row in rows if row[:2] == told["here"]] == ["check (2/3), bet (1/3)"]
     told = asked("values", "kuhn")
     truth = z.solve("kuhn")
     assert plain(told["payoff"]) == dict(truth.payoff) == {"Ann": Fraction(-1, 18), "Bob": Fraction(1, 18)}
@@ -182,8 +184,10 @@ def test_a_matrix_tells_best_replies_dominated_strategies_equilibria_and_the_val
         [[True, False], [False, True]], [[False, True], [True, False]], [[False, True], [False, True]],
     ]  # fmt: skip
     assert told["pure_count"] == 0 and told["value"] == "1/3" and told["sum"] == 0
-    gone = told["dominated"]["strict"]["rounds"][0][0]
-    assert (gone["player"], gone["strategy"]) == ("Ann", "<b>edge</b>")
+    assert told["gone"] == [["Ann", "<b>edge</b>"]]
+    kinds = [sheet for kind in ("strict", "weak") for sheet in z.dominance(pennies, kind=kind).sheets()]
+    assert told["dominated"] == [sheet_document(sheet) for sheet in kinds]
+    assert told["dominated"][0]["rows"][0][:3] == ["1", "Ann", "<b>edge</b>"]
     every = asked("possible", pennies)
     assert every["kind"] == "matrix" and every["all"] and len(every["equilibria"]) == 1
     assert every["equilibria"][0]["strategies"]["Ann"] == {"head": "1/3", "tail": "2/3"}

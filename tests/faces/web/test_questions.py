@@ -12,10 +12,12 @@ import pytest
 
 import zermelo as z
 from tests.faces.web.visits import LIMITS, ask
+from zermelo.answers.answer import told_how
 from zermelo.draw.svg.palette import DARK, PAPER
 from zermelo.faces.web.assets import assets
 from zermelo.faces.web.questions import question_named
 from zermelo.faces.web.session import Table
+from zermelo.formats.json.sheet import sheet_document
 
 
 def table_of(game) -> Table:
@@ -191,9 +193,8 @@ def test_what_if_says_why_it_does_not_apply():
 @pytest.mark.parametrize("game", ["littman:4", "littman:1", "sharing", "centipede:4", "ultimatum:4", "pig:2,2,turns=1"])
 def test_payoffs_are_those_of_equilibria_and_stand_where_the_picture_shows_them(game):
     found, told = z.equilibria(game), asked("possible", game)
-    assert [(tuple(r["low"].values()), tuple(r["high"].values())) for r in told["regions"]] == [
-        (tuple(map(shown, r.least)), tuple(map(shown, r.most))) for r in found.regions
-    ]
+    assert told["sheets"] == [sheet_document(sheet) for sheet in found.sheets()]
+    assert len(told["sheets"][0]["rows"]) == len(found.regions)
     for row in told["best"]:
         assert tuple(row["mixed"]["payoff"]) == tuple(map(shown, found.best(row["name"]).payoff.vector))
         assert tuple(row["pure"]["payoff"]) == tuple(map(shown, found.best_pure(row["name"]).payoff.vector))
@@ -283,7 +284,9 @@ def test_structures_are_those_of_coalitions_with_what_everybody_gains():
         assert (one["stable_alone"], one["stable_dissolved"]) == (structure.stable_alone, structure.stable_dissolved)
     names = {g.get("data-teams") for g in groups(told["svg"], "structure")}
     assert names == {one["name"] for one in told["structures"]}
-    assert [team["worth"] for team in asked("alliances", game, by="place")["worth"]] != []
+    assert told["sheets"] == [sheet_document(sheet) for sheet in found.sheets()]
+    assert told["how"] == list(told_how(found))
+    assert asked("alliances", game, by="place")["sheets"][2]["heads"] == ["team", "place"]
 
 
 def test_coalitions_that_cannot_be_compared_say_why():

@@ -136,11 +136,11 @@ def test_threats_are_told_in_words_and_any_two_of_three_players_are_plotted(brow
         until(page, "location.hash.includes('near=1/10')")
         until(
             page,
-            "document.querySelector('.near-answer:not([data-state])')?.innerText.includes('Nobody gains more than')",
+            "document.querySelector('.near-answer:not([data-state])')?.innerText.includes('anybody gain more than')",
         )
         page.evaluate("location.hash = '#/equilibria?game=horse'")
         until(page, "document.querySelector('.sentence')?.innerText.includes('Some moves are hidden')")
-        assert page.locator(".payoffs .note").count() == 2
+        assert page.locator(".sheet tbody tr").count() == 2
         page.keyboard.press("c")
         until(page, "document.querySelector('.coalitions .sentence .words') !== null")
         assert page.locator(".coalitions .sentence p").count() == 2
@@ -149,7 +149,7 @@ def test_threats_are_told_in_words_and_any_two_of_three_players_are_plotted(brow
 def test_players_are_dragged_into_teams_and_moved_by_keys(browser, served):
     with visit(browser, served, "#/coalitions?game=nim:1,2,players=Ann%2BBob%2BCy") as page:
         page.wait_for_selector(".outcome .bar")
-        assert page.locator(".sentence .words").inner_text().startswith("3 of 5")
+        assert page.locator(".sentence .words").inner_text() == "5 coalition structures, 3 of them stable."
         page.locator('[data-player="Cy"]').drag_to(page.locator('[data-box="1"]'))
         until(page, "location.hash.includes('teams=Bob//Cy')")
         until(page, "document.querySelector('.outcome').innerText.includes('It does not hold: Bob gains 3')")
@@ -164,7 +164,7 @@ def test_players_are_dragged_into_teams_and_moved_by_keys(browser, served):
         until(page, "document.querySelector('.list .on') !== null && location.hash.includes('teams=')")
         page.get_by_label("only those that hold").check()
         until(page, "document.querySelectorAll('.list tbody tr').length === 3")
-        assert "The core is empty" in page.locator(".shares").inner_text()
+        assert "The core is empty" in page.locator(".worth").last.inner_text()
 
 
 def test_two_searches_are_stepped_through_cuts_explained_and_counts_stand_beside_formulas(browser, served):

@@ -7,6 +7,7 @@ from typing import Any
 from zermelo.errors import MethodError, ParameterError
 from zermelo.faces.web.questions import question
 from zermelo.faces.web.session import Table
+from zermelo.faces.web.telling import telling
 
 BYS = ("points", "place")
 
@@ -31,10 +32,9 @@ def _alliances(table: Table, by: str) -> dict[str, Any]:
 
     table.refuse("coalitions")
     found = table.find(("coalitions", by), lambda: coalitions(table.arena(), by=by, watch=table.watch))
-    told = as_document(found)
-    alone = found.structure()
-    for one, structure in zip(told["structures"], found.structures, strict=True):
+    structures, alone = as_document(found)["structures"], found.structure()
+    for one, structure in zip(structures, found.structures, strict=True):
         one["gains"] = {p: number(structure.payoff[p] - alone.payoff[p]) for p in found.players}
         one["name"] = "|".join("+".join(team) for team in structure.teams)
         one["drawn"] = plain(one["name"], LONGEST_WORDS)  # as the picture calls it
-    return {**told, "svg": found.svg()}
+    return {**telling(found), "structures": structures, "svg": found.svg()}

@@ -31,7 +31,7 @@ def nearly(table: Table, epsilon: str = "1/10", best: str = "total") -> dict[str
 
 def _found(table: Table, near: Any, criterion: str) -> dict[str, Any]:
     from zermelo.answers.line import Line
-    from zermelo.formats.json.answers.summary import how
+    from zermelo.faces.web.telling import telling
     from zermelo.formats.json.fields import number
     from zermelo.formats.json.parts import by_player, line_document
     from zermelo.solvers.equilibria.equilibria import equilibria
@@ -43,7 +43,7 @@ def _found(table: Table, near: Any, criterion: str) -> dict[str, Any]:
         raise BudgetError(f"{error} A larger epsilon may do.") from None
     line = one.line if len(one.line) <= LONGEST_LINE else Line(tuple(one.line)[:LONGEST_LINE])
     return {
-        **how(answer), "epsilon": number(near), "criterion": criterion, "payoff": by_player(one.payoff),
+        **telling(answer, sheets=answer.sheets(one)), "payoff": by_player(one.payoff),
         "value": number(one.value), "at_most": number(one.at_most), "gain": number(one.gain),
         "line": line_document(line), "endless": line.is_endless, "svg": answer.svg(),
     }  # fmt: skip

@@ -10,6 +10,7 @@ from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.questions.numbers import read_exact
 from zermelo.faces.web.session import Table
+from zermelo.faces.web.telling import sentences, telling
 from zermelo.preferences.criteria import Criterion, criteria
 
 if TYPE_CHECKING:
@@ -108,9 +109,9 @@ def _set(table: Table, found: Equilibria) -> dict[str, Any]:
     sure = None if found.sure is None else found.sure.vector
     everywhere = found.best_everywhere.payoff
     told = as_document(found)
-    told["regions"] = told["regions"][:MOST_LISTED]
     return {
-        **told, "kind": "set", "note": "", "best": rows, "more": max(0, len(found.regions) - MOST_LISTED),
+        **telling(found), "unique": told["unique"], "pareto": told["pareto"], "range": told["range"], "kind": "set",
+        "note": "", "best": rows,
         "pure": [_listed(vector) for vector in pure_payoffs], "has_pure": has_pure,
         "sure": None if found.sure is None else by_player(found.sure),
         "everywhere": None if everywhere is None else _listed(everywhere.vector),
@@ -205,15 +206,23 @@ def _simplest(value: Fraction, low: Fraction, high: Fraction, reach: Fraction) -
 
 
 def _pure(table: Table, pair: tuple[int, int]) -> dict[str, Any]:
-    from zermelo.formats.json.answers.summary import how
-
     found = pure_of(table)
     payoffs = found.payoffs[:MOST_LISTED]
     rows = [_best(criterion, None, found.best(str(criterion))) for criterion in criteria(found.players)]
     return {
-        **how(found), "kind": "pure", "payoffs": [_listed(p.vector) for p in payoffs], "unique": found.unique,
+        **sentences(found), "kind": "pure", "near": _has_near(table), "unique": found.unique,
+        "payoffs": [_listed(p.vector) for p in payoffs],
         "more": max(0, len(found) - MOST_LISTED), "best": rows, **_points(payoffs, table.players, pair),
     }  # fmt: skip
+
+
+def _has_near(table: Table) -> bool:
+    """Can strategies that are nearly an equilibrium be asked for?"""
+    try:
+        table.refuse("equilibria", is_near=True)
+    except MethodError:
+        return False
+    return True
 
 
 def _points(payoffs: Sequence[Payoff], players: Sequence[str], pair: tuple[int, int]) -> dict[str, Any]:
@@ -226,12 +235,10 @@ def _points(payoffs: Sequence[Payoff], players: Sequence[str], pair: tuple[int, 
 
 
 def _threats(table: Table) -> dict[str, Any]:
-    from zermelo.formats.json.answers.summary import how
-
     found = threats_of(table)
     listed = list(found)[:MOST_LISTED]
     return {
-        **how(found), "kind": "threats", "payoffs": [_listed(o.payoff.vector) for o in listed], "best": [],
+        **sentences(found), "kind": "threats", "payoffs": [_listed(o.payoff.vector) for o in listed], "best": [],
         "unique": len(found) == 1, "more": max(0, len(found) - MOST_LISTED), "svg": None, "pair": [],
         "note": "Play can go round for ever, so these are the payoffs of all pure Nash equilibria, each with a "
         "shortest play and the threats that keep everybody on it.",

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from zermelo.faces.web.session import Table
     from zermelo.forms.tree import Tree
 
-MOST_SETS = 200  # information sets that are told
 MOST_ALIKE = 12  # nodes of one set that are named
 LONGEST_LINE = 200
 
@@ -59,8 +58,9 @@ def _alike(tree: Tree, node: int) -> list[int]:
 def hidden_values(table: Table, path: Names) -> dict[str, Any]:
     """Returns what an equilibrium, subgame by subgame, does at a node and everywhere else, and what that is worth."""
     from zermelo.faces.web.questions.position import span, valued_moves
-    from zermelo.formats.json.answers.summary import how
+    from zermelo.faces.web.telling import telling
     from zermelo.formats.json.parts import by_player, line_document
+    from zermelo.forms.information import set_name
 
     found = cast("ByBehaviour", table.solution())
     tree = found.evidence.arena
@@ -74,10 +74,11 @@ def hidden_values(table: Table, path: Names) -> dict[str, Any]:
         moves.sort(key=lambda move: -shares.get(move["move"], 0))
     line = _likeliest(found, node)
     return {
-        **how(found), "payoff": by_player(found.value(node)), "moves": moves, "line": line_document(line),
+        **telling(found), "payoff": by_player(found.value(node)), "moves": moves, "line": line_document(line),
         "is_endless": False, "history": [by_player(found.value(v)) for v in nodes], "span": span(table),
-        "distance": None, "sentence": _sentence(found, node), "unique": False, "notes": _notes(found),
-        "behaviour": _behaviour(found, node), "subgames": [str(one) for one in found.subgames[:MOST_SETS]],
+        "distance": None, "sentence": _sentence(found, node), "unique": False,
+        "notes": ["One equilibrium of every subgame; there may be others.", *found.notes],
+        "here": None if tree.mover.item(node) < 0 else [tree.turn(node), set_name(tree, node)],
     }  # fmt: skip
 
 
@@ -99,15 +100,6 @@ def _sentence(found: ByBehaviour, node: int) -> str:
     return f"{mover} is to move{knows}, and plays {done}; from here {gets(payoff)}{on_average}."
 
 
-def _notes(found: ByBehaviour) -> list[str]:
-    said = "One equilibrium of every subgame; there may be others."
-    if not found.exact:
-        from zermelo.draw.svg.label import rough
-
-        said += f" It is rounded: nobody gains more than {rough(max(found.regret.values()))} by changing."
-    return [said, *found.notes]
-
-
 def _likeliest(found: ByBehaviour, node: int) -> Line:
     from zermelo.answers.line import Line, Step
     from zermelo.forms.arena import END
@@ -120,23 +112,3 @@ def _likeliest(found: ByBehaviour, node: int) -> Line:
         steps.append(Step(str(tree.turn(node)), tree.name(node, edge), odds))
         node = tree.child(edge)
     return Line(tuple(steps))
-
-
-def _behaviour(found: ByBehaviour, node: int) -> list[dict[str, Any]]:
-    """What everybody does at every information set; the one of *node* is marked."""
-    from zermelo.formats.json.fields import number
-    from zermelo.forms.information import information_sets
-
-    tree = found.evidence.arena
-    sets = information_sets(tree)
-    first: dict[int, int] = {}
-    for v, held in enumerate(sets):
-        if held >= 0:
-            first.setdefault(held, v)
-    told = []
-    for player in tree.players:
-        here = [v for v in first.values() if tree.turn(v) == player]
-        for (name, mix), v in zip(found.behaviour(player).items(), here, strict=True):
-            odds = {move: number(share) for move, share in mix.items()}
-            told.append({"player": player, "set": name, "odds": odds, "here": sets[v] == sets[node]})
-    return told[:MOST_SETS]

@@ -38,6 +38,7 @@ def looked_up(table: Table, kept: Kept, path: Names) -> dict[str, Any]:
     return {
         "method": METHODS[kept.what], "why": f"{len(kept):,} positions are kept on disk", "ties": kept.ties,
         "by": "points", "status": status, "exact": status == "solved", "effort": None,
+        "how": [f"{METHODS[kept.what].capitalize()}; {len(kept):,} positions are kept on disk."],
         "payoff": by_player(payoff), "moves": moves, "line": line_document(line), "is_endless": line.is_endless,
         "history": [by_player(one) for one in history], "span": _span(kept, history, moves),
         "distance": kept.distance(state), "unique": None, "notes": _notes(kept, status),
@@ -58,7 +59,7 @@ def _notes(kept: Kept, status: str) -> list[str]:
 def numbered_values(table: Table, path: Names) -> dict[str, Any]:
     """Returns what `values` tells, from the table of all numbered positions; nothing is explored."""
     from zermelo.faces.web.questions.position import span
-    from zermelo.formats.json.answers.summary import how
+    from zermelo.faces.web.telling import sentences
     from zermelo.formats.json.parts import by_player, line_document
 
     found = cast("ByTable", table.solved())
@@ -69,7 +70,7 @@ def numbered_values(table: Table, path: Names) -> dict[str, Any]:
     moves = _moves(game, state, options, found.best(state), left)
     line = _shortened(found.evidence.best_line(found, state))
     return {
-        **how(found), "payoff": by_player(payoff), "moves": moves, "line": line_document(line),
+        **sentences(found), "payoff": by_player(payoff), "moves": moves, "line": line_document(line),
         "is_endless": line.is_endless, "history": [by_player(found.value(one)) for one in states],
         "span": span(table), "distance": left(state), "unique": found.unique,
         "notes": list(found.notes),

@@ -45,6 +45,7 @@ def _normal(matrix: Matrix) -> dict[str, Any]:
     from zermelo.formats.json.answers.summary import as_document, how
     from zermelo.formats.json.fields import number
     from zermelo.formats.json.parts import by_player
+    from zermelo.formats.json.sheet import sheet_document
     from zermelo.solvers.normal_form.matrix import matrix_dominance, pure_matrix, solve_matrix
 
     pure = pure_matrix(matrix)
@@ -56,8 +57,9 @@ def _normal(matrix: Matrix) -> dict[str, Any]:
         "strategies": [list(names[:MOST_ROWS]) for names in matrix.strategies],
         "pure": [{"profile": list(names), "payoff": by_player(paid)} for names, paid in
                  islice(zip(pure.profiles, pure.payoffs, strict=True), MOST_PURE)],
-        "pure_count": len(pure), "dominated": {kind: _gone(one) for kind, one in gone.items()} or None, "value": None,
-        "compared": "" if mixed else "Strategies are compared with single others, not with mixes of them.",
+        "pure_count": len(pure), "value": None,
+        "gone": [[one.player, one.strategy] for together in gone["strict"].rounds for one in together] if gone else [],
+        "dominated": [sheet_document(sheet) for one in gone.values() for sheet in one.sheets()] or None,
     }  # fmt: skip
     if not is_small:
         return told | {"solution": None, "why_not": f"A table of more than {MOST_SOLVED:,} cells is not solved here."}
@@ -95,21 +97,6 @@ def _tables(matrix: Matrix) -> list[dict[str, Any]]:
     return told
 
 
-def _gone(found: Any) -> dict[str, Any]:
-    from zermelo.formats.json.fields import number
-
-    return {
-        "rounds": [
-            [
-                {"player": one.player, "strategy": one.strategy, "by": {s: number(w) for s, w in one.by.items()}}
-                for one in together
-            ]
-            for together in found.rounds
-        ],
-        "left": dict(zip(found.players, map(list, found.left.strategies), strict=True)),
-    }  # fmt: skip
-
-
 def _profile(one: Any) -> dict[str, Any]:
     from zermelo.formats.json.fields import number
 
@@ -122,7 +109,7 @@ def _profile(one: Any) -> dict[str, Any]:
 def mixed_equilibria(table: Table) -> dict[str, Any]:
     """Returns all extreme equilibria of two players; of others, or where there are too many, those without mixing."""
     from zermelo.faces.web.questions.equilibria import MOST_LISTED, plane
-    from zermelo.formats.json.answers.summary import how
+    from zermelo.faces.web.telling import telling
     from zermelo.solvers.normal_form.matrix import matrix_equilibria, pure_matrix
 
     game = normal_form(table)
@@ -140,8 +127,9 @@ def mixed_equilibria(table: Table) -> dict[str, Any]:
             points = sorted({one.payoff.vector for one in found.extreme})
             more = "" if found.is_finite else " Mixtures of some of these are equilibria as well."
             return {
-                **how(found), "kind": "matrix", "equilibria": [_profile(one) for one in found.extreme[:MOST_LISTED]],
-                "best": [], "pair": list(game.players), "note": about + more, "all": True,
+                **telling(found), "kind": "matrix", "best": [],
+                "equilibria": [_profile(one) for one in found.extreme[:MOST_LISTED]],
+                "pair": list(game.players), "note": about + more, "all": True,
                 **plane([(p, p) for p in points], game.players, (), of="equilibria"),
             }  # fmt: skip
     pure = table.find("pure", lambda: pure_matrix(game))
@@ -153,7 +141,7 @@ def mixed_equilibria(table: Table) -> dict[str, Any]:
     if not told:
         told, note, by = _one(table, game, pure)
     return {
-        **how(by), "kind": "matrix", "equilibria": told, "best": [], "svg": None, "note": f"{about} {note}",
+        **telling(by), "kind": "matrix", "equilibria": told, "best": [], "svg": None, "note": f"{about} {note}",
         "all": False,
     }  # fmt: skip
 

@@ -67,7 +67,7 @@ def _board(table: Table, state: Any) -> dict[str, Any] | None:
 @question
 def values(table: Table, path: Names = ()) -> dict[str, Any]:
     """Returns what a position is worth to everybody, its moves best first, the line, and how the value came about."""
-    from zermelo.formats.json.answers.summary import how
+    from zermelo.faces.web.telling import sentences
     from zermelo.formats.json.parts import by_player, line_document
 
     if table.is_hidden:
@@ -92,7 +92,7 @@ def values(table: Table, path: Names = ()) -> dict[str, Any]:
     moves = valued_moves(found, node)
     line = line_from(found, node)
     return {
-        **how(found), "payoff": by_player(payoff), "moves": moves, "line": line_document(line),
+        **sentences(found), "payoff": by_player(payoff), "moves": moves, "line": line_document(line),
         "is_endless": line.is_endless, "history": [by_player(found.value(v)) for v in nodes],
         "span": span(table), "distance": _distance(found, node),
         "sentence": sentence(arena, node, payoff, moves, line), "unique": found.unique,

@@ -1,8 +1,9 @@
 // With mixing, nearly: strategies from which nobody gains more than a little, for three and four players.
 import { ask } from "./api.js";
-import { fill, h, number } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { line, refused, working } from "./parts.js";
 import { picture } from "./picture.js";
+import { sheets } from "./sheets.js";
 
 const FINENESS = ["1", "1/2", "1/4", "1/10", "1/20", "1/50"];
 const BY = [["total", "the greatest total"], ["fairest", "the fairest"], ["single", "the greatest payoff of anybody"]];
@@ -23,9 +24,7 @@ async function find(host, { game, near, by, players, onstep, signal }) {
   host.dataset.state = "asking";
   try {
     const found = await ask("nearly", { game, epsilon: near, best: by }, { signal, progress: working(host, "Trying mixtures on a grid") });
-    const rounded = (value) => h("b", { class: "n", title: String(value) }, number(value));
-    fill(host, h("p", { class: "whole" }, players.payoff(found.payoff)),
-      h("p", {}, "Worth ", rounded(found.value), "; no exact equilibrium is worth more than ", rounded(found.at_most), ". Nobody gains more than ", rounded(found.gain), " by changing."),
+    fill(host, sheets(players, found.sheets),
       h("h3", {}, "One way it may go"), line(players, found.line, (count) => onstep(found.line.slice(0, count).map((step) => step.move)), { endless: found.endless }),
       found.svg ? h("details", {}, h("summary", {}, "Where exact equilibria can pay"), h("div", { class: "plate strategies", tabindex: "0", role: "group", "aria-label": "Where exact equilibria can pay" }, picture(found.svg).host)) : null);
   } catch (error) {

@@ -2,6 +2,7 @@
 import { ask } from "./api.js";
 import { card, fill, grouped, h, number } from "./dom.js";
 import { refused, working } from "./parts.js";
+import { sheets } from "./sheets.js";
 import { go } from "./state.js";
 
 // How often each strategy is played, in words; a strategy may itself be called by a number.
@@ -72,7 +73,7 @@ export class Normal {
   showGrids() {
     const { tables, strategies, shape, more_tables: more } = this.found, names = this.players.names;
     const odds = this.every?.equilibria?.[this.picked]?.strategies;
-    const gone = (seat, name) => (this.found.dominated?.strict.rounds ?? []).flat().some((one) => one.player === names[seat] && one.strategy === name);
+    const gone = (seat, name) => this.found.gone.some(([player, strategy]) => player === names[seat] && strategy === name);
     const head = (seat, name, scope) => {
       const share = odds?.[names[seat]]?.[name];
       return h("th", { scope, class: `${this.players.colours(names[seat])}${gone(seat, name) ? " gone" : ""}${share ? " played" : ""}`, title: gone(seat, name) ? "strictly dominated" : undefined },
@@ -91,16 +92,8 @@ export class Normal {
   }
 
   showGone() {
-    const { dominated, compared } = this.found;
-    if (!dominated) return fill(this.gone, h("p", { class: "faint" }, "The table is too large to compare all strategies."));
-    const told = (kind, words) => {
-      const { rounds, left } = dominated[kind];
-      if (!rounds.length) return h("p", {}, `No strategy is ${words} dominated.`);
-      return [h("h3", {}, `${words[0].toUpperCase()}${words.slice(1)}, round by round`), h("ol", { class: "rounds" }, rounds.flatMap((together, k) => together.map((one) => h("li", {}, h("span", { class: "faint n" }, `${k + 1} `), this.players.name(one.player), ": ", h("b", {}, one.strategy), " by ", mix(one.by))))),
-        h("p", { class: "faint" }, `Left: ${Object.entries(left).map(([name, all]) => `${name} ${all.slice(0, 12).join(", ")}${all.length > 12 ? " …" : ""}`).join("; ")}.`)];
-    };
-    const same = JSON.stringify(dominated.strict) === JSON.stringify(dominated.weak);
-    fill(this.gone, told("strict", "strictly"), same ? null : told("weak", "weakly"), compared ? h("p", { class: "faint small" }, compared) : null);
+    const { dominated } = this.found;
+    fill(this.gone, dominated ? sheets(this.players, dominated) : h("p", { class: "faint" }, "The table is too large to compare all strategies."));
   }
 
   key(event) {

@@ -2,6 +2,7 @@
 import { ask } from "../api.js";
 import { card, fill, refill, grouped, h, number, real } from "../dom.js";
 import { bar, refused, working } from "../parts.js";
+import { sheet } from "../sheets.js";
 import { cropped, picture, ring } from "../picture.js";
 import { go, joinPath, splitPath } from "../state.js";
 
@@ -20,7 +21,7 @@ class Coalitions {
     this.held = null; // the player picked up by key or click
     const part = (name) => (this[name] = h("div", { class: name }));
     fill(context.host, h("section", { class: "card lead", "aria-live": "polite" }, part("sentence")), this.body = h("div", {}));
-    for (const name of ["teams", "outcome", "lattice", "list", "worth", "shares"]) part(name);
+    for (const name of ["teams", "outcome", "lattice", "list", "preferred"]) part(name);
   }
 
   close() { this.leaving?.abort(); }
@@ -62,16 +63,16 @@ class Coalitions {
       fill(this.body);
       return fill(this.sentence, h("p", { class: "words" }, "This cannot be answered for this game."), h("p", {}, found.why));
     }
-    const many = found.structures.length, firm = found.stable.length;
-    fill(this.sentence, h("p", { class: "words" }, `${grouped(firm)} of ${grouped(many)} ways to team up hold: nobody then gains by leaving.`),
-      h("p", { class: "faint small" }, `Each team plays as one, for the sum of its points. ${found.method[0].toUpperCase()}${found.method.slice(1)}; ties: ${found.ties}; ${found.exact ? "exact" : "rounded"}.`));
+    const [all, liked, ...more] = found.sheets; // the structures are listed below, to be chosen from
+    fill(this.sentence, h("p", { class: "words" }, all.title), h("p", { class: "faint small" }, all.legend), h("p", { class: "faint small" }, found.how.join(" ")));
+    fill(this.preferred, sheet(this.players, liked));
     const late = (element) => (element.classList.add("late"), element);
     const later = (element) => (element.classList.add("later"), element);
     fill(this.body,
       h("div", { class: "columns" },
-        h("div", { class: "column" }, card("Teams", this.teams), card("What it brings", this.outcome), later(card("How it could be shared", this.shares)), later(card("What each team is sure of", this.worth))),
-        h("div", { class: "column" }, late(card("From everybody alone to all together", this.lattice)), late(card("Every way to team up", this.list)))));
-    const made = cropped(picture(found.svg, { whole: many > 20 }), 44);
+        h("div", { class: "column" }, card("Teams", this.teams), card("What it brings", this.outcome), more.map((one) => later(card(one.title.replace(/:$/, "") || "What teams are worth", h("div", { class: "worth" }, sheet(this.players, one, { titled: false })))))),
+        h("div", { class: "column" }, late(card("From everybody alone to all together", this.lattice)), late(card("Every way to team up", this.list)), later(card("Who prefers what", this.preferred)))));
+    const made = cropped(picture(found.svg, { whole: found.structures.length > 20 }), 44);
     this.svg = made.svg;
     const plate = h("div", { class: "plate", tabindex: "0", role: "group", "aria-label": "All structures; those that hold have a check mark" }, made.host);
     plate.addEventListener("click", (event) => {
@@ -80,8 +81,6 @@ class Coalitions {
       if (there) this.keep(there.teams);
     });
     fill(this.lattice, plate);
-    this.showWorth(found);
-    this.showShares(found);
   }
 
   keep(teams, focus = null) {
@@ -204,25 +203,6 @@ class Coalitions {
           h("td", {}, tick(one.stable_alone)), h("td", {}, tick(one.stable_dissolved))))))),
       all.length > FEW ? h("p", { class: "faint" }, `and ${grouped(all.length - FEW)} more`) : null,
       h("p", { class: "faint small" }, "▲ ▼: better or worse than when everybody is alone."));
-  }
-
-  showWorth(found) {
-    if (!found.worth.length) return fill(this.worth, h("p", { class: "faint" }, found.notes.join(" ")));
-    const rows = [...found.worth].sort((a, b) => a.team.length - b.team.length).slice(0, 40);
-    const values = rows.map((row) => real(row.worth)), low = Math.min(...values), high = Math.max(...values);
-    fill(this.worth, h("p", { class: "faint small" }, "Together, whatever all the others do."),
-      h("ul", { class: "bars" }, rows.map((row) => bar(this.players, row.team[0], row.worth, low, high, { label: h("span", { class: "who" }, row.team.map((name) => this.players.glyph(name)), h("span", { class: "sr" }, row.team.join(", "))) }))),
-      found.superadditive === null ? null : h("p", { class: "faint small" }, found.superadditive ? "Two teams that join are never sure of less." : "Some teams are sure of less when they join."));
-  }
-
-  showShares(found) {
-    if (!found.shapley) return fill(this.shares, h("p", { class: "faint" }, found.notes.join(" ")));
-    const core = found.core?.point ?? null;
-    fill(this.shares, h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "How it could be shared" }, h("table", { class: "told-table" },
-      h("thead", {}, h("tr", {}, h("th", {}, "player"), h("th", { class: "n" }, "Shapley"), h("th", { class: "n" }, "Banzhaf"), core ? h("th", { class: "n" }, "in the core") : null)),
-      h("tbody", {}, this.players.names.map((name) => h("tr", {}, h("td", {}, this.players.name(name)), h("td", { class: "n" }, number(found.shapley[name])), h("td", { class: "n" }, number(found.banzhaf[name])), core ? h("td", { class: "n" }, number(core[name])) : null))))),
-      found.core?.empty ? h("p", {}, "The core is empty: however the sum is shared, some team does better alone. ", h("span", { class: "faint" }, `Proof: ${found.core.balanced.map((b) => `${b.team.join("+")} × ${number(b.weight)}`).join(", ")}.`)) : null,
-      found.notes.map((note) => h("p", { class: "faint small" }, note)));
   }
 
   key(event) {

@@ -2,9 +2,9 @@
 import { ask } from "../api.js";
 import { card, fill, grouped, h, number } from "../dom.js";
 import { nearly } from "../nearly.js";
-import { mix } from "../normal.js";
 import { line, refused, working } from "../parts.js";
 import { cropped, picture, shape } from "../picture.js";
+import { sheets } from "../sheets.js";
 import { go, splitPath } from "../state.js";
 
 const NUDGE = 40; // steps across the plane, for the arrow keys
@@ -18,11 +18,6 @@ export default {
 function late(element) {
   element.classList.add("late");
   return element;
-}
-
-function matrixWords({ equilibria, all }) {
-  const count = equilibria.length, which = all ? "" : " listed";
-  return count === 0 ? "No equilibrium was found." : count === 1 ? `There is one equilibrium${which}.` : `${grouped(count)} equilibria${which}.`;
 }
 
 class Equilibria {
@@ -66,7 +61,7 @@ class Equilibria {
 
   // Three and four players, and two whose exact set is too large.
   showNear() {
-    if (!this.found?.applies || this.found.kind !== "pure" || this.players.names.length > 4) return;
+    if (!this.found?.applies || !this.found.near) return;
     nearly(this.near, {
       game: this.game, players: this.players, params: this.params, keep: (changes) => this.keep(changes), signal: this.leaving.signal,
       onstep: (path) => go("position", { game: this.game, at: path }),
@@ -83,20 +78,20 @@ class Equilibria {
     const { words, all } = this.summary(found);
     this.all = all;
     fill(this.sentence, h("p", { class: "words" }, words), found.note ? h("p", { class: "faint" }, found.note) : null,
-      h("p", { class: "faint small" }, `${found.method[0].toUpperCase()}${found.method.slice(1)}${found.why ? `: ${found.why}` : ""}; ${found.exact ? "exact" : "rounded"}.`));
+      h("p", { class: "faint small" }, found.how.join(" ")));
     if (found.svg) this.left.append(card(found.kind === "set" ? "All payoffs that could come about" : "The payoffs of two players", this.plot));
     this.drawPlot(found);
     if (found.best.length) this.left.append(late(card("The best of them", this.choosers)));
     this.showBest(found);
-    if (found.kind === "matrix") (found.svg ? this.right : this.left).append(card("The equilibria", this.matrix(found)));
+    if (found.kind === "matrix") (found.svg ? this.right : this.left).append(card("The equilibria", sheets(this.players, found.sheets, { titled: false })));
     else this.right.append(card("What holds it up", this.threats));
     if (found.kind !== "matrix") this.left.append(late(card(found.kind === "set" ? "The parts of the set" : "All of them", this.list)));
-    if (found.kind === "pure" && this.players.names.length <= 4) this.right.append(late(card("With mixing, nearly", this.near)));
+    if (found.near) this.right.append(late(card("With mixing, nearly", this.near)));
     this.showList(found);
   }
 
   summary(found) {
-    if (found.kind === "matrix") return { words: matrixWords(found), all: [] };
+    if (found.kind === "matrix") return { words: found.sheets[0].title, all: [] };
     if (found.kind !== "set") {
       const all = found.payoffs, many = all.length + found.more;
       return { words: many === 1 ? `Every ${found.kind === "pure" ? "subgame-perfect equilibrium in which nobody mixes" : "pure Nash equilibrium"} pays the same.` : many ? `${grouped(many)} different payoffs could come about.` : "There are none.", all };
@@ -212,21 +207,9 @@ class Equilibria {
 
   showList(found) {
     if (found.kind === "matrix") return;
-    if (found.kind === "set") {
-      const side = (region, name) => (region.low[name] === region.high[name] ? number(region.low[name]) : `${number(region.low[name])} to ${number(region.high[name])}`);
-      fill(this.list, h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "The parts of the set" }, h("table", { class: "told-table" },
-        h("thead", {}, h("tr", {}, h("th", {}, "part"), this.players.names.map((name) => h("th", {}, this.players.name(name))))),
-        h("tbody", {}, found.regions.slice(0, 40).map((region) => h("tr", {}, h("td", {}, region.kind), this.players.names.map((name) => h("td", {}, side(region, name)))))))),
-        found.regions.length > 40 || found.more ? h("p", { class: "faint" }, `and ${grouped(found.regions.length - 40 + found.more)} more`) : null);
-      return;
-    }
+    if (found.kind === "set") return fill(this.list, sheets(this.players, found.sheets));
     fill(this.list, h("ul", { class: "payoffs" }, found.payoffs.map((vector) => h("li", {}, h("button", { type: "button", class: "pay", "data-pay": vector.join(), onclick: () => this.take(vector.join()) }, this.players.payoff(this.named(vector)))))),
       found.more ? h("p", { class: "faint" }, `and ${grouped(found.more)} more`) : null);
-  }
-
-  matrix(found) {
-    return h("ul", { class: "payoffs" }, found.equilibria.map((one) => h("li", { class: "note" }, h("p", {}, this.players.payoff(this.named(one.payoff))),
-      this.players.names.map((name) => h("p", {}, this.players.name(name), " ", mix(one.strategies[name]))))));
   }
 
   // ------------------------------------------------------------ what holds it up

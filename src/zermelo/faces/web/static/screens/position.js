@@ -2,8 +2,9 @@
 import { ask } from "../api.js";
 import { board } from "../board.js";
 import { card, fill, h, number, real, unbroken } from "../dom.js";
-import { Normal, mix } from "../normal.js";
+import { Normal } from "../normal.js";
 import { bar, history, line, refused, working } from "../parts.js";
+import { sheet, sheets } from "../sheets.js";
 import { go, splitPath } from "../state.js";
 
 const PARTS = ["friend", "neutral", "enemy"];
@@ -110,7 +111,7 @@ class Position {
       this.plan = [...at.path, ...found.line.map((step) => step.move)];
       fill(host, h("p", { class: "words" }, unbroken(found.sentence)), h("p", { class: "whole" }, this.players.payoff(found.payoff)),
         found.notes.map((note) => h("p", { class: "faint" }, note)),
-        h("p", { class: "faint small" }, `${found.method[0].toUpperCase()}${found.method.slice(1)}, ${found.status}, ${found.exact ? "exact" : "rounded"}; ties: ${found.ties}.`));
+        h("p", { class: "faint small" }, found.how.join(" ")));
       fill(this.moves, this.valuedMoves(found.moves));
       fill(this.future, line(this.players, found.line, (count) => this.goto(this.plan.slice(0, at.path.length + count)), { endless: found.is_endless }));
       fill(this.past, history(this.players, found.history, found.span, this.path.length, (k) => this.goto(this.path.slice(0, k))));
@@ -128,11 +129,9 @@ class Position {
   }
 
   // What everybody does at every information set, and how each subgame was solved.
-  showBehaviour({ behaviour, subgames }) {
-    fill(this.bars, h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "Who does what" }, h("table", { class: "told-table" },
-      h("thead", {}, h("tr", {}, h("th", {}, "player"), h("th", {}, "knows"), h("th", {}, "does"))),
-      h("tbody", {}, behaviour.map((one) => h("tr", { class: one.here ? "on" : "" }, h("td", {}, this.players.name(one.player)), h("td", {}, one.set), h("td", {}, mix(one.odds))))))));
-    fill(this.outlook, subgames.length ? h("ul", {}, subgames.map((words) => h("li", {}, words))) : h("p", { class: "faint" }, "Everything is decided by backward induction."));
+  showBehaviour({ sheets: [behaviour, ...subgames], here }) {
+    fill(this.bars, sheet(this.players, behaviour, { on: ([player, set]) => here !== null && player === here[0] && set === here[1] }));
+    fill(this.outlook, subgames.length ? sheets(this.players, subgames) : h("p", { class: "faint" }, "Everything is decided by backward induction."));
   }
 
   // The game is too large, or has no value: a look-ahead says what it can.
