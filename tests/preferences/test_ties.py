@@ -80,3 +80,11 @@ def test_an_answer_under_another_rule_is_not_right_under_total() -> None:
     first = z.solve(game, ties="first")
     assert z.check(first) and not z.check(replace(first, ties=Ties("total")))
     assert z.solve(game, ties="total").line[0].move == "r"
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_goes_by_the_order_of_moves_or_averages_or_weighs(rule: str) -> None:
+    ties = Ties(rule, "Ann" if RULES[rule].names_player else None)
+    assert ties.goes_by_order + ties.averages + ties.weighs == 1
+    assert ties.goes_by_order or not ties.takes_last
+    assert any(map(any, ties.weights(("Ann", "Bob")))) == ties.weighs

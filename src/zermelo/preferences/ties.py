@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import ParameterError, nearest
+from zermelo.forms.rules import seat_of
 
 
 class Rule(NamedTuple):
     """What a tie rule means, in words; and how much it counts what everybody gets, where that decides.
 
     `weigh(mover, seat, named)` is the weight on the points of *seat* between moves that are equally good for *mover*,
-    *named* being the seat that the rule names, or None. What is still equal goes to the first move.
+    *named* being the seat that the rule names, or None. Of what is equal then too, the move *taken* is the first; rules
+    without weights may also take the last, or all equally often.
     """
 
     words: str
     weigh: Callable[[int, int, int | None], int] | None = None
     names_player: bool = False
+    taken: Literal["first", "last", "all"] = "first"
 
 
 # The tie rules by their names. All that solves or keeps answers reads them here; the checker has a reading of its own,
 # `tie_weights`.
 RULES = {
     "first": Rule("of equally good moves the first is made"),
-    "last": Rule("of equally good moves the last is made"),
-    "average": Rule("equally good moves are made equally often"),
+    "last": Rule("of equally good moves the last is made", taken="last"),
+    "average": Rule("equally good moves are made equally often", taken="all"),
     "kind": Rule("between equally good moves a player is kind to {}",
                  lambda mover, seat, named: int(seat == named), names_player=True),
     "spiteful": Rule("between equally good moves a player is spiteful to {}",  # nobody to themselves
@@ -43,7 +46,6 @@ def written() -> list[str]:
     ['first', 'last', 'average', 'kind:NAME']
     """
     return [f"{name}:NAME" if rule.names_player else name for name, rule in RULES.items()]
-
 
 
 @dataclass(frozen=True)
@@ -69,10 +71,7 @@ class Ties:
         if RULES[rule].names_player:
             if not player:
                 raise ParameterError(f"{rule} to whom? Write {rule}:{players[0]}.")
-            if player not in players:
-                raise NameError_(
-                    f"No player {player!r}.{nearest(player, players)} The players are {', '.join(players)}."
-                )
+            seat_of(players, player)
             return cls(rule, player)
         if player:
             raise ParameterError(f"The tie rule {rule} names no player.")
@@ -82,6 +81,21 @@ class Ties:
     def words(self) -> str:
         """What the rule means."""
         return RULES[self.rule].words.format(self.player)
+
+    @property
+    def takes_last(self) -> bool:
+        """Is the last of equally good moves made?"""
+        return RULES[self.rule].taken == "last"
+
+    @property
+    def averages(self) -> bool:
+        """Are equally good moves made equally often?"""
+        return RULES[self.rule].taken == "all"
+
+    @property
+    def goes_by_order(self) -> bool:
+        """Does the order of the moves alone decide?"""
+        return not self.weighs and not self.averages
 
     @property
     def weighs(self) -> bool:

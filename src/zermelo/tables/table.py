@@ -259,7 +259,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
     def _liked(self, state: tuple[int, ...], who: str, actions: Sequence[int]) -> int:
         ties = Ties.read(self.ties, self.players)
         seat = self.players.index(who)
-        if ties.rule == "last" and self.what == "outcome":
+        if ties.takes_last and self.what == "outcome":
             actions = actions[::-1]
         best, wished = actions[0], None
         for action in actions:

@@ -58,7 +58,7 @@ def outcomes(
     """Returns, for each tie rule, what every structure brings. A structure is counted when all rules are done."""
     every, kinds = list(partitions(len(arena.players))), few_kinds(arena)
     found: dict[str, dict[Partition, Own]] = {str(rule): {} for rule in rules}
-    shared = [rule for rule in rules if kinds is not None and rule.rule != "average"]
+    shared = [rule for rule in rules if kinds is not None and not rule.averages]
     done = 0
 
     def counted() -> None:
@@ -89,7 +89,7 @@ def together(
 ) -> Iterator[Own]:
     """Yields what each structure brings under the tie rule beside it, all in common passes."""
     arena, rankings = kinds.arena, Rankings(kinds, by)
-    columns = [Column(_wants(arena, rankings, partition, ties), ties.rule == "last") for partition, ties in asked]
+    columns = [Column(_wants(arena, rankings, partition, ties), ties.takes_last) for partition, ties in asked]
     alone = None if by.is_points else aspect_table(kinds.rows, arena, by, [(m,) for m in range(len(arena.players))])
     known: dict[int, Own] = {}
     for roots, _ in sweep_ranked(kinds, columns, rankings, compiled=compiled):

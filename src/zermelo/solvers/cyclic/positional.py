@@ -43,7 +43,7 @@ def search(
     """Returns the fields of an answer: the verdict and, where strategies were found, payoffs, moves and distances."""
     looks = max(BUDGET, LOOKS * len(graph)) if budget is None else budget
     named = teams or tuple((player,) for player in graph.players)
-    work = Work(graph, likes, ends, endless, ties.rule == "last", looks, compiled, named)
+    work = Work(graph, likes, ends, endless, ties.takes_last, looks, compiled, named)
     try:
         verdict = work.settle()
     except Spent:

@@ -52,7 +52,7 @@ def retrograde(
 ) -> Solution:  # fmt: skip
     """Returns what will happen in a game whose play can go on for ever; see `zermelo.solve`."""
     began = time.perf_counter()
-    if ties.rule not in ("first", "last"):
+    if not ties.goes_by_order:
         raise MethodError(f"Where play can go on for ever, ties go to the first or the last move, not by {ties}.")
     book = ends_and_endless(graph)
     wanted = question(book, by, teams, aims)
@@ -122,7 +122,7 @@ def _two_sided(
         row = np.empty(len(worth), dtype=np.int32)
         row[worth] = np.arange(len(worth))
         return found | {"paid": row[forced.place]}
-    choice = choices(graph, forced.place, forced.distance, late=ties.rule == "last")
+    choice = choices(graph, forced.place, forced.distance, late=ties.takes_last)
     return found | {"choice": choice, "paid": rows_reached(graph, choice, forced.distance, ends, endless)}
 
 

@@ -31,7 +31,7 @@ def tablebase(
     watch: Watch | None = None,
 ) -> Solution:  # fmt: skip
     """Returns the value and the distance of every position of *game*, whose rules number them; see `zermelo.solve`."""
-    if ties.rule not in ("first", "last"):
+    if not ties.goes_by_order:
         raise MethodError(f"Where play can go on for ever, ties go to the first or the last move, not by {ties}.")
     rules = game.rules
     kept = _kept.get((rules, ties.rule))

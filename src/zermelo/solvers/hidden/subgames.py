@@ -130,13 +130,13 @@ class _Run:
         self.seen += len(edges) > 1
         most = max(value[seat] for value in values)
         tied = [k for k, value in enumerate(values) if value[seat] == most]
-        if self.ties.rule == "average" and len(tied) > 1:
+        if self.ties.averages and len(tied) > 1:
             share = Fraction(1, len(tied))
             self.mixed[root] = {edges[k]: share for k in tied}
             self.choice[root] = edges[tied[0]]
             self.paid[root] = _average([values[k] for k in tied], [share] * len(tied))
             return
-        pick = tied[-1] if self.ties.rule == "last" else tied[0]
+        pick = tied[-1] if self.ties.takes_last else tied[0]
         if self.ties.weighs:
             weights = self.ties.weights(tree.players)[seat]
             pick = max(tied, key=lambda k: sum(w * x for w, x in zip(weights, values[k], strict=True)))

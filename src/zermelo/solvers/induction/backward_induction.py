@@ -72,9 +72,9 @@ def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None =
     """Sweeps *arena*, children before parents, everybody following their aim; *finer* as in `sweep`."""
     wide = asked.ends.dtype == object or arena.largest >= ROOM
     is_tree = not arena.is_merged and not arena.has_chance
-    if is_tree and asked.aims.is_selfish and ties.rule in ("first", "last") and not wide:
+    if is_tree and asked.aims.is_selfish and ties.goes_by_order and not wide:
         return _tree(arena, ties, compiled)
-    rule = {"last": kernels.LAST, "average": kernels.AVERAGE}.get(ties.rule, kernels.FIRST)
+    rule = kernels.AVERAGE if ties.averages else kernels.LAST if ties.takes_last else kernels.FIRST
     aims = asked.aims
     if ties.weighs:  # one more level, of least importance
         level = np.zeros((len(arena.players), asked.ends.shape[1]), dtype=np.int64)
@@ -90,7 +90,7 @@ def _tree(tree: Arena, ties: Ties, compiled: bool | None) -> Swept:
     values = np.zeros((len(tree), seats), dtype=np.int32 if tree.largest < NARROW else np.int64)
     _fill(values, tree)
     choice = np.full(len(tree), -1, dtype=np.int32)
-    met = kernel.run(tree.first, tree.mover, values.reshape(-1), choice, int(ties.rule == "last"), compiled=native)
+    met = kernel.run(tree.first, tree.mover, values.reshape(-1), choice, int(ties.takes_last), compiled=native)
     return Swept(values, choice, 1, bool(met), native)
 
 

@@ -87,7 +87,7 @@ def table(
     tie_rule = Ties.read(ties, found.players)
     if symmetric and not hasattr(rules, "same"):
         raise MethodError("This game does not say which positions are the same; add same(s) to it.")
-    if symmetric and tie_rule.rule == "average":
+    if symmetric and tie_rule.averages:
         raise MethodError("Averaged ties count moves, and symmetric ones would count once; leave --symmetric out.")
     if limit is not None and (type(limit) is not int or limit < 1):
         raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")

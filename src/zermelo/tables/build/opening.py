@@ -82,7 +82,7 @@ def check_opening(plies: Any, what: str, ties: Any, cluster: Any) -> None:
         raise ParameterError(f"plies must be a number of moves from 0 to {MOST_PLIES:,}, not {plies!r}.")
     if what != "outcome":
         raise MethodError("An opening table holds payoffs, since that is what a search finds; leave --what out.")
-    if ties.rule not in ("first", "last"):
+    if not ties.goes_by_order:
         raise MethodError(f"A search breaks ties by first or last, and so do opening tables, not {str(ties)!r}.")
     if cluster is not None:
         raise MethodError("An opening table is made on one machine; leave --cluster out.")
@@ -232,7 +232,7 @@ class Opening:
         seat = game.players.index(who)
         best = max(move.payoff[seat] for move in moves)
         good = [k for k, move in enumerate(moves) if move.payoff[seat] == best]
-        chosen = good[-1] if self.job.ties.rule == "last" else good[0]
+        chosen = good[-1] if self.job.ties.takes_last else good[0]
         return Found(moves[chosen].payoff, doubt, actions[chosen])
 
     def _write(self, worth: list[dict[State, Found]]) -> None:

@@ -81,7 +81,7 @@ def values_of(rules: Any, what: str, ties: Ties, kinds: Iterable[tuple[int, ...]
                 f"wdl needs two players, one's win the other's loss; an end here pays {list(odd)}. Ask for outcome."
             )
         return Values(**base)
-    if chancy or (ties.rule == "average" and what == "outcome"):
+    if chancy or (ties.averages and what == "outcome"):
         return Values(**base, is_expected=True)
     if len(found) > MOST_KINDS:
         raise too_many_kinds()
@@ -97,10 +97,11 @@ class Worth:
         self.values, self.compiled = values, compiled
         self.seats, self.width = len(values.players), len(values.columns)
         self.kind: Any = values.types[0] if len(set(values.types)) == 1 else np.uint32
-        self.late = int(ties.rule == "last")
+        self.late = int(ties.takes_last)
         self.favours = ties.weights(values.players)
-        between = {"last": reduce.LAST, "average": reduce.AVERAGE}
-        self.rule = reduce.GUARANTEES if values.what == "guarantees" else between.get(ties.rule, reduce.FIRST)
+        self.rule = reduce.AVERAGE if ties.averages else reduce.LAST if ties.takes_last else reduce.FIRST
+        if values.what == "guarantees":
+            self.rule = reduce.GUARANTEES
         if not values.is_expected and values.what == "outcome":
             self.likes = self._likes()
         self._number = {kind: k for k, kind in enumerate(values.kinds)}
