@@ -209,6 +209,10 @@ class Solution(Founded, Answer):
         """Returns the balance as a table."""
         return self._of("balance_sheet", Tablebase).balance_sheet(self)
 
+    def position_sheet(self, where: Where = None) -> Sheet:
+        """Returns a position with its board, who wins and how soon, the best move and the line."""
+        return self._of("position_sheet", Tablebase).position_sheet(self, where)
+
     @property
     def longest(self) -> Mapping[str, str | None]:
         """For each player, a position from which that player wins, and as late as can be; None where none is won."""

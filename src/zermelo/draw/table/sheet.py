@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -26,6 +26,7 @@ class Sheet:
     """A table under a title: rows of cells, the first a name; a bar behind the name of each row where `bars` are given.
 
     `notes` stand below it, and last the `legend`, in small print: how to read it. `text` leaves the legend out.
+    Above the rows stands a `picture` in characters, where there is one: it is told how many columns there are.
 
     >>> points = (("Ann", -1), ("Bob", 2))
     >>> print(Sheet("After one game:", ("player", "points"), points, bars=(-1, 2), notes=("Bob wins.",)).text(24))
@@ -42,6 +43,7 @@ class Sheet:
     bars: Sequence[Number] | None = None
     notes: Sequence[str] = ()
     legend: str = ""
+    picture: Callable[[int], str] | None = None
 
     @property
     def is_of_players(self) -> bool:
@@ -71,7 +73,9 @@ class Sheet:
             if drawn:
                 padded.insert(1, drawn[k] if k >= 0 else " " * len(drawn[0]))
             lines.append("  ".join(padded).rstrip())
-        return "\n".join([*([plain(self.title)] if self.title else []), *lines, *map(plain, self.notes)])
+        title = [plain(self.title)] if self.title else []
+        drawing = [] if self.picture is None else [self.picture(width)]
+        return "\n".join([*title, *drawing, *lines, *map(plain, self.notes)])
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -96,7 +100,8 @@ class Sheet:
         said += f"<div><small>{_safe(self.legend)}</small></div>" if self.legend else ""
         table = f"<table>{top}<tbody>{''.join(lines)}</tbody></table>" if lines else ""
         title = f"<div><b>{_safe(self.title)}</b></div>" if self.title else ""
-        return f"<div>{title}{table}{said}</div>"
+        drawing = "" if self.picture is None else f"<pre>{escape(self.picture(WIDEST))}</pre>"
+        return f"<div>{title}{drawing}{table}{said}</div>"
 
 
 class Drawn(Shown):

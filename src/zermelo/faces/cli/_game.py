@@ -47,6 +47,11 @@ def read_thing(text: str) -> Any:
     return game(text)
 
 
+def is_matrix(given: Any) -> bool:
+    """Is it a game in normal form? NumPy is not loaded to find out."""
+    return type(given).__name__ == "Matrix" and hasattr(given, "strategies")
+
+
 def is_catalogue_name(text: str) -> bool:
     """Is *text* a game of the catalogue, rather than a file?"""
     from zermelo.games.catalogue import is_known

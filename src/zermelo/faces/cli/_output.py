@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 COLOURS = ("blue", "red", "green", "magenta", "yellow", "cyan")
 PATIENCE = 0.5  # seconds before long work begins to show
-WIDEST_BARS = 70  # columns
+WIDEST_BARS, WIDEST_PICTURE = 70, 80  # columns
 BAR = 24  # columns of a progress bar
 LONG_WORD = 16  # columns of a word beyond which it may be broken, where it stands among others
 
@@ -35,11 +35,11 @@ def width() -> int:
     return max(40, shutil.get_terminal_size((100, 24)).columns)
 
 
-def console(least: int = 0) -> Console:
+def console() -> Console:
     """Returns where people read: colour on a terminal, unless NO_COLOR is set; plain in a pipe."""
     from rich.console import Console
 
-    return Console(file=sys.stdout, width=max(width(), least), highlight=False, emoji=False, markup=False)
+    return Console(file=sys.stdout, width=width(), highlight=False, emoji=False, markup=False)
 
 
 def print_json(document: Any) -> None:
@@ -63,7 +63,7 @@ def print_table(
     """Prints a table without rules; columns in *right* are flush right; *colours* are for its rows.
 
     Names and numbers are never broken, other cells only between words, unless those are very long: where that takes
-    more columns than there are, lines are longer than the terminal is wide.
+    more columns than there are, what is long stands below its row.
     """
     from rich.table import Table
     from rich.text import Text
@@ -78,10 +78,16 @@ def print_table(
         least += wide + 2
         side: Any = "right" if k in right else "left"
         table.add_column(Text(head), justify=side, no_wrap=whole, min_width=wide, overflow="fold")
+    if least - 2 > width():
+        from zermelo.draw.table.folded import fitted
+        from zermelo.draw.table.sheet import Sheet
+
+        click.echo(fitted([Sheet("", heads, cells)], width()))
+        return
     for r, row in enumerate(cells):
         style = colours[r % len(colours)] if colours else ""
         table.add_row(*(Text(cell, style=style if k == 0 else "") for k, cell in enumerate(row)))
-    _print(table, least)
+    _print(table)
 
 
 def print_text(text: str, style: str = "") -> None:
@@ -91,9 +97,9 @@ def print_text(text: str, style: str = "") -> None:
     _print(Text(text, style=style))
 
 
-def _print(shown: Any, least: int = 0) -> None:
-    """Prints without the blanks that would fill up the lines, which have room for *least* columns."""
-    paper = console(least)
+def _print(shown: Any) -> None:
+    """Prints without the blanks that would fill up the lines."""
+    paper = console()
     with paper.capture() as caught:
         paper.print(shown)
     click.echo("\n".join(line.rstrip() for line in caught.get().split("\n")), nl=False)
@@ -182,7 +188,9 @@ def print_sheets(sheets: Iterable[Sheet]) -> None:
         if k:
             print_text("")
         if sheet.title:
-            print_text(plain(sheet.title) + "\n" * bool(sheet.rows))
+            print_text(plain(sheet.title) + "\n" * bool(sheet.rows or sheet.picture))
+        if sheet.picture is not None:
+            click.echo(sheet.picture(min(width(), WIDEST_PICTURE)) + "\n" * bool(sheet.rows or sheet.said))
         if sheet.rows:
             _print_rows(sheet)
         if sheet.rows and sheet.said:

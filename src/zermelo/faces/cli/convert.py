@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from zermelo.faces.cli._game import read_thing
-from zermelo.faces.cli._matrix import is_matrix
+from zermelo.faces.cli._game import is_matrix, read_thing
 from zermelo.faces.cli._output import Progress, print_text
 
 MOST_NODES = 1_000_000

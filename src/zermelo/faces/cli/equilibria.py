@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.draw.svg.label import counted, payoff, plain
-from zermelo.errors import BudgetError, ParameterError
-from zermelo.faces.cli._game import read_game
-from zermelo.faces.cli._matrix import is_matrix, tell_matrix_equilibria
+from zermelo.errors import BudgetError, InputError, ParameterError
+from zermelo.faces.cli._game import is_matrix, read_game
 from zermelo.faces.cli._options import at_option, compiled_option, game_argument, json_option, limit_option, read_at
 from zermelo.faces.cli._output import Progress, finish, print_how, print_table, print_text, width  # fmt: skip
 from zermelo.preferences.criteria import criteria
@@ -18,6 +17,7 @@ from zermelo.preferences.criteria import criteria
 if TYPE_CHECKING:
     from zermelo.answers.equilibria.equilibria import Equilibria
     from zermelo.answers.strategy import Profile
+    from zermelo.forms.matrix import Matrix
     from zermelo.preferences.criteria import Best
 
 MOST_REGIONS, MOST_MIXES = 12, 6
@@ -69,7 +69,7 @@ def equilibria(
     given = read_game(game)
     if is_matrix(given):
         others = {"best": best, "at": at, "epsilon": epsilon, "limit": limit}
-        tell_matrix_equilibria(given, kind, budget, others, save, svg, as_json)
+        _of_matrix(game, given, kind, budget, others, save, svg, as_json)
         return
     options: dict[str, Any] = {"compiled": compiled, "limit": limit}
     if save is not None and kind != "nash":  # on merged positions moves depend on promises, which a file cannot say
@@ -91,6 +91,21 @@ def equilibria(
         tell_pure(game, given, best, at, svg, save, options, as_json)
     else:
         _all(game, given, best, at, svg, save, options, as_json)
+
+
+def _of_matrix(
+    name: str, given: Matrix, kind: str, budget: int | None, others: dict[str, Any], save: str | None, svg: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Finds all equilibria of two players, or those in which nobody mixes."""
+    from zermelo.draw.table.normal_form import matrix_svg
+    from zermelo.solvers.normal_form.matrix import matrix_equilibria, pure_matrix
+
+    extra = next((option for option, value in others.items() if value is not None), None)
+    if extra is not None:
+        raise InputError(f"--{extra} is for games with moves; leave it out.")
+    found = matrix_equilibria(given, budget) if kind == "all" else pure_matrix(given)
+    finish(found, name, save=save, svg=svg, as_json=as_json, picture=lambda: matrix_svg(given))
 
 
 def read_best(text: str | None, players: Sequence[str]) -> Any:

@@ -1,7 +1,8 @@
-"""Games in normal form: ``zermelo matrix``, and what other commands do when they are given a matrix."""
+"""Games in normal form: ``zermelo matrix``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,10 +10,13 @@ import click
 from zermelo.errors import BudgetError, MethodError
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._options import game_argument, json_option
-from zermelo.faces.cli._output import Progress, keep_answer, print_json, print_text, tell_kept, width, write_picture
+from zermelo.faces.cli._output import Progress, finish, width
 
 if TYPE_CHECKING:
     from zermelo.answers.answer import Answer
+    from zermelo.answers.equilibria.equilibria import Equilibria
+    from zermelo.answers.solution import Solution
+    from zermelo.draw.table.sheet import Sheet
     from zermelo.forms.matrix import Matrix
 
 MOST_LISTED = 30
@@ -43,6 +47,7 @@ def matrix(
     zermelo matrix poker.efg --weak --svg poker.svg
     """
     given = read_game(game)
+    from zermelo.draw.table.normal_form import matrix_svg
     from zermelo.formats.json.answers.normal_form import as_document
     from zermelo.formats.json.matrix import matrix_document
     from zermelo.forms.kinds import matrix_in
@@ -55,39 +60,41 @@ def matrix(
         gone = matrix_dominance(found, "weak" if weak else "strict")
         solution, why_not = _tried(lambda: _solved(found))
         every, note = _tried(lambda: _all(found, budget)) if len(found.players) == 2 else (None, "")
-    if keep is not None:
-        if solution is None:
-            raise MethodError(why_not)
-        keep_answer(every or solution, keep)
-    if svg is not None:
-        from zermelo.draw.table.normal_form import matrix_svg
-
-        write_picture(svg, matrix_svg(found))
+    if keep is not None and solution is None:
+        raise MethodError(why_not)
     answers = {"solution": solution, "equilibria": every, "pure": pure, "dominance": gone}
-    if as_json:
+    said = [words for words in (why_not, note) if words]
+
+    def document() -> dict[str, Any]:
         told = {name: None if answer is None else as_document(answer) for name, answer in answers.items()}
         table = {"payoffs": matrix_document(found)["payoffs"]}
-        print_json({**_head(found, solution or pure), **table, **told, "notes": [n for n in (why_not, note) if n]})
-        return
-    from zermelo.draw.table.folded import fitted
-    from zermelo.draw.table.normal_form import matrix_text
+        return {**_head(found, solution or pure), **table, **told, "notes": said}
 
-    click.echo(matrix_text(found, width()))
-    shown: tuple[Any, ...] = (gone, pure, every if every is not None and len(every) <= MOST_LISTED else None, solution)
-    for answer in shown:
-        if answer is None or (answer is solution and every is not None and solution.game_value is None):
-            continue
-        print_text("")
-        click.echo(fitted(answer.sheets(), width()))
+    finish(
+        every or solution or pure, game, save=keep, svg=svg, as_json=as_json, document=document,
+        picture=lambda: matrix_svg(found), sheets=_sheets(found, gone, pure, every, solution, said),
+    )  # fmt: skip
+
+
+def _sheets(
+    found: Matrix, gone: Answer, pure: Answer, every: Equilibria | None, solution: Solution | None, said: list[str]
+) -> Iterator[Sheet]:
+    """The table of the game, and the tables of all answers about it."""
+    from zermelo.draw.table.normal_form import matrix_text
+    from zermelo.draw.table.sheet import Sheet
+
+    yield Sheet("", (), (), picture=lambda wide: matrix_text(found, width()))
+    yield from gone.sheets()
+    yield from pure.sheets()
+    if every is not None and len(every) <= MOST_LISTED:
+        yield from every.sheets()
+    if solution is not None and (every is None or solution.game_value is not None):
+        yield from solution.sheets()
     if every is not None and len(every) > MOST_LISTED:
-        print_text(
-            f"\nThere are {len(every):,} extreme equilibria in {len(every.components):,} components; --json tells all."
-        )
-    for said in (why_not, note):
-        if said:
-            print_text(f"\n{said}")
-    for path in (svg, keep):
-        tell_kept(path)
+        many = f"{len(every):,} extreme equilibria in {len(every.components):,} components"
+        said = [f"There are {many}; --json tells all.", *said]
+    if said:
+        yield Sheet("", (), (), notes=said)
 
 
 def _whole(given: Any, limit: int | None) -> Any:
@@ -126,14 +133,3 @@ def _head(found: Matrix, answer: Answer) -> dict[str, Any]:
         "strategies": dict(zip(found.players, map(list, found.strategies), strict=True)),
         "sum": None if total is None else number(total),
     }  # fmt: skip
-
-
-# ---------------------------------------------------------------- other commands, given a matrix
-
-
-
-
-
-
-
-

@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from zermelo.faces.cli._game import game_in, read_thing
-from zermelo.faces.cli._matrix import is_matrix
+from zermelo.faces.cli._game import game_in, is_matrix, read_thing
 from zermelo.faces.cli._options import at_option, game_argument, read_at
 from zermelo.faces.cli._output import Progress, print_text, width, write_picture
 from zermelo.faces.cli._pictures import KINDS

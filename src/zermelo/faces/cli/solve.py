@@ -1,14 +1,13 @@
-"""Questions about a game: ``zermelo size`` and ``zermelo solve``."""
+"""What will happen: ``zermelo solve``."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import click
 
-from zermelo.faces.cli._game import is_catalogue_name, read_game
-from zermelo.faces.cli._hidden import tell_subgame_perfect
-from zermelo.faces.cli._matrix import is_matrix, tell_matrix_solution
+from zermelo.errors import InputError
+from zermelo.faces.cli._game import is_catalogue_name, is_matrix, read_game
 from zermelo.faces.cli._options import (
     at_option,
     by_option,
@@ -25,21 +24,7 @@ from zermelo.faces.cli._options import (
     teams_option,
     ties_option,
 )
-from zermelo.faces.cli._output import (
-    Progress,
-    keep_answer,
-    keep_picture,
-    print_json,
-    print_text,
-    tell_kept,
-)
-from zermelo.questions import record_of
-
-if TYPE_CHECKING:
-    from zermelo.answers.evidence.solution.typed import ByTable
-    from zermelo.answers.solution import Solution
-    from zermelo.forms.matrix import Matrix
-
+from zermelo.faces.cli._output import Progress, finish
 
 
 @click.command(short_help="What will happen? One subgame-perfect outcome.")
@@ -80,53 +65,39 @@ def solve(
     zermelo solve outside.efg --method in=matrix --choose in=1
     zermelo solve openspiel:connect_four,rows=4,columns=4
     """
-    given = game if is_catalogue_name(game) else read_game(game)  # a name is kept in what is saved
-    if is_matrix(given):
-        asked: dict[str, Any] = {"ties": ties, "by": by, "teams": teams, "symmetric": symmetric}
-        asked |= {"method": read_places("method", method), "choose": read_places("choose", choose)}
-        tell_matrix_solution(cast("Matrix", given), asked, keep, svg, as_json)
-        return
-    from zermelo.faces.cli._tablebase import check_options, tell_tablebase
+    from zermelo.draw.table.normal_form import matrix_svg
+    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.formats.json.answers.tablebase import position_document
     from zermelo.games.given import game as game_named
     from zermelo.solvers.solve import solve as ask
 
-    where = read_at(at, game_named(given))
-    check_options(given, where, svg)
-    options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit}
-    options |= {"precision": precision, "method": read_places("method", method)}
-    options["choose"] = read_places("choose", choose)
+    given: Any = game if is_catalogue_name(game) else read_game(game)  # a name is kept in what is saved
+    is_table = is_matrix(given)
+    named = given if is_table else game_named(given)
+    where = read_at(at, named)
+    check_options(named, where, svg)
+    options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit, "precision": precision}
+    options |= {"method": read_places("method", method), "choose": read_places("choose", choose)}
     with Progress("solving") as watch:
-        found = ask(given, ties=ties, by=by, teams=read_teams(teams, game_named(given).players), watch=watch, **options)
-    row = record_of(found)
-    kind = "" if row is None else row.kind
-    if kind == "tablebase":
-        keep_answer(found, keep)
-        tell_tablebase(cast("ByTable", found), where, as_json)
-        tell_kept(*[keep] * (not as_json))
+        found = ask(given, ties=ties, by=by, teams=read_teams(teams, named.players), watch=watch, **options)
+    finish(
+        found, game, save=keep, svg=svg, as_json=as_json, picture=(lambda: matrix_svg(given)) if is_table else None,
+        sheets=None if where is None else (found.position_sheet(where),),
+        document=lambda: as_document(found) | ({} if where is None else {"at": position_document(found, where)}),
+    )  # fmt: skip
+
+
+def check_options(game: Any, at: Any, svg: str | None) -> None:
+    """Raises, before anything is solved, when an option does not fit the game or its position is none."""
+    from zermelo.forms.positions import position_of
+    from zermelo.forms.rules import has_numbers
+
+    if at is None and svg is None:
         return
-    if kind == "subgame-perfect":
-        tell_subgame_perfect(found, keep, svg, as_json)
+    if not has_numbers(getattr(game, "rules", None)):
+        if at is not None:
+            raise InputError("--at is for games that number their positions, like chess:KRK; search takes it for any.")
         return
-    if keep is not None:
-        from zermelo.formats.files import save
-
-        save(found, keep)
-    keep_picture(found, svg)
-    if as_json:
-        from zermelo.formats.json.answers.summary import as_document
-
-        print_json(as_document(found))
-        return
-    tell(found, kind, game)
-    for path in (keep, svg):
-        if path is not None:
-            print_text(f"Written to {path}.")
-
-
-def tell(found: Solution, kind: str, name: str) -> None:
-    """Prints the story of a solution whose play ends, or can go on for ever."""
-    from zermelo.faces.cli._cyclic import tell_retrograde, tell_stochastic
-    from zermelo.faces.cli._story import tell_solution
-
-    tellers: dict[str, Any] = {"retrograde": tell_retrograde, "stochastic": tell_stochastic, "solution": tell_solution}
-    tellers[kind](found, name)
+    if svg is not None:
+        raise InputError("A table of all positions is not drawn as a tree; leave --svg out.")
+    position_of(game, at)

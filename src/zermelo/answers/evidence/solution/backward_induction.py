@@ -8,8 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from zermelo.answers.evidence.solution.evidence import ALWAYS, OnArena, sealed
+from zermelo.answers.evidence.solution.evidence import ALWAYS, MOST_OUTCOMES, OnArena, got_by, kind_of_game, sealed
 from zermelo.answers.strategy import Where
+from zermelo.draw.svg.label import payoff as payoff_text, told_number, told_value
 from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.arena import NATURE, Arena, Array
 from zermelo.forms.payoff import Number, Payoff, simplest
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
 
 Outcomes = tuple[Payoff, ...] | None
+ONLY = {
+    None: "Whether other equilibria pay something else was not looked into.",
+    True: "This is the payoff of every pure subgame-perfect equilibrium.",
+}
+TIES_DECIDE = "depending on how ties are broken:"
 FEW = 20_000  # nodes of a game of which a line says how many outcomes there could be
 
 
@@ -100,12 +106,29 @@ class BackwardInduction(OnArena):
     # ------------------------------------------------------------ shown
 
     def sheets(self, answer: Solution) -> tuple[Sheet, ...]:
-        got, paid = answer.aspects(), answer.payoff
-        heads: tuple[str, ...] = ("player", "points")
-        rows: list[tuple[Any, ...]] = list(paid.items())
-        if got != dict(paid):
-            heads, rows = (*heads, str(answer.by)), [(*row, _in_words(got[row[0]])) for row in rows]
-        return (Sheet("What each gets:", heads, rows, bars=paid.vector, notes=(f"Line: {answer.line}", *answer.notes)),)
+        """Returns what each gets, in which aspect, whether it must be so, the other outcomes, and how it goes."""
+        heads, rows = ["player", "gets"], [list(row) for row in got_by(answer)]
+        if not answer.by.is_points:
+            heads.append(str(answer.by) if answer.teams is None else f"team's {answer.by}")
+            for row, value in zip(rows, answer.aspects().values(), strict=True):
+                row.append(told_value(value))
+        if self.range is not None and not answer.unique:
+            heads += ["at least", "at most"]
+            for row in rows:
+                row += [told_number(bound) for bound in self.range[row[0]]]
+        notes = (*_teams(answer), *([ONLY[answer.unique]] if answer.unique is not False else []))
+        how = Sheet("", (), (), notes=(f"Line: {answer.line}", *answer.notes))
+        return Sheet(kind_of_game(self.arena), heads, rows, notes=notes), *self._others(answer), how
+
+    def _others(self, answer: Solution) -> tuple[Sheet, ...]:
+        """The outcomes of all pure equilibria, where there are several."""
+        if self.outcomes is None or answer.unique:
+            return ()
+        many, shown = len(self.outcomes), self.outcomes[:MOST_OUTCOMES]
+        title = f"Not the only one: {many:,} payoffs belong to pure subgame-perfect equilibria, " + TIES_DECIDE
+        rows = [(payoff_text(o.vector), "← this one" if o == answer.payoff else "") for o in shown]
+        notes = [f"… {many - len(shown):,} more"] if many > len(shown) else []
+        return (Sheet(title, ("", ""), rows, notes=notes),)
 
     def text(self, answer: Solution, width: int | None = None, **options: Any) -> str:
         from zermelo.answers.pictures import plays_text
@@ -128,5 +151,8 @@ class BackwardInduction(OnArena):
         return f"{answer.payoff}, {only}, ties {answer.ties}: {answer.line}"
 
 
-def _in_words(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def _teams(answer: Solution) -> tuple[str, ...]:
+    """Who plays as one, and what they get together."""
+    sums = {"+".join(team): sum(answer.payoff[player] for player in team) for team in answer.teams or ()}
+    said = ", ".join(f"{team} gets {told_number(together)}" for team, together in sums.items())
+    return (f"Teams: {said}.",) if said else ()

@@ -9,11 +9,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from zermelo.answers.evidence.solution.evidence import ALWAYS, OnArena
+from zermelo.answers.evidence.solution.evidence import ALWAYS, OnArena, got_by, kind_of_game
 from zermelo.answers.line import Line, follow
 from zermelo.answers.normal_form import mix_text
 from zermelo.answers.strategy import Profile, Where
-from zermelo.draw.svg.label import counted, number, payoff as payoff_text, plain, rough
+from zermelo.draw.svg.label import counted, payoff as payoff_text, rough
 from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.information import set_name
@@ -157,20 +157,21 @@ class Behaviour(OnArena):
         if not answer.exact:
             most = max(self.regret.values())
             notes.append(f"Numeric: nobody gains more than {rough(most)} by changing, in any subgame.")
-        paid = ", ".join(f"{plain(p)} {number(u)}" for p, u in answer.payoff.items())
-        made = [Sheet(f"Pays {paid}", ("player", "information set", "does"), rows[:MOST_ROWS], notes=notes)]
-        if self.subgames:
-            told = [(s.where or "the start", s.method, payoff_text(s.payoff.vector), s.why) for s in self.subgames]
-            more = (
-                [f"and {counted(self.seen, 'choice')} where everything is seen: backward induction"]
-                if self.seen
-                else []
-            )
-            if len(told) > MOST_ROWS:
-                more.insert(0, f"… {counted(len(told) - MOST_ROWS, 'more subgame')}")
-            heads = ("subgame at", "method", "pays", "why")
-            made.append(Sheet("Subgames with hidden moves", heads, told[-MOST_ROWS:], notes=more))
-        return made
+        got = Sheet(kind_of_game(self.arena), ("player", "gets"), got_by(answer))
+        does = Sheet("", ("player", "information set", "does"), rows[:MOST_ROWS], notes=notes)
+        told = (*self._subgames(), f"Likeliest line: {answer.line}", *answer.notes)
+        return got, does, Sheet("", (), (), notes=told)
+
+    def _subgames(self) -> list[str]:
+        """How each subgame was solved; of many the outermost."""
+        left = len(self.subgames) - MOST_ROWS
+        said = [f"… {counted(left, 'more subgame')}"] if left > 0 else []
+        for one in self.subgames[-MOST_ROWS:]:
+            several = one.payoffs is not None and len(one.payoffs) > 1
+            said.append(f"Subgame {one}, because {one.why}." + ("" if not several else " choose takes another."))
+        if self.seen:
+            said.append(f"{counted(self.seen, 'choice').capitalize()} where everything is seen: backward induction.")
+        return said
 
     def tree_text(self, answer: Solution, width: int = 100, **options: Any) -> str:
         """Returns the game's tree for a terminal, the moves made drawn heavy, with their odds where they are mixed."""

@@ -8,9 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from zermelo.answers.evidence.solution.evidence import OnArena
+from zermelo.answers.evidence.solution.evidence import OnArena, kind_of_game
 from zermelo.answers.line import Line
 from zermelo.answers.strategy import Where
+from zermelo.draw.svg.label import told_between
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError
 from zermelo.forms.endless import ends_and_endless
@@ -76,12 +77,10 @@ class Bounds(OnArena):
 
     def sheets(self, answer: Solution) -> tuple[Sheet, ...]:
         """Returns what everybody gets, on average."""
-        notes = (f"Line: {answer.line}", PROMISE, *answer.notes)
-        title, paid = "What each gets, on average:", answer.payoff
-        if answer.status == "bounded":
-            rows = tuple((player, *decimals(*both)) for player, both in self.bounds().items())
-            return (Sheet(title, ("player", "at least", "at most"), rows, bars=paid.vector, notes=notes),)
-        return (Sheet(title, ("player", "points"), tuple(paid.items()), paid.vector, notes),)
+        notes = (f"A likely line: {answer.line}", PROMISE, *answer.notes)
+        rows = [(player, told_between(*both)) for player, both in self.bounds().items()]
+        got = Sheet("What each gets, on average:", ("player", "gets"), rows, notes=notes)
+        return Sheet(kind_of_game(self.arena), (), ()), got
 
     def told(self, answer: Solution) -> str:
         if answer.status != "bounded":

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from zermelo.answers.answer import AboutGame
 from zermelo.answers.line import Line, follow
 from zermelo.answers.strategy import Strategy, Where
+from zermelo.draw.svg.label import counted, told_number
 from zermelo.draw.table.sheet import WIDEST, Sheet
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.payoff import Payoff
@@ -23,13 +24,21 @@ if TYPE_CHECKING:
 
 ALWAYS = Fraction(1)
 ROWS = 16  # of a histogram
+MOST_TRAITS = 2_000_000  # nodes; larger games are not looked through again for their traits
+MOST_OUTCOMES = 12  # other outcomes that are listed
 
 
 class Evidence:
-    """What a solution rests on. `kind` says in words what it is."""
+    """What a solution rests on. `kind` says in words what it is, `counts` what its effort counts if not nodes."""
 
     kind: ClassVar[str]
+    counts: ClassVar[str] = ""
     has_strategies: bool = True
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return str(getattr(self.game, "title", ""))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -130,7 +139,7 @@ class WithDistances(Evidence):
         raise NotImplementedError
 
 
-def bars_of(counted: Mapping[int, int], first: int, without: str) -> Sheet:
+def bars_of(counts: Mapping[int, int], first: int, without: str) -> Sheet:
     """Returns counts by distance, from *first* on, as bars; those *without* an end are counted under -1.
 
     >>> print(bars_of({-1: 3, 0: 1, 1: 2}, 1, "for ever").text(40))
@@ -139,15 +148,28 @@ def bars_of(counted: Mapping[int, int], first: int, without: str) -> Sheet:
     1         │████████████                2
     for ever  │██████████████████          3
     """
-    most = max(counted, default=0)
+    most = max(counts, default=0)
     wide = max(-(-(most + 1 - first) // ROWS), 1)
     groups: dict[str, int] = {}
     for low in range(first, most + 1, wide):
-        inside = sum(counted.get(d, 0) for d in range(low, low + wide))
+        inside = sum(counts.get(d, 0) for d in range(low, low + wide))
         groups[str(low) if wide == 1 else f"{low}–{low + wide - 1}"] = inside
-    if -1 in counted:
-        groups[without] = counted[-1]
+    if -1 in counts:
+        groups[without] = counts[-1]
     return Sheet("Moves to the end:", ("moves", "positions"), list(groups.items()), bars=list(groups.values()))
+
+
+def kind_of_game(arena: Arena) -> str:
+    """Returns what kind of game it is, in a line; of a very large one, how many play."""
+    from zermelo.forms.traits import traits
+
+    words = traits(arena).words() if len(arena) <= MOST_TRAITS else [counted(len(arena.players), "player")]
+    return ", ".join(words).capitalize() + "."
+
+
+def got_by(answer: Solution) -> list[tuple[str, str]]:
+    """Returns what each player gets, a row for each."""
+    return [(player, told_number(value)) for player, value in answer.payoff.items()]
 
 
 def sealed(thing: Any, *names: str) -> None:

@@ -26,6 +26,7 @@ class MixedEquilibrium(Evidence):
     """One equilibrium. Where two players want opposite things, `game_value` is what the first can be sure of."""
 
     kind = "an equilibrium of a matrix"
+    counts = "cell"
 
     profile: MixedProfile
     game_value: Number | None = None

@@ -10,8 +10,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from zermelo.answers.evidence.solution.evidence import ALWAYS, OnArena, WithDistances, bars_of, sealed
+from zermelo.answers.evidence.solution.evidence import (
+    ALWAYS,
+    MOST_OUTCOMES,
+    OnArena,
+    WithDistances,
+    bars_of,
+    got_by,
+    kind_of_game,
+    sealed,
+)
 from zermelo.answers.strategy import Strategy, Where
+from zermelo.draw.svg.label import payoff as payoff_text
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import Absent, MethodError
 from zermelo.forms.arena import END, Array
@@ -154,14 +164,21 @@ class RetrogradeAnalysis(OnArena, WithDistances):
 
     def sheets(self, answer: Solution) -> tuple[Sheet, ...]:
         """Returns what everybody gets, the census of positions, and how far they are from the end."""
-        told = (VERDICTS[self.verdict], *([self.theorem] if self.theorem else []), *answer.notes)
+        said = f"{VERDICTS[self.verdict]} ({self.verdict})"
+        told = (said, *([self.theorem] if self.theorem else []), *answer.notes)
         if not self.has_strategies:
-            rows = [(str(payoff), "yes") for payoff in self.nash.payoffs] if self.nash is not None else []
-            return (Sheet("What could happen, by threats:", ("payoff", "pure Nash outcome"), rows, notes=told),)
-        paid = answer.payoff
+            return Sheet(kind_of_game(self.arena), (), (), notes=told), *self._by_threats()
         notes = (f"Line: {answer.line}", *told)
-        got = Sheet("What each gets:", ("player", "points"), tuple(paid.items()), bars=paid.vector, notes=notes)
+        got = Sheet(kind_of_game(self.arena), ("player", "gets"), got_by(answer), notes=notes)
         return got, self.census_sheet(), self.histogram()
+
+    def _by_threats(self) -> tuple[Sheet, ...]:
+        """The pure Nash outcomes, where they were found."""
+        if self.nash is None:
+            return ()
+        rows = [(payoff_text(outcome.payoff.vector), outcome.line) for outcome in self.nash[:MOST_OUTCOMES]]
+        notes = [f"… {len(self.nash) - len(rows):,} more"] if len(self.nash) > len(rows) else []
+        return (Sheet("Pure Nash outcomes, kept up by threats:", ("payoff", "line"), rows, notes=notes),)
 
     def census_sheet(self) -> Sheet:
         """Returns the census as a table."""

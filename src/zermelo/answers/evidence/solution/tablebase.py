@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.answers.evidence.solution.evidence import WithDistances, bars_of, sealed
 from zermelo.answers.line import Line, Step
 from zermelo.answers.strategy import Where
+from zermelo.draw.svg.label import counted
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import Absent, NameError_
 from zermelo.forms.arena import Array
@@ -55,6 +56,7 @@ class Tablebase(WithDistances):
     """
 
     kind = "a table of numbered positions"
+    counts = "number"
 
     source: RulesGame
     table: Array
@@ -230,6 +232,18 @@ class Tablebase(WithDistances):
         longest = (self.longest_sheet(answer, where) for where in self.farthest)
         return self.balance_sheet(answer), *longest, self.histogram()
 
+    def position_sheet(self, answer: Solution, where: Where = None) -> Sheet:
+        """Returns one position: its board, who wins and how soon, the best move and the line."""
+        state, far, best = self.state(where), self.moves_left(where), self.best(answer, where)
+        won = "Drawn."
+        if far is not None:
+            winner = next(player for player, points in self.value(where).items() if points > 0)
+            to = " to the end or to the next capture or pawn's move" if self.limit else ""
+            won = f"{winner} wins in {counted(far, 'single move')}{to}."
+        line = self.best_line(answer, where)
+        notes = (won + ("" if best is None else f" Best is {best}."), *([f"Line: {line}"] if len(line) else []))
+        return Sheet(self.write(where), (), (), notes=notes, picture=lambda width: self.game.text(state))
+
     def balance_sheet(self, answer: Solution) -> Sheet:
         """Returns the balance as a table."""
         rows = [
@@ -255,9 +269,9 @@ class Tablebase(WithDistances):
         """Returns a position and how it is won."""
         line = self.best_line(answer, where)
         if not len(line):
-            return Sheet(f"{where}: the game is over.", (), ())
-        who, far = line[0].player, self.moves_left(where)
-        return Sheet(f"{where}: {who} moves, {far} single moves.", (), (), notes=(f"Line: {', '.join(line.moves)}",))
+            return Sheet(f"The longest win: {where}: the game is over.", (), ())
+        title = f"The longest win: {where}: {line[0].player} moves, {self.moves_left(where)} single moves."
+        return Sheet(title, (), (), notes=(f"Line: {', '.join(line.moves)}",))
 
     def histogram(self) -> Sheet:
         """Returns how far positions are from the end, as bars."""

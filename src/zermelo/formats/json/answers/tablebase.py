@@ -54,6 +54,14 @@ def _farthest(answer: ByTable, text: str) -> dict[str, Any]:
     return {"position": text, "distance": answer.distance(text), "line": line_document(answer.best_line(text))}
 
 
+def position_document(found: Solution, at: Any) -> dict[str, Any]:
+    """Returns what is known of one position."""
+    return {
+        "position": found.write(at), "payoff": by_player(found.value(at)), "distance": found.distance(at),
+        "best": found.best(at), "line": line_document(found.best_line(at)),
+    }  # fmt: skip
+
+
 def tablebase_document(found: ByTable) -> dict[str, Any]:
     """Returns a table as a document; it is read again without solving."""
     held = found.evidence
