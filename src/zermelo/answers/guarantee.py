@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any, cast
 
 from zermelo.answers.evidence.behaviour import Behaviour
-from zermelo.answers.evidence.evidence import Proven
 from zermelo.answers.evidence.numbered import Numbered
+from zermelo.answers.evidence.side import Proven
 from zermelo.answers.evidence.solution.behaviour import MOST_ROWS, TreePlays, behaviour_of
 from zermelo.answers.first_decisions import first_decisions
 from zermelo.answers.line import Line

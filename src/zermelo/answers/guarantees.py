@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from zermelo.answers.answer import Answer
-from zermelo.answers.evidence.evidence import Proven
+from zermelo.answers.evidence.side import Proven
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.parts import against_all
 from zermelo.answers.strategy import Where

@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from zermelo.answers.answer import Answer, Founded
+from zermelo.answers.evidence.evidence import held
 from zermelo.answers.evidence.solution.backward_induction import BackwardInduction
 from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.evidence.solution.bounds import Bounds
-from zermelo.answers.evidence.solution.evidence import Evidence, OnArena, WithDistances
+from zermelo.answers.evidence.solution.evidence import Everywhere, Solved, WithDistances
 from zermelo.answers.evidence.solution.mixed import MixedEquilibrium
 from zermelo.answers.evidence.solution.retrograde import Census, RetrogradeAnalysis
 from zermelo.answers.evidence.solution.tablebase import Balance, Tablebase
@@ -20,7 +21,7 @@ from zermelo.answers.line import Line
 from zermelo.answers.normal_form import MixedProfile
 from zermelo.answers.strategy import Profile, Strategy, Where
 from zermelo.draw.table.sheet import Sheet
-from zermelo.errors import Absent, deprecate
+from zermelo.errors import deprecate
 from zermelo.forms.arena import Arena
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff
@@ -28,7 +29,7 @@ from zermelo.forms.payoff import Number, Payoff
 if TYPE_CHECKING:
     from zermelo.answers.equilibria.nash import NashOutcomes
 
-E = TypeVar("E", bound=Evidence)
+E = TypeVar("E", bound=Solved)
 MaybeNone = Any  # a type checker does not ask for a test for None where there nearly always is something
 
 
@@ -47,7 +48,7 @@ class Solution(Founded, Answer):
     ({'Andy': 1, 'Barb': 1}, Andy share, Barb yes, False)
     """
 
-    evidence: Evidence
+    evidence: Solved
     teams: tuple[tuple[str, ...], ...] | None = None
 
     # ------------------------------------------------------------ of what
@@ -55,7 +56,7 @@ class Solution(Founded, Answer):
     @property
     def arena(self) -> Arena:
         """The tree, or the graph of positions, that was solved."""
-        return self._of("arena", OnArena).arena
+        return self._of("arena", Everywhere).arena
 
     def __len__(self) -> int:
         """How many nodes, positions or cells it speaks of."""
@@ -79,13 +80,13 @@ class Solution(Founded, Answer):
 
     def shares(self, node: int) -> dict[int, Fraction]:
         """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
-        return self._of("shares", OnArena).shares(self, node)
+        return self._of("shares", Everywhere).shares(self, node)
 
     def move(self, where: Where = None) -> str:
         """Returns the move made at *where*; the first of several that are mixed."""
         if isinstance(self.evidence, Tablebase):
             return str(self.evidence.best(self, where))
-        on = self._of("move", OnArena)
+        on = self._of("move", Everywhere)
         node = on.node(where)
         return on.arena.name(node, next(iter(self.shares(node))))
 
@@ -112,11 +113,9 @@ class Solution(Founded, Answer):
 
         With teams it is the team's, the same for all its members: points are summed, and the teams are then ranked.
         """
-        if isinstance(self.evidence, BackwardInduction):
-            return self.evidence.aspects(self, where)
         if self.by.is_points and self.teams is None:
             return dict(self.evidence.value(where))
-        raise Absent(f"No aspects but points here: they go with backward induction, and this is {self.evidence.kind}.")
+        return self._of("aspects but points", BackwardInduction).aspects(self, where)
 
     # ------------------------------------------------------------ could it have been otherwise?
 
@@ -299,9 +298,7 @@ class Solution(Founded, Answer):
 
     def _of(self, name: str, kind: type[E]) -> E:
         """Returns the evidence, where it is of the kind that can tell *name*; refuses otherwise."""
-        if isinstance(self.evidence, kind):
-            return self.evidence
-        raise Absent(f"No {name} here: that goes with {kind.kind}, and this answer is {self.evidence.kind}.")
+        return held(self.evidence, kind, name)
 
     if not TYPE_CHECKING:
 

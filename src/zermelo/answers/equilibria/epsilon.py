@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.answers.equilibria.best import BestEquilibrium
-from zermelo.answers.equilibria.evidence import OfNodes
 from zermelo.answers.equilibria.payoff_cover import Cover
+from zermelo.answers.evidence.evidence import OnArena
 from zermelo.draw.chart.shade import shade_text, shades_svg
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError, ParameterError
@@ -22,14 +22,14 @@ SAYS = "No exact subgame-perfect equilibrium pays outside the shade. Diamonds: w
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class EpsilonGrid(OfNodes):
+class EpsilonGrid(OnArena):
     """Strategies found on a grid of payoffs, with a promise in terms of `epsilon`.
 
     In no subgame does anybody gain more than epsilon by changing a whole strategy, and the best of them is no worse
     than the best exact subgame-perfect equilibrium less epsilon. It may be better: more is allowed to it.
     """
 
-    words = "payoffs rounded to a grid"
+    kind = "payoffs rounded to a grid"
     asks = "best, range, cover or rules_out"
 
     arena: Arena

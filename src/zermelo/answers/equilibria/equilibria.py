@@ -11,7 +11,6 @@ from typing import Any
 from zermelo.answers.answer import Answer, Founded
 from zermelo.answers.equilibria.best import BestEquilibrium, best_among
 from zermelo.answers.equilibria.epsilon import EpsilonGrid
-from zermelo.answers.equilibria.evidence import held
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
 from zermelo.answers.equilibria.payoff_boxes import BoxSets
 from zermelo.answers.equilibria.payoff_cover import Cover
@@ -19,6 +18,7 @@ from zermelo.answers.equilibria.payoff_set import PayoffSet, Region
 from zermelo.answers.equilibria.profile_sets import ProfileSets, Sets
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
+from zermelo.answers.evidence.evidence import held
 from zermelo.answers.normal_form import MixedProfile, Mixes
 from zermelo.answers.strategy import Profile, Where
 from zermelo.draw.table.sheet import Sheet

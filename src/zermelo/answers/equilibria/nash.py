@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.answers.answer import Answer, Founded, Listing
-from zermelo.answers.equilibria.evidence import OfNodes, held
 from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
 from zermelo.answers.equilibria.promises import keep_promises
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.threats import UNASKED, Threat, holding_move
+from zermelo.answers.evidence.evidence import OnArena, held
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
 from zermelo.answers.strategy import Profile, Strategy
@@ -65,14 +65,14 @@ class NashOutcome(Shown):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class FinitePlays(OfNodes):
+class FinitePlays(OnArena):
     """What all outcomes of a game that ends rest on.
 
     `total` counts them and `payoffs` are all their payoffs. `sure` has everybody's guarantee at every node, in units of
     the game; `pure` the pure subgame-perfect payoffs, by which threats are credible.
     """
 
-    words = "all plays of a game that ends"
+    kind = "all plays of a game that ends"
     asks = "payoffs, total or profile"
 
     arena: Arena

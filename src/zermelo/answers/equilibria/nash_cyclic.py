@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zermelo.answers.answer import Answer
-from zermelo.answers.equilibria.evidence import OfNodes
+from zermelo.answers.evidence.evidence import OnArena
 from zermelo.answers.evidence.values import Attractors
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.parts import against_all
@@ -14,14 +14,14 @@ from zermelo.forms.graph import Graph
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class EndlessPlays(OfNodes):
+class EndlessPlays(OnArena):
     """What the outcomes of a game rest on whose play can go on for ever.
 
     Strategies remember who left the line, and hold that player to the guarantee for good. `sure` has everybody's
     guarantee at every position, in units of 1/unit, `distance` the moves to the end of it.
     """
 
-    words = "plays that can go on for ever"
+    kind = "plays that can go on for ever"
     asks = "payoffs or punishment"
 
     arena: Graph

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.answers.equilibria.evidence import OfMatrix
+from zermelo.answers.evidence.evidence import OfMatrix
 from zermelo.answers.normal_form import MixedProfile, Mixes, mix_text
 from zermelo.draw.svg.label import payoff as payoff_text, plain
 from zermelo.draw.table.sheet import Sheet
@@ -26,7 +26,7 @@ class NashSubsets(OfMatrix):
     equilibrium. `components` has numbers of subsets that hang together.
     """
 
-    words = "the extreme equilibria of a matrix"
+    kind = "the extreme equilibria of a matrix"
     asks = "extreme, subsets, payoffs or contains"
 
     matrix: Matrix

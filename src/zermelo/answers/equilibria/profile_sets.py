@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.equilibria.evidence import OfNodes
 from zermelo.answers.equilibria.payoff_boxes import BoxSets
 from zermelo.answers.equilibria.payoff_set import Axis, PayoffSet, Run, Span, regions_of
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
+from zermelo.answers.evidence.evidence import OnArena
 from zermelo.answers.line import Line, follow
 from zermelo.answers.strategy import Profile, Where
 from zermelo.errors import NameError_
@@ -176,13 +176,13 @@ class Attained(Profile):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class ProfileSets(OfNodes):
+class ProfileSets(OnArena):
     """The payoffs of all subgame-perfect equilibria of two players in every subgame: `sets`, packed, or as boxes.
 
     *attain* finds strategies for a payoff; the rest is found when it is first asked for.
     """
 
-    words = "sets of payoffs of all subgames"
+    kind = "sets of payoffs of all subgames"
     asks = "regions, best, contains or profile"
 
     arena: Arena

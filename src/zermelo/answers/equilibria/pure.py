@@ -13,8 +13,8 @@ import numpy as np
 
 from zermelo.answers.answer import Answer, Founded
 from zermelo.answers.equilibria.best import BestEquilibrium, best_among
-from zermelo.answers.equilibria.evidence import OfMatrix, OfNodes, held
 from zermelo.answers.equilibria.promises import keep_promises
+from zermelo.answers.evidence.evidence import OfMatrix, OnArena, held
 from zermelo.answers.strategy import Profile, Where
 from zermelo.draw.svg.label import counted, payoff as payoff_text, plain
 from zermelo.draw.table.sheet import Sheet
@@ -30,14 +30,14 @@ MOST_SHOWN, MOST_ROWS = 20, 40  # payoffs, and profiles of a matrix, in a table
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PureSets(OfNodes):
+class PureSets(OnArena):
     """The payoffs of all pure subgame-perfect equilibria of every subgame.
 
     `vectors` has a row for every payoff that occurs, all different, in units of 1/(scale of the game · finer). The
     set of node v is the rows ``pool[start[v]] … pool[start[v] + count[v] - 1]``.
     """
 
-    words = "payoffs of all subgames"
+    kind = "payoffs of all subgames"
     asks = "payoffs, at, best or profile"
 
     arena: Arena
@@ -127,7 +127,7 @@ class PureSets(OfNodes):
 class PureProfiles(OfMatrix):
     """All profiles of a matrix that nobody gains by leaving, as numbers of strategies, in the order of the table."""
 
-    words = "the profiles of a matrix"
+    kind = "the profiles of a matrix"
     asks = "profiles, payoffs or best"
 
     matrix: Matrix

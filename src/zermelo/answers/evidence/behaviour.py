@@ -7,22 +7,23 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from zermelo.answers.evidence.evidence import OnArena
+from zermelo.answers.evidence.side import Explored
 from zermelo.answers.strategy import Where
-from zermelo.errors import MethodError
+from zermelo.errors import Absent
 from zermelo.forms.arena import Array
 from zermelo.forms.payoff import Number
 from zermelo.forms.tree import Tree
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Behaviour(OnArena):
+class Behaviour(Explored):
     """What everybody does in a tree where moves are hidden: `choice`, and the shares in `mixed` where somebody mixes.
 
     The side's strategies secure `value` on average, and those of the others let it get no more than `at_most`. The two
     are the same where the answer is exact.
     """
 
+    kind = "behaviour strategies"
     lacks: ClassVar[str] = "Where moves are hidden, a guarantee is about the whole game, from its start on."
 
     arena: Tree
@@ -41,7 +42,7 @@ class Behaviour(OnArena):
 
     def _begin(self, where: Where) -> None:
         if self.arena.node_at(where) != 0:  # from inside on, it depends on what the others think was done
-            raise MethodError(self.lacks)
+            raise Absent(self.lacks)
 
     def shares(self, node: int, parts: Mapping[str, int]) -> dict[int, Fraction]:
         chance = self.chance(node)

@@ -1,27 +1,29 @@
-"""Evidence: what stands behind an answer about one side, or about every player for itself."""
+"""What every answer with evidence rests on: whom and what it is about, and what it is called.
+
+An answer says what was asked and how it was found; its evidence says the rest, and is what `check` judges. It depends
+on the kind of game, and so does what it can be asked for: `held` refuses in one line what only other evidence has.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from zermelo.answers.answer import AboutGame, Answer, Founded
-from zermelo.answers.line import Line, follow
-from zermelo.answers.strategy import Plays, Where
-from zermelo.errors import MethodError
-from zermelo.forms.arena import NATURE, Arena, Array
-from zermelo.forms.payoff import Number
+from zermelo.answers.answer import AboutGame
+from zermelo.errors import Absent
+from zermelo.forms.arena import Arena
+from zermelo.forms.matrix import Matrix
 
 
 class Evidence:
-    """What stands behind an answer. `lacks` says in a sentence why strategies are not in it, where they are not.
+    """What was found, as it was found.
 
-    Values are told level by level of what is wanted, the most important first.
+    `kind` says in words what that is, `asks` what it can be asked for, and `counts` what its effort counts, where it is
+    neither nodes nor positions.
     """
 
-    lacks: ClassVar[str] = ""
+    kind: ClassVar[str] = "other evidence"
+    asks: ClassVar[str] = ""
+    counts: ClassVar[str] = ""
 
     @property
     def game(self) -> Any:
@@ -38,104 +40,44 @@ class Evidence:
         """What the game is called."""
         return str(getattr(self.game, "title", ""))
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What is to be said of it beside values and strategies."""
-        return ()
 
-    def least(self, where: Where, side: tuple[str, ...]) -> tuple[Number, ...]:
-        """Returns what *side* gets from *where* on, level by level; a lower bound, where the value is not known."""
-        raise NotImplementedError
-
-    def most(self, where: Where, side: tuple[str, ...]) -> tuple[Number, ...]:
-        """Returns what *side* does not get more of; the same, where the value is known."""
-        return self.least(where, side)
-
-    def shares(self, node: int, parts: Mapping[str, int]) -> dict[int, Fraction]:
-        """Returns how often each move (by its number) is made at *node*, where players have these *parts*."""
-        raise MethodError(self.lacks)
-
-    def move(self, plays: Plays, where: Where) -> str | None:
-        """Returns the move made at *where*, of several the likeliest; None where the game is over."""
-        raise MethodError(self.lacks)
-
-    def line(self, plays: Plays) -> Line:
-        """Returns the play that follows."""
-        raise NotImplementedError
-
-    def of_seat(self, seat: int, levels: int) -> Self:
-        """Returns the part that is about one seat, of evidence about every player with so many *levels*."""
-        return self
-
-
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class OnArena(AboutGame, Evidence):
-    """Evidence that speaks of every node of an explored game."""
+    """Evidence that speaks of every node of a tree, or every position of a graph."""
 
-    arena: Arena
+    kind = "a tree or graph of positions"
+
+    if TYPE_CHECKING:
+
+        @property
+        def arena(self) -> Arena: ...
 
     @property
     def title(self) -> str:
         return self.arena.title
 
-    def chance(self, node: int) -> dict[int, Fraction] | None:
-        """Returns how often each move is made at *node* where chance makes it; None elsewhere."""
-        if self.arena.mover[node] != NATURE:
-            return None
-        return dict(zip(self.arena.edges(node), self.arena.odds(node), strict=True))
 
-    def move(self, plays: Plays, where: Where) -> str | None:
-        node = self.arena.node_at(where)
-        if not self.arena.edges(node):
-            return None
-        made = plays.shares(node)
-        return self.arena.name(node, max(made, key=made.__getitem__))
+class OfMatrix(Evidence):
+    """Evidence about a game in normal form."""
 
-    def line(self, plays: Plays) -> Line:
-        return follow(plays)
+    kind = "a matrix"
+    counts = "cell"
 
+    if TYPE_CHECKING:
 
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Proven(Founded, Answer):
-    """An answer with its evidence; what only some evidence has is None, or raises a line that says so."""
-
-    evidence: Evidence
+        @property
+        def matrix(self) -> Matrix: ...
 
     @property
-    def arena(self) -> Arena:
-        """The positions and moves, where the game was explored."""
-        if isinstance(self.evidence, OnArena):
-            return self.evidence.arena
-        raise MethodError(self.evidence.lacks)
+    def game(self) -> Matrix:
+        return self.matrix
 
-    @property
-    def values(self) -> Array:
-        """What each node is worth, a row per node, in units of 1/unit."""
-        values: Array = self._held("values")
-        return values
 
-    @property
-    def unit(self) -> int:
-        """Values are counted in units of 1/unit."""
-        unit: int = self._held("unit")
-        return unit
+E = TypeVar("E", bound=Evidence)
 
-    @property
-    def distance(self) -> Array | None:
-        """The moves from each node to the end, -1 where there is none; None where play always ends."""
-        return getattr(self.evidence, "distance", None)
 
-    @property
-    def upper(self) -> Array | None:
-        """What each node is worth at most, where values are known by bounds; None elsewhere."""
-        return getattr(self.evidence, "upper", None)
-
-    @property
-    def choice(self) -> Array | None:
-        """The move made at each node, -1 where none is; None where it follows from the values."""
-        return getattr(self.evidence, "choice", None)
-
-    def _held(self, name: str) -> Any:
-        if not hasattr(self.evidence, name):
-            raise MethodError(self.evidence.lacks)
-        return getattr(self.evidence, name)
+def held(evidence: Evidence, kind: type[E], what: str) -> E:
+    """Returns *evidence* where it is of a kind that has *what*; refuses where it is of another."""
+    if isinstance(evidence, kind):
+        return evidence
+    ask = f" Ask {evidence.asks}." if evidence.asks else ""
+    raise Absent(f"No {what} here: that goes with {kind.kind}, and this answer rests on {evidence.kind}.{ask}")

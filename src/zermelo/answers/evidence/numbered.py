@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from zermelo.answers.answer import Answer
-from zermelo.answers.evidence.evidence import Evidence
+from zermelo.answers.evidence.side import OneSide
 from zermelo.answers.line import Line
 from zermelo.answers.strategy import Plays, Where
 from zermelo.forms.payoff import Number
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Numbered(Evidence):
+class Numbered(OneSide):
     """The table of a game whose rules number their positions.
 
     Its two players want opposite things, so each is sure of what a position is worth, by the moves of the table, and of
     no more; both together get 0, whatever happens.
     """
 
+    kind = "a table of numbered positions"
     lacks: ClassVar[str] = "Positions are numbered here and not explored; ask for the move at one: .move(position)."
 
     table: Solution

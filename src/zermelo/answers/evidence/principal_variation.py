@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from zermelo.answers.evidence.evidence import Evidence
+from zermelo.answers.evidence.side import OneSide
 from zermelo.answers.line import Line
 from zermelo.answers.strategy import Plays, Where
-from zermelo.errors import MethodError
+from zermelo.errors import Absent
 from zermelo.forms.payoff import Number
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PrincipalVariation(Evidence):
+class PrincipalVariation(OneSide):
     """The value of the start and a line of best moves; most positions are never looked at."""
 
+    kind = "a principal variation"
     lacks: ClassVar[str] = "Alpha-beta finds the value of the start and a line, nothing else; leave method out."
 
     given: Any
@@ -40,7 +41,7 @@ class PrincipalVariation(Evidence):
 
     def _begin(self, where: Where) -> None:
         if where not in (0, "", (), []):
-            raise MethodError(self.lacks)
+            raise Absent(self.lacks)
 
     def line(self, plays: Plays) -> Line:
         return self.moves

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Self
 
-from zermelo.answers.evidence.evidence import OnArena
+from zermelo.answers.evidence.side import Explored
 from zermelo.answers.parts import NEUTRAL
 from zermelo.answers.strategy import Where
 from zermelo.errors import NameError_
@@ -16,7 +16,7 @@ from zermelo.forms.payoff import Number, simplest
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Values(OnArena):
+class Values(Explored):
     """Values of backward induction: a row per node, a column per level of what is wanted, in units of 1/unit.
 
     Of every player at once there are as many columns for each, player by player.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from zermelo.draw.svg.label import plain
 from zermelo.errors import BudgetError, MethodError
 from zermelo.faces.cli._game import read_game
 from zermelo.faces.cli._options import game_argument, json_option
@@ -83,7 +84,8 @@ def _sheets(
     from zermelo.draw.table.normal_form import matrix_text
     from zermelo.draw.table.sheet import Sheet
 
-    yield Sheet("", (), (), picture=lambda wide: matrix_text(found, width()))
+    above = f"{plain(found.title)}\n" if found.title else ""
+    yield Sheet("", (), (), picture=lambda wide: matrix_text(found, width()).removeprefix(above))
     yield from gone.sheets()
     yield from pure.sheets()
     if every is not None and len(every) <= MOST_LISTED:

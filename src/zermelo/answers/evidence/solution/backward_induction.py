@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from zermelo.answers.evidence.solution.evidence import ALWAYS, MOST_OUTCOMES, OnArena, got_by, kind_of_game, sealed
+from zermelo.answers.evidence.solution.evidence import ALWAYS, MOST_OUTCOMES, Everywhere, got_by, kind_of_game, sealed
 from zermelo.answers.strategy import Where
 from zermelo.draw.svg.label import payoff as payoff_text, told_number, told_value
 from zermelo.draw.table.sheet import Sheet
@@ -34,7 +34,7 @@ def not_found() -> Outcomes:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class BackwardInduction(OnArena):
+class BackwardInduction(Everywhere):
     """One subgame-perfect equilibrium, worked back from the ends.
 
     `values` has a row per node in units of 1/(scale of the game · finer): everybody's points, then the aspects asked

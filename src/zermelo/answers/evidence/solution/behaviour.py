@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from zermelo.answers.evidence.solution.evidence import ALWAYS, OnArena, got_by, kind_of_game
+from zermelo.answers.evidence.solution.evidence import ALWAYS, Everywhere, got_by, kind_of_game
 from zermelo.answers.line import Line, follow
 from zermelo.answers.normal_form import mix_text
 from zermelo.answers.strategy import Profile, Where
@@ -78,7 +78,7 @@ class Subgame:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Behaviour(OnArena):
+class Behaviour(Everywhere):
     """One subgame-perfect equilibrium of a tree with information sets: how often everybody does what, everywhere.
 
     `choice` has the move made at every node, by its number, and `mixed` the shares of the moves where a player mixes.

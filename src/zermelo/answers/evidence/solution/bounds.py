@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from zermelo.answers.evidence.solution.evidence import OnArena, kind_of_game
+from zermelo.answers.evidence.solution.evidence import Everywhere, kind_of_game
 from zermelo.answers.line import Line
 from zermelo.answers.strategy import Where
 from zermelo.draw.svg.label import told_between
@@ -27,7 +27,7 @@ PROMISE = "Each side has a best strategy that looks at the position alone (Gille
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Bounds(OnArena):
+class Bounds(Everywhere):
     """What one side is sure of against all others, who want the opposite: `view`. All payoffs follow from it."""
 
     kind = "bounds"

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from zermelo.answers.answer import AboutGame
+from zermelo.answers.evidence.evidence import Evidence, OnArena
 from zermelo.answers.line import Line, follow
 from zermelo.answers.strategy import Strategy, Where
 from zermelo.draw.svg.label import counted, told_number
@@ -28,27 +28,10 @@ MOST_TRAITS = 2_000_000  # nodes; larger games are not looked through again for 
 MOST_OUTCOMES = 12  # other outcomes that are listed
 
 
-class Evidence:
-    """What a solution rests on. `kind` says in words what it is, `counts` what its effort counts if not nodes."""
+class Solved(Evidence):
+    """What a solution rests on."""
 
-    kind: ClassVar[str]
-    counts: ClassVar[str] = ""
     has_strategies: bool = True
-
-    @property
-    def title(self) -> str:
-        """What the game is called."""
-        return str(getattr(self.game, "title", ""))
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, in order."""
-        raise NotImplementedError
-
-    @property
-    def game(self) -> Any:
-        """The game that was solved, as it was given."""
-        raise NotImplementedError
 
     def __len__(self) -> int:
         """How many positions it speaks of."""
@@ -93,15 +76,10 @@ class Evidence:
         return self.svg(answer)
 
 
-class OnArena(AboutGame, Evidence):
+class Everywhere(Solved, OnArena):
     """Evidence that says what is done at every node of a tree, or every position of a graph."""
 
     kind = "a tree or graph of positions"
-
-    if TYPE_CHECKING:
-
-        @property
-        def arena(self) -> Arena: ...
 
     def __len__(self) -> int:
         return len(self.arena)
@@ -121,7 +99,7 @@ class OnArena(AboutGame, Evidence):
         return {player: Strategy(answer, player) for player in self.players}
 
 
-class WithDistances(Evidence):
+class WithDistances(Solved):
     """Evidence that counts the single moves to the end."""
 
     kind = "play that can go on for ever"

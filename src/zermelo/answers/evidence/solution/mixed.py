@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from zermelo.answers.evidence.solution.evidence import Evidence
+from zermelo.answers.evidence.evidence import OfMatrix
+from zermelo.answers.evidence.solution.evidence import Solved
 from zermelo.answers.line import Line
 from zermelo.answers.normal_form import MixedProfile, mix_text
 from zermelo.answers.strategy import Where
@@ -22,11 +23,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class MixedEquilibrium(Evidence):
+class MixedEquilibrium(Solved, OfMatrix):
     """One equilibrium. Where two players want opposite things, `game_value` is what the first can be sure of."""
 
     kind = "an equilibrium of a matrix"
-    counts = "cell"
 
     profile: MixedProfile
     game_value: Number | None = None
@@ -35,14 +35,6 @@ class MixedEquilibrium(Evidence):
     def matrix(self) -> Matrix:
         """The game."""
         return self.profile.matrix
-
-    @property
-    def game(self) -> Matrix:
-        return self.matrix
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.matrix.players
 
     @property
     def regret(self) -> dict[str, Number]:

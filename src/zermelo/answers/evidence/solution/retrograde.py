@@ -13,7 +13,7 @@ import numpy as np
 from zermelo.answers.evidence.solution.evidence import (
     ALWAYS,
     MOST_OUTCOMES,
-    OnArena,
+    Everywhere,
     WithDistances,
     bars_of,
     got_by,
@@ -62,7 +62,7 @@ class Census:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class RetrogradeAnalysis(OnArena, WithDistances):
+class RetrogradeAnalysis(Everywhere, WithDistances):
     """What is known of a game whose play can go on for ever.
 
     `verdict` says what was found: ``spe``, a subgame-perfect equilibrium of strategies that look at the position alone;

@@ -22,11 +22,11 @@ from typing import Any, NoReturn
 import numpy as np
 
 from zermelo.answers.equilibria.equilibria import Equilibria
-from zermelo.answers.equilibria.evidence import held
 from zermelo.answers.equilibria.payoff_boxes import Box, Boxes, BoxSets
 from zermelo.answers.equilibria.profile_sets import ProfileSets
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
+from zermelo.answers.evidence.evidence import held
 from zermelo.errors import BudgetError, MethodError
 from zermelo.formats.json.answers.best import chosen_fields, read_chosen
 from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, read_how

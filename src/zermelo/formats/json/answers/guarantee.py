@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from zermelo.answers.evidence.evidence import Evidence
 from zermelo.answers.evidence.numbered import Numbered
 from zermelo.answers.evidence.principal_variation import PrincipalVariation
+from zermelo.answers.evidence.side import OneSide
 from zermelo.answers.evidence.values import Attractors, Bounds, Values
 from zermelo.answers.guarantee import Guarantee, Outlook, view_of
 from zermelo.answers.guarantees import Guarantees
@@ -76,7 +76,7 @@ def _game(found: Outlook | Guarantees) -> dict[str, Any]:
     return source_of(found.arena) if found.status == "estimated" else arena_fields(found.arena)
 
 
-def _evidence(found: Evidence) -> dict[str, Any]:
+def _evidence(found: OneSide) -> dict[str, Any]:
     """What only files hold: the values of all nodes, or the table of all positions."""
     if isinstance(found, Numbered):
         table = tablebase_document(cast("ByTable", found.table))

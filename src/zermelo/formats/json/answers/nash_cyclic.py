@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.answers.equilibria.evidence import held
 from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
 from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
 from zermelo.answers.equilibria.threats import Threat
+from zermelo.answers.evidence.evidence import held
 from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, read_how
 from zermelo.formats.json.answers.summary import as_document
 from zermelo.formats.json.fields import (
