@@ -84,7 +84,7 @@ def test_what_solve_answers_is_known_to_a_type_checker(tmp_path: Path) -> None:
         "answers.py:5: note: Revealed type is \"zermelo.answers.solution.Solution\"",
         "answers.py:6: note: Revealed type is \"zermelo.answers.solution.Solution\"",
         "answers.py:8: note: Revealed type is \"int | None\"",
-        "answers.py:10: note: Revealed type is \"zermelo.answers.evidence.solution.evidence.Evidence\"",
+        "answers.py:10: note: Revealed type is \"zermelo.answers.evidence.solution.evidence.Solved\"",
     ):
         assert found.replace("builtins.", "") in told.replace("builtins.", "").replace("Union[int, None]", "int | None")
     assert 'answers.py:11: error: "Solution" has no attribute "verdikt"' in told
