@@ -53,7 +53,7 @@ def solve(
         is_chosen=choose != "auto", precision=precision, compiled=compiled, limit=limit, watch=watch,
     )  # fmt: skip
     rule = Ties.read(ties, tuple(query.traits.players))
-    if symmetric and rule.rule == "average":
+    if symmetric and rule.averages:
         raise MethodError(
             "Averaged ties count every move, so symmetric positions cannot be merged; leave symmetric out."
         )
