@@ -182,6 +182,15 @@ def found(name: str) -> Any:
     return getattr(import_module(f"zermelo.{module}"), thing)
 
 
+def method_names(verb: str) -> tuple[str, ...]:
+    """Returns what the methods that answer a question are called.
+
+    >>> method_names("search")[:2]
+    ('minimax', 'alphabeta')
+    """
+    return tuple(method.name for method in found("solvers.methods.methods_of")(verb))
+
+
 def record_of(thing: object) -> Record | None:
     """Returns the row of a record, by its class or the nearest one it is derived from; None where it is no record."""
     return next((row for home in _homes(thing) for row in _rows(home, thing)), None)

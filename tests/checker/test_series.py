@@ -134,7 +134,7 @@ def test_solvers_are_compared_with_who_knows_the_standings() -> None:
 
 
 def test_the_checker_knows_all_solvers_and_a_function_called_like_one_is_marked() -> None:
-    assert known_seats() == {**checker.SOLVERS, "human": ()}
+    assert known_seats() == {**checker.solvers(), "human": ()}
 
     def search(game: Any, state: Any, luck: Any) -> str:
         return str(game.moves(state)[0])

@@ -22,20 +22,20 @@ from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import CHANCE
 from zermelo.forms.positions import Board
+from zermelo.questions import method_names
 
 WHOLE = 100_000  # positions up to which a game is explored again for its swing
 RECOMPUTED = 20_000  # nodes up to which the solution under the aims is found again
 BUDGET = ("depth", "nodes", "seconds", "ties", "seed", "slots")
-SOLVERS: dict[str, tuple[str, ...]] = {"random": ("seed",), "first": (), "solve": ("ties",)} | dict.fromkeys(
-    (
-        "search", "minimax", "alphabeta", "expectiminimax", "paranoid", "maxn", "simple-shallow", "shallow", "deep",
-        "korf", "lastbranch", "speculative", "brs", "brs+", "mpmix", "mcts",
-    ),
-    BUDGET,
-)  # fmt: skip
 AIMED = ("solve", "search", "maxn", "paranoid")  # take aims, unless nodes or seconds bound them
 
 Wanted = Mapping[str, Any]
+
+
+def solvers() -> dict[str, tuple[str, ...]]:
+    """Returns the solvers that can sit at a board, each with its options."""
+    own: dict[str, tuple[str, ...]] = {"random": ("seed",), "first": (), "solve": ("ties",)}
+    return own | dict.fromkeys(("search", *method_names("search")), BUDGET)
 
 
 def check_series(series: Series) -> Report:
@@ -66,7 +66,7 @@ def _stages(series: Series) -> Stages:
     yield _aims(series), "everybody's aims follow from the standings before each game"
     if series.seats is not None:
         yield _solvers(series), "solvers are named as they are, and those who can take aims know the standings"
-        own = sorted({name for name in series.seats.values() if _word(name) not in SOLVERS})
+        own = sorted({name for name in series.seats.values() if _word(name) not in solvers()})
         if own:
             yield [], f"what {', '.join(own)} can take is not checked: no solver of zermelo's"
         yield [], "what solvers choose is not checked"
@@ -85,12 +85,13 @@ def _word(name: str) -> str:
 def _solvers(series: Series) -> list[Problem]:
     """What is wrong with the solvers by name: an option that one does not have, or aims that one cannot take."""
     aware, problems = series.players if series.aware is None else series.aware, []
+    known = solvers()
     for player, name in (series.seats or {}).items():
         word, _, rest = name.partition(":")
-        if _word(name) not in SOLVERS:
+        if _word(name) not in known:
             continue
         options = [part.partition("=")[0].strip() for part in rest.split(",")] if rest else []
-        strange = [option for option in options if option not in SOLVERS[word.strip()]]
+        strange = [option for option in options if option not in known[word.strip()]]
         if strange:
             problems.append(Problem("", f"{player}: the solver {word.strip()} has no option {strange[0]}"))
         takes = word.strip() in AIMED and not {"nodes", "seconds"} & set(options)

@@ -192,9 +192,9 @@ def _news(search: Any, request: Request, found: Found) -> Any:
 
 
 def _own(search: Any, request: Request, value: Number) -> Number:
-    """Turns a value into that of the player who asks: a compiled alpha-beta looks for the first player."""
-    is_first = request.lead == request.game.players[0]
-    return -value if request.method == "alphabeta" and isinstance(search, Rounds) and not is_first else value
+    """Turns a value into that of the player who asks: a compiled search of a duel may look for the other."""
+    is_others = request.row.is_duel and isinstance(search, Rounds) and request.lead not in search.side()
+    return -value if is_others else value
 
 
 def guarantee_advice(sure: Any, request: Request, why: str) -> Advice:
