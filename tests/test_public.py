@@ -14,6 +14,10 @@ from tests.test_docs import MODULES
 from zermelo.errors import DEPRECATED, Deprecated, deprecated
 
 
+def test_type_checkers_read_the_names_that_there_are():
+    assert api.NAMES.read_text("utf-8") == api.imports(), "run `python tools/api.py`"
+
+
 def test_what_users_may_rely_on_is_what_the_list_says():
     listed, found = api.FILE.read_text("utf-8").splitlines(), api.listing().splitlines()
     gone, new = [line for line in listed if line not in found], [line for line in found if line not in listed]

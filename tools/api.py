@@ -1,6 +1,6 @@
 """Lists all that users may rely on: every public name with its signature, every command with its options.
 
-    python tools/api.py            write docs/api.txt
+    python tools/api.py            write docs/api.txt, and src/zermelo/_names.py for type checkers
     python tools/api.py --show     only print it
 
 A test compares the file with the code. What is added there is news for a fragment in changes/; what is changed or taken
@@ -25,6 +25,7 @@ import zermelo as z
 from zermelo.faces.cli import main as commands
 
 FILE = Path(__file__).parents[1] / "docs" / "api.txt"
+NAMES = Path(__file__).parents[1] / "src" / "zermelo" / "_names.py"
 
 
 def signature(thing: Any) -> str:
@@ -93,6 +94,13 @@ def listing() -> str:
     return "\n".join([head, "import zermelo\n", *names(), "\nOn the command line\n", *lines_of_commands()]) + "\n"
 
 
+def imports() -> str:
+    """Returns the public names as imports, which is what type checkers and editors read."""
+    head = '"""The public names for type checkers: written by tools/api.py from `zermelo.questions` and `zermelo`."""'
+    lines = sorted(f"from zermelo.{home} import {name} as {name}" for name, home in z._HOMES.items())
+    return "\n".join([head, "# ruff: noqa", "", *lines]) + "\n"
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Writes the list, or shows it."""
     parser = argparse.ArgumentParser(description="List all that users may rely on.")
@@ -100,6 +108,7 @@ def main(arguments: list[str] | None = None) -> int:
     if parser.parse_args(arguments).show:
         sys.stdout.write(listing())
     else:
+        NAMES.write_text(imports(), encoding="utf-8")
         FILE.write_text(listing(), encoding="utf-8")
     return 0
 

@@ -109,66 +109,6 @@ def _painted(thing: Any) -> dict[str, str]:
 _painted_by(_painted)
 
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the same names for type checkers and editors, which do not run code
     from zermelo import games as games
-    from zermelo.answers.determinacy import Determinacy as Determinacy
-    from zermelo.answers.dominance import Dominance as Dominance
-    from zermelo.answers.guarantee import Guarantee as Guarantee, Outlook as Outlook
-    from zermelo.answers.guarantees import Guarantees as Guarantees
-    from zermelo.answers.report import Report as Report
-    from zermelo.answers.solution import Solution as Solution
-    from zermelo.answers.strategy import Profile as Profile, profile as profile
-    from zermelo.checker.check import check as check
-    from zermelo.compiler.bits import clz as clz, ctz as ctz, parity as parity, popcount as popcount
-    from zermelo.errors import CompileWarning as CompileWarning, ZermeloError as ZermeloError
-    from zermelo.formats.files import load as load, save as save
-    from zermelo.forms.build_graph import (
-        from_networkx as from_networkx,
-        graph as graph,
-        to_networkx as to_networkx,
-    )
-    from zermelo.forms.build_tree import (
-        at_once as at_once,
-        chance as chance,
-        choose as choose,
-        end as end,
-        tree as tree,
-    )
-    from zermelo.forms.features import weighted as weighted
-    from zermelo.forms.game import CHANCE as CHANCE, Game as Game, GameLike as GameLike
-    from zermelo.forms.graph import Graph as Graph
-    from zermelo.forms.matrix import Matrix as Matrix, matrix as matrix
-    from zermelo.forms.payoff import Payoff as Payoff
-    from zermelo.forms.rules import Rules as Rules, State as State
-    from zermelo.forms.tree import Tree as Tree
-    from zermelo.games.given import game as game
-    from zermelo.match.match import play_match as play_match
-    from zermelo.match.series import series as series
-    from zermelo.match.tournament import tournament as tournament
-    from zermelo.solvers.coalitions.coalitions import coalitions as coalitions
-    from zermelo.solvers.equilibria.equilibria import (
-        any_nash as any_nash,
-        best_nash as best_nash,
-        equilibria as equilibria,
-    )
-    from zermelo.solvers.equilibria.nash import nash_outcomes as nash_outcomes
-    from zermelo.solvers.equilibria.pure import pure_equilibria as pure_equilibria
-    from zermelo.solvers.exploration import (
-        and_or_tree as and_or_tree,
-        game_graph as game_graph,
-        game_tree as game_tree,
-        state_space as state_space,
-        strategy_counts as strategy_counts,
-        traits as traits,
-        with_dummy as with_dummy,
-    )
-    from zermelo.solvers.guarantee.determinacy import determinacy as determinacy
-    from zermelo.solvers.guarantee.guarantee import guarantee as guarantee, outlook as outlook
-    from zermelo.solvers.guarantee.guarantees import dominance as dominance, guarantees as guarantees
-    from zermelo.solvers.guarantee.team_guarantees import team_guarantees as team_guarantees
-    from zermelo.solvers.induction.outcome import outcome as outcome
-    from zermelo.solvers.search.search import search as search
-    from zermelo.solvers.size import size as size
-    from zermelo.solvers.solve import solve as solve
-    from zermelo.tables.build.layered import table as table
-    from zermelo.tables.table import Table as Table
+    from zermelo._names import *  # noqa: F403
