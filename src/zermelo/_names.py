@@ -56,6 +56,7 @@ from zermelo.solvers.exploration import strategy_counts as strategy_counts
 from zermelo.solvers.exploration import traits as traits
 from zermelo.solvers.exploration import with_dummy as with_dummy
 from zermelo.solvers.guarantee.determinacy import determinacy as determinacy
+from zermelo.solvers.guarantee.fairness import fairness as fairness
 from zermelo.solvers.guarantee.guarantee import guarantee as guarantee
 from zermelo.solvers.guarantee.guarantee import outlook as outlook
 from zermelo.solvers.guarantee.guarantees import dominance as dominance

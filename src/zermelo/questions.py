@@ -89,6 +89,8 @@ RECORDS = (
     Record("standing", "answers.dominance.Standing", "formats.json.answers.dominance", is_alone=True),
     Record("determinacy", "answers.determinacy.Determinacy", "formats.json.answers.determinacy",
            "checker.guarantee.determinacy.check_determinacy"),
+    Record("fairness", "answers.fairness.Fairness", "formats.json.answers.fairness",
+           "checker.guarantee.fairness.check_fairness"),
     # who should team up
     Record("coalitions", "answers.coalitions.Coalitions", "formats.json.answers.coalitions",
            "checker.coalitions.check_coalitions"),
@@ -146,6 +148,7 @@ QUESTIONS = (
     Question("coalitions", "Who should team up?", "solvers.coalitions.coalitions", ("coalitions",), "coalitions",
              "coalitions"),
     Question("determinacy", "Who can force what?", "solvers.guarantee.determinacy", ("determinacy",), "determinacy"),
+    Question("fairness", "Is my game fair?", "solvers.guarantee.fairness", ("fairness",), "fairness"),
     Question("search", "What do I play now?", "solvers.search.search", ("advice",), "search", "steps"),
     Question("play_match", "Let me play.", "match.match", ("match",), "play", "play"),
     Question("series", "What is played in a series?", "match.series", ("series",), "series"),

@@ -1,0 +1,60 @@
+"""Are the seats of a game worth what is said? The solution, the guarantees, and that the numbers are theirs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from zermelo.answers.answer import arena_of
+from zermelo.answers.fairness import Fairness
+from zermelo.answers.report import Problem, Report
+from zermelo.checker.guarantee.guarantee import Stages, gathered
+from zermelo.checker.preferences import is_points
+from zermelo.questions import checker_of
+
+ARRAYS = ("first", "successors", "mover", "payoff", "weight")
+
+
+def check_fairness(answer: Fairness) -> Report:
+    """Checks the solution, the guarantees, and that the seats are compared by them."""
+    return gathered(_stages(answer))
+
+
+def _stages(answer: Fairness) -> Stages:
+    solution, sure = answer.solution, answer.guarantees
+    yield list(checker_of(solution)(solution).problems), "what everybody gets"
+    yield list(checker_of(sure)(sure).problems), "what everybody is sure of"
+    alike = _is_same(solution, sure)
+    yield [] if alike else [Problem("", "the two answers are about different games")], "both are about one game"
+    plain = is_points(solution.by) and is_points(sure.by) and is_points(answer.by) and solution.teams is None
+    yield [] if plain else [Problem("", "seats are compared by points, each for itself")], "by points, without teams"
+    said = (answer.status, solution.status, sure.status) == ("solved",) * 3
+    said = said and answer.exact == (solution.exact and sure.exact) and str(answer.ties) == str(solution.ties)
+    yield [] if said else [Problem("", "how it was solved is told otherwise by the two answers")], "status and tie rule"
+    gets, least = dict(solution.payoff), {player: sure.of(player).value for player in sure.players}
+    for what, told, due in (("gets", answer.payoff, gets), ("is sure of", answer.sure, least)):
+        wrong = [
+            Problem("", f"{player} {what} {due[player]}, not {told.get(player)}")
+            for player in due
+            if told.get(player) != due[player]
+        ]
+        strange = [] if list(told) == list(due) else [Problem("", f"the players are {', '.join(due)}")]
+        yield wrong + strange, f"what each seat {what} is what that answer says"
+    lower = [Problem("", f"{p} gets less than what is sure") for p in gets if Fraction(gets[p]) < Fraction(least[p])]
+    yield lower, "nobody gets less than what is sure"
+    spreads = [max(map(Fraction, row.values())) - min(map(Fraction, row.values())) for row in (gets, least)]
+    right = spreads == [answer.spread, answer.sure_spread]
+    yield [] if right else [Problem("", f"the spreads are {spreads[0]} and {spreads[1]}")], "how far seats are apart"
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Are two answers about the same game: the same positions, moves and payoffs, or where none are kept, the rules?"""
+    first, second = arena_of(one), arena_of(other)
+    if first is None or second is None:
+        rules = [getattr(found.game, "rules", found.game) for found in (one, other)]
+        return first is second and rules[0] == rules[1]
+    if (first.players, first.scale, str(first.endless)) != (second.players, second.scale, str(second.endless)):
+        return False
+    return all(np.array_equal(getattr(first, name), getattr(second, name)) for name in ARRAYS)

@@ -1,0 +1,58 @@
+"""`fairness`: what is each seat worth, in good play and for sure?
+
+1. Solve the game: what everybody gets when all play well, under a tie rule.
+2. Find what everybody is sure of, whatever all the others do. That is at most what the first says: v ≤ u for each seat.
+3. Compare the seats.
+
+References: Kuhn 1953 (what comes of good play); von Neumann and Morgenstern 1944 (what is sure).
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from zermelo.answers.answer import Effort
+from zermelo.answers.fairness import Fairness
+from zermelo.errors import MethodError
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.game import GameLike
+from zermelo.forms.traits import traits
+from zermelo.games.given import game as given_game
+from zermelo.solvers.exploration import ready
+from zermelo.solvers.guarantee.guarantees import guarantees
+from zermelo.solvers.methods import Asked, refuse
+from zermelo.solvers.solve import solve
+
+
+def fairness(
+    game: GameLike, *, ties: Any = "first", compiled: bool | None = None, limit: int | None = None,
+    watch: Watch | None = None,
+) -> Fairness:  # fmt: skip
+    """Returns what each seat of *game* gets in good play and is sure of, and how far apart the seats are.
+
+    *ties* says what players do between equally good moves, as in `solve`.
+
+    >>> found = fairness("tokens:8,players=3")
+    >>> found.payoff, found.sure
+    ({'A': -1, 'B': 3, 'C': 1}, {'A': -1, 'B': -1, 'C': -1})
+    >>> found.spread, found.sure_spread, found.verdict
+    (4, 0, 'Every seat is sure of the same, but in good play they get different payoffs.')
+    """
+    began = time.perf_counter()
+    found = given_game(game)
+    refuse("guarantees", Asked(traits=traits(found)))
+    given: Any = found if traits(found).is_numbered else ready(found, limit=limit, compiled=compiled, watch=watch)
+    solution = solve(given, ties=ties, compiled=compiled, limit=limit, watch=watch)
+    sure = guarantees(given, compiled=compiled, limit=limit, watch=watch)
+    if not solution.status == sure.status == "solved":
+        raise MethodError(
+            "Only bounds are known of this game, and seats are compared by exact numbers; ask solve and guarantees."
+        )
+    return Fairness(
+        solution=solution, guarantees=sure, payoff=solution.payoff, sure=sure.payoff, ties=solution.ties,
+        why="seats are compared in good play and by what is sure", exact=solution.exact and sure.exact,
+        effort=Effort(
+            nodes=solution.effort.nodes, seconds=time.perf_counter() - began, compiled=solution.effort.compiled
+        ),
+    )  # fmt: skip
