@@ -30,7 +30,8 @@ def test_the_value_and_the_move_are_those_of_alphabeta(name: str) -> None:
         depth = dice.randint(1, 4) if hasattr(game.rules, "estimate") else None
         asked: dict[str, Any] = {"at": state, "depth": depth, "compiled": False}
         by_windows, due = (z.search(game, method=method, **asked) for method in ("mtdf", "alphabeta"))
-        assert (by_windows.payoff, by_windows.status) == (due.payoff, due.status), state
+        assert by_windows.payoff == due.payoff, state
+        assert by_windows.status == due.status == "solved" or depth is not None, state
         assert by_windows.move == due.move, state
         assert by_windows.method == "mtdf"
 
