@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.answer import arena_of
 from zermelo.answers.fairness import Fairness
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.guarantee.guarantee import Stages, gathered
 from zermelo.checker.preferences import is_points
+from zermelo.errors import MethodError
+from zermelo.forms.arena import Arena
 from zermelo.questions import checker_of
 
 ARRAYS = ("first", "successors", "mover", "payoff", "weight")
@@ -51,10 +52,19 @@ def _stages(answer: Fairness) -> Stages:
 
 def _is_same(one: Any, other: Any) -> bool:
     """Are two answers about the same game: the same positions, moves and payoffs, or where none are kept, the rules?"""
-    first, second = arena_of(one), arena_of(other)
+    first, second = _arena(one), _arena(other)
     if first is None or second is None:
         rules = [getattr(found.game, "rules", found.game) for found in (one, other)]
         return first is second and rules[0] == rules[1]
     if (first.players, first.scale, str(first.endless)) != (second.players, second.scale, str(second.endless)):
         return False
     return all(np.array_equal(getattr(first, name), getattr(second, name)) for name in ARRAYS)
+
+
+def _arena(answer: Any) -> Arena | None:
+    """The positions and moves that an answer keeps; None where it numbers them instead."""
+    try:
+        found: Arena = answer.arena
+    except (AttributeError, MethodError):
+        return None
+    return found
