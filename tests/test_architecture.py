@@ -38,6 +38,10 @@ TOP = ("__init__", "__main__", "_names")
 # The one file that may read back what it wrote itself as code.
 TRUSTED = PACKAGE / "compiler" / "cache.py"
 LONGEST = 400
+# The forms a game can have, the boundary's ways to ask for one, and in how many places that may still be asked.
+FORMS = {"Tree", "Graph", "Matrix", "RulesGame", "Rules", "Arena", "Game"}
+KINDS = {"arena_in", "tree_in", "graph_in", "matrix_in", "rules_in", "is_extensive"}
+FEW = 10
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
@@ -137,6 +141,21 @@ def unsafe(tree: ast.AST) -> list[tuple[int, str]]:
     return wrong
 
 
+def kinds_asked(tree: ast.AST) -> list[tuple[int, str]]:
+    """Returns line and text of each place in *tree* that asks which form a game has, by its class."""
+    return [
+        (node.lineno, ast.unparse(node))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        and (
+            node.func.id in KINDS
+            or (node.func.id in ("isinstance", "issubclass") and FORMS & {
+                getattr(part, "id", getattr(part, "attr", "")) for part in ast.walk(node.args[-1])
+            })
+        )
+    ]  # fmt: skip
+
+
 def in_fresh_python(text: str) -> object:
     """Returns the JSON that *text* prints when a new interpreter runs it."""
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60)
@@ -229,6 +248,29 @@ def test_no_file_is_too_long():
     files = [*MODULES, *sorted((ROOT / "tests").rglob("*.py")), *sorted((ROOT / "tools").rglob("*.py"))]
     lengths = {shown(path): len(path.read_bytes().splitlines()) for path in files}
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
+def test_traits_say_what_kind_of_game_it_is_and_hardly_anybody_asks_its_class():
+    may = (PACKAGE / "forms", PACKAGE / "solvers" / "methods.py")
+    found = [
+        f"{shown(path)}:{line}: {text}"
+        for path in MODULES
+        if not any(path.is_relative_to(one) for one in may)
+        for line, text in kinds_asked(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert len(found) < FEW, "ask traits(game), or the arena itself:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("isinstance(game, Tree)", True), ("isinstance(game, (str, forms.Graph))", True),
+        ("isinstance(game, int | Matrix)", True), ("issubclass(made, Rules)", True), ("graph_in(game)", True),
+        ("isinstance(game, str)", False), ("traits(game).is_matrix", False), ("arena.as_graph", False),
+    ],
+)  # fmt: skip
+def test_asking_for_the_class_of_a_game_is_seen(text, is_one):
+    assert bool(kinds_asked(ast.parse(text))) == is_one
 
 
 def test_every_public_name_resolves_and_they_are_sorted():

@@ -47,8 +47,8 @@ def _stages(solution: ByInduction) -> Iterator[tuple[list[Problem], str]]:
         yield [Problem("", f"there are no such teams or aims among {', '.join(arena.players)}")], "what is asked"
         return
     yield _shape(solution, wanted), "strategies are complete and legal"
-    if isinstance(arena, Graph):
-        yield _acyclic(arena), "play cannot go round"
+    if (graph := arena.as_graph) is not None:
+        yield _acyclic(graph), "play cannot go round"
     found, said = compare_with_source(arena)
     yield found, said
     yield _ends(solution, wanted), "ends are worth what they pay"
@@ -135,7 +135,8 @@ def _nodes(solution: ByInduction, wanted: Asked, low: int, high: int) -> list[Pr
     inner = np.flatnonzero(arena.mover[low:high] != END) + low
     starts = arena.first[inner].astype(np.int64) - begin
     lengths = np.diff(np.append(starts, behind - begin))
-    children = arena.succ[begin:behind] if isinstance(arena, Graph) else np.arange(begin, behind)
+    graph = arena.as_graph
+    children = np.arange(begin, behind) if graph is None else graph.succ[begin:behind]
     parent = np.repeat(np.arange(len(inner)), lengths)
     mover = arena.mover[inner].astype(np.int64)
     problems: list[Problem] = []

@@ -108,7 +108,7 @@ def _stages(found: Outlook | Guarantees) -> Stages:
 
 
 def _shape(arena: Any, each: Sequence[Outlook]) -> list[Problem]:
-    if not isinstance(arena, Graph) or arena.endless is None:
+    if not arena.is_merged or arena.endless is None:
         return [Problem("", "this is no graph that says what endless play pays")]
     for outlook in each:
         upper, choice = outlook.upper, outlook.choice
@@ -143,8 +143,8 @@ def _parts(graph: Graph, outlook: Outlook) -> Array:
 
 
 def _outlook_stages(outlook: Outlook) -> Stages:
-    graph, unit = outlook.arena, outlook.unit
-    assert isinstance(graph, Graph) and outlook.upper is not None and outlook.choice is not None
+    graph, unit = outlook.arena.as_graph, outlook.unit
+    assert graph is not None and outlook.upper is not None and outlook.choice is not None
     members = [graph.seat(p) for p in outlook.side]
     due = [row[0] * unit for row in goodness_for(graph, outlook.by, members).of()]
     parts, ends = _parts(graph, outlook), np.flatnonzero(graph.mover == END).tolist()
@@ -235,8 +235,8 @@ def _staying(graph: Graph, above: Array, parts: Array, own: int, choice: Array) 
 
 
 def _plays(outlook: Outlook) -> bool:
-    graph, node = outlook.arena, 0
-    assert isinstance(graph, Graph) and outlook.choice is not None
+    graph, node = outlook.arena.as_graph, 0
+    assert graph is not None and outlook.choice is not None
     parts, nodes = _parts(graph, outlook), [0]
     for step in outlook.line:
         names = graph.names(node)

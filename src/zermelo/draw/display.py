@@ -9,11 +9,8 @@ from zermelo.draw.game import game_svg, game_text, words_svg
 from zermelo.draw.table.normal_form import matrix_svg, matrix_text
 from zermelo.draw.table.sheet import Drawn
 from zermelo.errors import BudgetError, MethodError
-from zermelo.forms.arena import Arena
-from zermelo.forms.game import RulesGame
-from zermelo.forms.matrix import Matrix
+from zermelo.forms.kinds import is_extensive, matrix_in
 from zermelo.forms.payoff import Payoff
-from zermelo.forms.rules import Rules
 
 SHOWN = 120  # nodes of a tree
 SVG, TEXT, HTML = "image/svg+xml", "text/plain", "text/html"
@@ -29,12 +26,12 @@ def bundle(thing: Any) -> dict[str, str]:
     >>> sorted(bundle(Payoff(("Ann", "Bob"), (1, 2))))
     ['image/svg+xml', 'text/plain']
     """
-    if isinstance(thing, Arena | RulesGame | Rules):
+    if is_extensive(thing):
         return {TEXT: game_text(thing), SVG: game_svg(thing)}
     if isinstance(thing, Payoff):
         return {TEXT: repr(thing), SVG: bars_svg(thing)}
-    if isinstance(thing, Matrix):
-        return {TEXT: matrix_text(thing), SVG: matrix_svg(thing)}
+    if (matrix := matrix_in(thing)) is not None:
+        return {TEXT: matrix_text(matrix), SVG: matrix_svg(matrix)}
     if not hasattr(thing, "svg"):
         return {TEXT: repr(thing), SVG: words_svg(repr(thing))}
     if not isinstance(thing, Drawn):

@@ -14,8 +14,9 @@ from zermelo.draw.tree.text import tree_text
 from zermelo.draw.tree.tree import tree_svg
 from zermelo.draw.tree.view import view_of
 from zermelo.forms.explore.explore import as_game
-from zermelo.forms.kinds import graph_in
+from zermelo.forms.graph import Graph
 from zermelo.forms.positions import Board
+from zermelo.forms.traits import traits
 
 SHOWN, LINES, PLACES = 90, 30, 40  # nodes, lines and positions that are shown without being asked
 
@@ -28,7 +29,7 @@ def game_svg(game: Any, *, most: int = SHOWN) -> str:
     '<svg'
     """
     found = as_game(game)
-    if (graph := graph_in(found)) is not None:
+    if (graph := _graph(found)) is not None:
         return graph_svg(graph, most=min(most, PLACES))
     return tree_svg(found, most=most)
 
@@ -47,11 +48,17 @@ def game_text(game: Any, *, most: int = LINES, width: int = 100) -> str:
     └─ give: Barb … 2 nodes, 2 ends
     """
     found = as_game(game)
-    if (graph := graph_in(found)) is not None:
+    if (graph := _graph(found)) is not None:
         drawn = graph_text(graph, most=most, width=width)
     else:
         drawn = tree_text(found, most=most, width=width)
     return f"{_head(found)}\n{drawn}"
+
+
+def _graph(game: Any) -> Graph | None:
+    """The game itself where it is a graph."""
+    arena = traits(game).arena
+    return None if arena is None else arena.as_graph
 
 
 def _head(game: Any) -> str:

@@ -30,7 +30,6 @@ from zermelo.errors import FileError, ParameterError
 from zermelo.formats.json.fields import shown
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.graph import Graph
-from zermelo.forms.kinds import graph_in
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.strongly_connected import components
 
@@ -161,7 +160,7 @@ def _refusal(name: str, content: str, at: int, what: str) -> FileError:
 
 def write(thing: Any) -> str:
     """Returns a game of two opposed players, won or lost, as the text of a ``.gm`` file."""
-    if graph_in(thing) is None:
+    if getattr(thing, "as_graph", None) is None:
         raise ParameterError(f"A .gm file holds a graph, not a {type(thing).__name__}; give game_graph(game).")
     if len(thing.players) != 2 or (thing.mover == NATURE).any():
         raise ParameterError("A .gm file holds a game of two players without chance.")

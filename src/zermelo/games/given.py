@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.forms.explore.explore import as_game
-from zermelo.forms.kinds import matrix_in, rules_in
+from zermelo.forms.kinds import matrix_in
+from zermelo.forms.traits import traits
 from zermelo.games.catalogue import from_name
 
 
@@ -20,8 +21,8 @@ def game(given: Any) -> Any:
     if not isinstance(given, str):
         return as_game(_borrowed(given))
     found = as_game(from_name(given))
-    if (rules := rules_in(found)) is not None:
-        rules.asked = given
+    if traits(found).has_rules:
+        found.asked = given
     return found
 
 

@@ -33,7 +33,6 @@ from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.explore.memory import free_memory
 from zermelo.forms.game import CHANCE, GameLike
-from zermelo.forms.kinds import arena_in
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.kernels.tree_counts import TOO_MANY, tree_counts
@@ -106,7 +105,7 @@ def size(
     found = given_game(game)
     if traits(found).is_numbered:
         return _numbered(found.rules)
-    if (known := arena_in(found)) is not None:
+    if (known := traits(found).arena) is not None:
         return _exact(known)
     probing = _Probing(found, probes, seed, LONGEST_PROBE if hasattr(found, "rules") else PLAIN_PROBE)
     try:

@@ -18,7 +18,7 @@ from zermelo.errors import ParameterError
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.stores import HEAD, NODES, NativeStore, PlainStore
 from zermelo.forms.game import GameLike
-from zermelo.forms.kinds import rules_in
+from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 
 MEMORY = 200_000_000  # bytes of positions that one run may hold
@@ -65,8 +65,8 @@ def speed(game: GameLike, *, positions: int = 50_000, rounds: int = 3, anew: boo
     >>> measured.positions, measured.is_whole, measured.plain > 0
     (5478, True, True)
     """
-    found = rules_in(given_game(game))
-    if found is None:
+    found = given_game(game)
+    if not traits(found).has_rules:
         raise ParameterError("Only rules are measured, a class derived from zermelo.Rules; this game is none.")
     if positions < 1 or rounds < 1:
         raise ParameterError("positions and rounds must be 1 or more.")

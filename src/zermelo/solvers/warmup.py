@@ -11,8 +11,8 @@ from zermelo.forms.build_graph import graph as rounds
 from zermelo.forms.build_tree import choose, end, tree
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.explore import game_graph
-from zermelo.forms.kinds import rules_in
 from zermelo.forms.topological_order import topological
+from zermelo.forms.traits import traits
 from zermelo.games.catalogue import is_rules, names as catalogue_names
 from zermelo.games.given import game as given_game
 from zermelo.kernels.tree_counts import tree_counts
@@ -34,8 +34,8 @@ def warmup(games: Sequence[Any] = (), watch: Watch | None = None) -> int:
     if watch is not None:
         watch("kernels", done)
     for given in games or [name for name in catalogue_names() if is_rules(name)]:
-        found = rules_in(given_game(given))
-        if found is not None:
+        found = given_game(given)
+        if traits(found).has_rules:
             if found.is_numbered:
                 Dense(found.rules, 0).compile()
                 done += 1

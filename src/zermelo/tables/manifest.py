@@ -21,7 +21,7 @@ from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native import Methods
 from zermelo.errors import FileError, ZermeloError
 from zermelo.forms.game import RulesGame
-from zermelo.forms.kinds import rules_in
+from zermelo.forms.traits import traits
 from zermelo.tables.files import check_file, read_json, write_json
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
@@ -172,9 +172,9 @@ def game_of(identity: dict[str, Any], folder: Path) -> RulesGame:
 
     name = identity.get("game", "")
     try:
-        found = rules_in(game(name)) if name else None
+        found: RulesGame | None = game(name) if name else None
     except ZermeloError:
         found = None
-    if found is None:
+    if found is None or not traits(found).has_rules:
         raise OtherTable(f"{folder}: a table of {identity['title']}, not in the catalogue; give the game too (--game).")
     return found

@@ -17,9 +17,9 @@ from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import BudgetError, FileError, NameError_
 from zermelo.forms.explore.explore import as_game
 from zermelo.forms.game import CHANCE
-from zermelo.forms.kinds import rules_in
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.positions import position_of
+from zermelo.forms.traits import traits
 from zermelo.preferences.ties import Ties
 from zermelo.tables.files import check_file
 from zermelo.tables.index import Index, build
@@ -53,8 +53,8 @@ class Table(Drawn, Mapping[Any, Payoff]):
         self.folder = Path(folder)
         self.manifest = Manifest.read(self.folder)
         identity = self.manifest.identity
-        given = game_of(identity, self.folder) if game is None else rules_in(as_game(game))
-        if given is None:
+        given = game_of(identity, self.folder) if game is None else as_game(game)
+        if not traits(given).has_rules:
             raise OtherTable(f"{self.folder}: a table of {identity['title']}; the game given is not one of rules.")
         self.manifest.check_identity(identity_of(given), self.folder)
         self.game, self.meaning = given, self.manifest.values

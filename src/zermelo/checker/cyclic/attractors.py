@@ -52,7 +52,7 @@ def _stages(found: Outlook | Guarantees, each: Sequence[Outlook]) -> Stages:
 
 
 def _shape(arena: Any, each: Sequence[Outlook]) -> list[Problem]:
-    if not isinstance(arena, Graph) or arena.endless is None:
+    if not arena.is_merged or arena.endless is None:
         return [Problem("", "this is no graph that says what endless play pays")]
     if arena.has_chance:
         return [Problem("", "chance moves here")]
@@ -71,8 +71,8 @@ def _shape(arena: Any, each: Sequence[Outlook]) -> list[Problem]:
 
 def outlook_stages(outlook: Outlook) -> Stages:
     """What is checked of one side's values."""
-    graph, by = outlook.arena, outlook.by
-    assert isinstance(graph, Graph) and outlook.distance is not None
+    graph, by = outlook.arena.as_graph, outlook.by
+    assert graph is not None and outlook.distance is not None
     members = [graph.seat(p) for p in outlook.side]
     due = goodness_for(graph, by, members).of()
     table, worth = _ordered(outlook.values)

@@ -119,7 +119,7 @@ def _moved(found: ByRetrograde, choice: Array) -> list[Problem]:
 def _shape(found: ByRetrograde) -> list[Problem]:
     ranks = found.evidence
     graph: Any = ranks.arena
-    if not isinstance(graph, Graph) or graph.endless is None or graph.has_chance:
+    if not graph.is_merged or graph.endless is None or graph.has_chance:
         return [Problem("", "this is no graph without chance that says what endless play pays")]
     if (ranks.paid is None) != (ranks.verdict not in (SPE, WEAK)) or (ranks.paid is None) != (ranks.distance is None):
         return [Problem("", f"the verdict {ranks.verdict} goes with strategies, or without, and here it does not")]

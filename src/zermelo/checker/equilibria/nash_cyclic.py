@@ -29,7 +29,7 @@ def check_threats(found: NashOutcomes) -> Report:
 def _stages(found: NashOutcomes) -> Stages:
     graph: Any = found.arena
     yield told_stage(found, "solved")
-    is_one = isinstance(graph, Graph) and graph.endless is not None and not graph.has_chance
+    is_one = graph.is_merged and graph.endless is not None and not graph.has_chance
     wrong = [] if is_one else [Problem("", "this is no graph without chance that says what endless play pays")]
     yield wrong, "a graph without chance that says what endless play pays"
     yield compare_with_source(graph)

@@ -29,10 +29,10 @@ def worths(plan: Profile) -> dict[int, list[Fraction]]:
 
 def played_in(plan: Profile, arena: Arena) -> Problem | None:
     """Is *plan* a profile of this very game, or of its positions paired with promises? Says what is wrong."""
-    pairs = plan.arena
-    if pairs is arena:
+    if plan.arena is arena:
         return None
-    if not isinstance(pairs, Graph) or pairs.states is None or pairs.scale != arena.scale:
+    pairs = plan.arena.as_graph
+    if pairs is None or pairs.states is None or pairs.scale != arena.scale:
         return Problem("", "the profile is not one of this game")
     numbers = {_key(arena, v): v for v in range(len(arena))}
     stands = [numbers.get(pairs.state(at)[0]) for at in range(len(pairs))]
@@ -45,7 +45,7 @@ def played_in(plan: Profile, arena: Arena) -> Problem | None:
 
 
 def _key(arena: Arena, node: int) -> Any:
-    return arena.state(node) if isinstance(arena, Graph) and arena.states is not None else node
+    return arena.state(node) if arena.is_merged and arena.states is not None else node
 
 
 def _differs(pairs: Graph, at: int, arena: Arena, v: int, stands: list[int | None]) -> bool:

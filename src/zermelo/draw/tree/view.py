@@ -12,8 +12,8 @@ from zermelo.forms.arena import Arena
 from zermelo.forms.explore.explore import as_game, title_of
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
-from zermelo.forms.kinds import arena_in
 from zermelo.forms.payoff import Number, quotient, vector_of
+from zermelo.forms.traits import traits
 from zermelo.forms.tree import Tree
 
 Bounds = Sequence[tuple[Number, Number]]
@@ -63,7 +63,7 @@ def view_of(game: Any) -> View:
     if isinstance(game, (TreeView, GraphView, GameView)):
         return game
     found = as_game(game)
-    if (arena := arena_in(found)) is None:
+    if (arena := traits(found).arena) is None:
         return GameView(found)
     return GraphView(arena.as_graph) if arena.as_graph is not None else TreeView(cast(Tree, arena))
 

@@ -92,9 +92,9 @@ def explored(game: Any) -> Any:
 def _at(game: Any, where: Any) -> Any:
     """Returns the position that `read_at` has read: a node, or a state where the game was not explored."""
     from zermelo.forms.arena import split_path
-    from zermelo.forms.kinds import arena_in
+    from zermelo.forms.traits import traits
 
-    if (arena := arena_in(game)) is not None:
+    if (arena := traits(game).arena) is not None:
         return 0 if where is None else arena.node_at(where)
     if where is None:
         return game.start()

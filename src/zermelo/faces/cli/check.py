@@ -40,7 +40,7 @@ def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
     """
     from zermelo.checker.check import check as ask
     from zermelo.formats.files import load
-    from zermelo.forms.kinds import arena_in, matrix_in
+    from zermelo.questions import record_of
 
     if not Path(file).exists() and not Path(file).suffix:
         raise FileError(f"{file}: no such file, and no folder of a table.")
@@ -50,7 +50,8 @@ def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
         thing = load(file, game=None if game is None else read_game(game))
     except FileError as error:
         raise FileError(str(error).replace("load(path, game=…)", "--game GAME")) from None
-    if arena_in(thing) is not None or matrix_in(thing) is not None:
+    row = record_of(thing)
+    if row is not None and row.home.startswith("forms."):
         hint = f"`zermelo solve {file} --save answer.json` makes one"
         raise InputError(f"{file} holds a game, not an answer; {hint}.")
     report = ask(thing)

@@ -31,16 +31,16 @@ def convert(source: str, target: str, limit: int) -> None:
     """
     from zermelo.formats.files import save
     from zermelo.forms.explore.explore import as_game, game_graph, game_tree
-    from zermelo.forms.kinds import arena_in, tree_in
+    from zermelo.questions import record_of
 
     thing = read_thing(source)
-    is_ready = arena_in(thing) is not None or hasattr(thing, "arena") or hasattr(thing, "evidence")
+    is_ready = record_of(thing) is not None or hasattr(thing, "arena") or hasattr(thing, "evidence")
     if not is_ready and not is_matrix(getattr(thing, "matrix", thing)):
         goes_on = getattr(as_game(thing), "endless", None) is not None
         explore = game_graph if goes_on or target.lower().endswith((".gm", ".tra")) else game_tree
         with Progress("unfolding") as watch:
             thing = explore(thing, limit=limit, watch=watch)
-    if tree_in(thing) is not None and target.lower().endswith(".nfg"):
+    if getattr(thing, "as_tree", None) is not None and target.lower().endswith(".nfg"):
         from zermelo.forms.matrix import Matrix
 
         thing = Matrix.of(thing)

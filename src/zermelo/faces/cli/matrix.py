@@ -10,6 +10,7 @@ import click
 from zermelo.draw.svg.label import plain
 from zermelo.errors import BudgetError, MethodError
 from zermelo.faces.cli._game import read_game
+from zermelo.faces.cli._matrix import is_matrix
 from zermelo.faces.cli._options import game_argument, json_option
 from zermelo.faces.cli._output import Progress, finish, width
 
@@ -51,12 +52,11 @@ def matrix(
     from zermelo.draw.table.normal_form import matrix_svg
     from zermelo.formats.json.answers.normal_form import as_document
     from zermelo.formats.json.matrix import matrix_document
-    from zermelo.forms.kinds import matrix_in
     from zermelo.forms.matrix import Matrix
     from zermelo.solvers.normal_form.matrix import matrix_dominance, pure_matrix
 
     with Progress("solving"):
-        found = matrix_in(given) or Matrix.of(_whole(given, limit), reduced=not full, limit=limit)
+        found = given if is_matrix(given) else Matrix.of(_whole(given, limit), reduced=not full, limit=limit)
         pure = pure_matrix(found)
         gone = matrix_dominance(found, "weak" if weak else "strict")
         solution, why_not = _tried(lambda: _solved(found))

@@ -188,10 +188,9 @@ def opened(wanted: dict[str, str]) -> Any:
 
 def _as_game(found: Any) -> Any:
     """Returns what was found as a game; a game in normal form has no positions, but it is one."""
-    from zermelo.forms.explore.explore import as_game
-    from zermelo.forms.kinds import matrix_in
+    from zermelo.games.given import any_game
 
-    return matrix_in(found) or as_game(found)
+    return any_game(found)
 
 
 def explained(error: Exception) -> tuple[str, str]:

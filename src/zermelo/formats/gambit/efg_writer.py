@@ -10,14 +10,13 @@ from zermelo.errors import ParameterError
 from zermelo.formats.gambit.tokens import ascii_label, ascii_labels, player_labels, quoted
 from zermelo.formats.json.tree import move_names
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.kinds import tree_in
 from zermelo.forms.payoff import quotient
 from zermelo.forms.tree import Tree
 
 
 def written(thing: Any) -> str:
     """Returns a tree as the text of an ``.efg`` file."""
-    if tree_in(thing) is None:
+    if getattr(thing, "as_tree", None) is None:
         goes = {"Matrix": "a matrix goes into a .nfg file", "Graph": "give game_tree(game), or write a .json file"}
         hint = goes.get(type(thing).__name__, "give game_tree(game)")
         raise ParameterError(f"An .efg file holds a tree, not a {type(thing).__name__}; {hint}.")

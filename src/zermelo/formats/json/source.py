@@ -12,7 +12,7 @@ from zermelo.formats.json.graph import graph_document, read_graph
 from zermelo.formats.json.tree import read_players, read_tree, tree_document
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.explore import game_graph
-from zermelo.forms.kinds import arena_in
+from zermelo.forms.traits import traits
 from zermelo.games.catalogue import is_known
 from zermelo.games.given import game as given_game
 
@@ -88,7 +88,7 @@ def _game(value: Any, place: Place) -> Any:
 
 def _forms(game: Any, limit: int | None, place: Place) -> Iterator[Arena]:
     """Yields the forms in which a game may have been solved: itself, its positions, those up to symmetry."""
-    if (arena := arena_in(game)) is not None:
+    if (arena := traits(game).arena) is not None:
         yield arena
         return
     for symmetric in (False, True):

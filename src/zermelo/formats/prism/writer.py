@@ -11,7 +11,6 @@ import numpy as np
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.graph import Graph
-from zermelo.forms.kinds import graph_in
 from zermelo.forms.payoff import Number
 
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
@@ -23,7 +22,7 @@ def write(thing: Any) -> dict[str, str]:
     Every end leads to itself, as PRISM has it, and a label says what it pays: ``pays_1_minus1``. What endless play pays
     is said by a label that no state has. A move is called by its name where PRISM allows it.
     """
-    if graph_in(thing) is None:
+    if getattr(thing, "as_graph", None) is None:
         raise ParameterError(f"A .tra file holds a graph, not a {type(thing).__name__}; give game_graph(game).")
     made = {".lab": _labels(thing), ".tra": _transitions(thing)}
     values = thing.states.tolist() if isinstance(thing.states, np.ndarray) else [[v] for v in range(len(thing))]

@@ -24,11 +24,10 @@ from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import Extensive, GameLike
-from zermelo.forms.kinds import matrix_in
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number
 from zermelo.forms.traits import traits
-from zermelo.games.given import game as given_game
+from zermelo.games.given import any_game
 from zermelo.preferences.aspects import POINTS, By, aspect_rows
 from zermelo.solvers.cyclic.tablebase import numbered
 from zermelo.solvers.exploration import ready, status_to
@@ -121,12 +120,13 @@ def dominance(
     Of a `Matrix` it says which strategies are dominated, round by round until none is: *kind* is ``strict`` or
     ``weak``, and *mixed* says whether mixes of strategies dominate too, as they do unless told otherwise.
     """
-    if (matrix := matrix_in(game)) is not None:
-        return matrix_dominance(matrix, kind or "strict", mixed is not False)
+    given = any_game(game)
+    if traits(given).is_matrix:
+        return matrix_dominance(given, kind or "strict", mixed is not False)
     if kind is not None or mixed is not None:
         raise ParameterError("kind and mixed are about the strategies of a matrix; leave them out.")
     began = time.perf_counter()
-    arena = ready(given_game(game), symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+    arena = ready(given, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
     sure: dict[str, list[Number]] = {}
     native = False
     more: dict[str, Any] = {}

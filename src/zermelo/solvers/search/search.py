@@ -20,7 +20,6 @@ from zermelo.forms.arena import split_path
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.game import GameLike, RulesGame
-from zermelo.forms.kinds import graph_in
 from zermelo.forms.payoff import Number
 from zermelo.forms.positions import Board, position_of, read_state
 from zermelo.forms.rules import seat_of
@@ -120,8 +119,9 @@ def _placed(game: Any, at: Any) -> tuple[Any, Any]:
     board = Board(game)
     if isinstance(at, str) and (written := read_state(at)) is not None:
         at = written
-    if at is not None and (graph := graph_in(game)) is not None:
-        return board.played, graph.node_at(at)
+    arena = traits(game).arena
+    if at is not None and arena is not None and arena.is_merged:
+        return board.played, arena.node_at(at)
     path = isinstance(at, str) or (isinstance(at, (list, tuple)) and all(isinstance(name, str) for name in at))
     if at is not None and not path:
         return board.played, at

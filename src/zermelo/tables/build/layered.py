@@ -34,7 +34,7 @@ from zermelo.errors import (
 )
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.game import GameLike, RulesGame
-from zermelo.forms.kinds import rules_in
+from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build.embedded import Embedded
@@ -78,8 +78,8 @@ def table(
     (14, {'A': -1, 'B': 1}, {'A': -1, 'B': 1})
     """
     asked = game if isinstance(game, str) else ""
-    found = rules_in(given_game(game))
-    if found is None:
+    found = given_game(game)
+    if not traits(found).has_rules:
         raise MethodError("A table is made of a game given by rules; solve answers about trees and graphs.")
     if what not in QUESTIONS:
         raise ParameterError(f"No question {what!r}.{nearest(what, QUESTIONS)} There are {', '.join(QUESTIONS)}.")

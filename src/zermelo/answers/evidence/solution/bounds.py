@@ -37,9 +37,9 @@ class Bounds(Everywhere):
     @property
     def arena(self) -> Graph:
         """The positions and moves."""
-        arena = self.view.arena
-        assert isinstance(arena, Graph)
-        return arena
+        graph = self.view.arena.as_graph
+        assert graph is not None
+        return graph
 
     @cached_property
     def follows(self) -> Mapping[str, tuple[Fraction, Fraction]]:

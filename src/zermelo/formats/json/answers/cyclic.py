@@ -37,7 +37,6 @@ from zermelo.formats.json.parts import (
 )
 from zermelo.formats.json.source import find_arena
 from zermelo.forms.arena import END, Array
-from zermelo.forms.graph import Graph
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByRetrograde
@@ -97,42 +96,43 @@ def read_retrograde(document: dict[str, Any], place: Place, game: Any = None) ->
     else:
         arena = claimed_arena(document, place, game)
         nodes = len(arena)
-    if not isinstance(arena, Graph):
+    graph = arena.as_graph
+    if graph is None:
         raise place.refusal("this is about a tree, whose play ends.")
-    asked = read_question(document, arena, place)
+    asked = read_question(document, graph, place)
     rows = items(field(document, "rows", place), place.at("rows"), "rows")
-    values, finer = read_values(rows, arena.scale, len(arena.players), place.at("rows"))
+    values, finer = read_values(rows, graph.scale, len(graph.players), place.at("rows"))
     endless = count(field(document, "endless", place), place.at("endless"))
     if endless >= len(rows):
         raise place.at("endless").refusal(f"endless play is paid row {endless}; there are {len(rows)}.")
     more: dict[str, Any] = {}
     if verdict in (SPE, WEAK):
         more = {key: _numbers(document, key, nodes, place) for key in ("paid", "distance", "choice")}
-        more["choice"] = np.where(more["choice"] >= 0, more["choice"] + arena.first[:-1], -1)
+        more["choice"] = np.where(more["choice"] >= 0, more["choice"] + graph.first[:-1], -1)
     elif verdict in (NONE, UNKNOWN) and any(key in document for key in ("paid", "distance", "choice")):
         raise place.refusal(f"the verdict {verdict} goes without strategies.")
     if document.get("nash") is not None:
         inside = place.at("nash")
         told = record(document["nash"], inside, "Nash outcomes")
         only(told, (*HOW, *OUTCOMES), inside)
-        more["nash"] = read_fields(told, arena, inside)
+        more["nash"] = read_fields(told, graph, inside)
     named = document.get("game") if game is None else game
     ranks = RetrogradeAnalysis(
-        arena=arena, rows=values, unit=arena.scale * finer, endless=endless, verdict=verdict,
+        arena=graph, rows=values, unit=graph.scale * finer, endless=endless, verdict=verdict,
         theorem=text(document.get("theorem", ""), place.at("theorem")),
         is_two_sided=flag(document.get("two_sided", False), place.at("two_sided")), **more,
     )  # fmt: skip
     found = Solution(
         evidence=ranks, method=text(field(document, "method", place), place.at("method")),
         why=text(document.get("why", ""), place.at("why")), effort=read_effort(document, place.at("effort")),
-        ties=read_ties(field(document, "ties", place), arena.players, place.at("ties")),
+        ties=read_ties(field(document, "ties", place), graph.players, place.at("ties")),
         by=asked.by, teams=asked.teams, status=read_status(document.get("status", "solved"), place.at("status")),
         exact=flag(document.get("exact", True), place.at("exact")),
         notes=read_words(document.get("notes", []), place.at("notes"), "notes"),
         asked=named if isinstance(named, str) else "",
     )  # fmt: skip
     if "paid" in more and document.get("line") is not None:
-        vars(found)["line"] = read_line(document["line"], arena.players, place.at("line"))
+        vars(found)["line"] = read_line(document["line"], graph.players, place.at("line"))
     return found
 
 

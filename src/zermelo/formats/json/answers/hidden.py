@@ -130,8 +130,8 @@ def read_subgame_perfect(document: dict[str, Any], place: Place, game: Any) -> S
 
 def read_plan(plan: Profile, place: Place) -> tuple[Tree, Array, dict[int, dict[int, Fraction]]]:
     """Returns the tree of a profile, the likeliest move at every node, and the shares where a player mixes."""
-    tree = plan.arena
-    if not isinstance(tree, Tree):
+    tree = plan.arena.as_tree
+    if tree is None:
         raise place.refusal("this answer is about a tree; the game is none.")
     choice = np.full(len(tree), -1, dtype=np.int32)
     mixed: dict[int, dict[int, Fraction]] = {}

@@ -32,8 +32,8 @@ from zermelo.formats.json.fields import (
 )
 from zermelo.formats.json.parts import by_player, line_document, read_effort, read_line, read_status, read_words
 from zermelo.formats.json.tree import read_players, read_tree, tree_document
-from zermelo.forms.kinds import tree_in
 from zermelo.forms.positions import Board
+from zermelo.forms.traits import traits
 from zermelo.games.catalogue import is_known
 from zermelo.games.given import game as given_game
 
@@ -57,7 +57,8 @@ def game_fields(board: Board) -> dict[str, Any]:
     """Returns the fields that tell which game it is."""
     if is_known(board.name):
         return {"game": board.name}
-    tree = tree_in(board.game)
+    arena = traits(board.game).arena
+    tree = None if arena is None else arena.as_tree
     return {"title": board.title} if tree is None else {"game": tree_document(tree)}
 
 

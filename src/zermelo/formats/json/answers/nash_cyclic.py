@@ -58,9 +58,9 @@ def read_threats(document: dict[str, Any], place: Place, game: Any = None) -> Na
     if not nodes:
         raise place.at("sure").refusal("there is a guarantee for every node, so one at least.")
     arena = find_arena(document, place, game, nodes, nodes)
-    if not isinstance(arena, Graph):
+    if (graph := arena.as_graph) is None:
         raise place.refusal("this is about a tree, whose play ends.")
-    return read_fields(document, arena, place)
+    return read_fields(document, graph, place)
 
 
 def read_fields(document: dict[str, Any], arena: Graph, place: Place) -> NashOutcomes:

@@ -46,6 +46,7 @@ from zermelo.formats.json.fields import (
 )  # fmt: skip
 from zermelo.formats.json.matrix import matrix_document, read_matrix
 from zermelo.formats.json.parts import by_player, play_document, shares_document
+from zermelo.forms.kinds import matrix_in
 from zermelo.forms.matrix import Matrix
 from zermelo.questions import record_of
 
@@ -131,9 +132,9 @@ read_matrix_equilibria = read_matrix_dominance = read_matrix_answer
 
 def _game(document: dict[str, Any], place: Place, game: Any) -> Matrix:
     if game is not None:
-        if not isinstance(game, Matrix):
+        if (given := matrix_in(game)) is None:
             raise ParameterError(f"{place.file} is about a matrix; the game given is none.")
-        return game
+        return given
     inside = record(field(document, "game", place), place.at("game"), "games")
     if head(inside, place.at("game")) != "matrix":
         raise place.at("game", "zermelo").refusal(f'a "matrix" is expected, not {shown(inside["zermelo"])}.')

@@ -52,12 +52,12 @@ def read_bounds(
     upper = items(document["upper"], at, "upper bounds")
     if len(upper) != len(rows):
         raise at.refusal(f"there are {len(upper)}, and {len(rows)} nodes.")
-    if not isinstance(arena, Graph):
+    if (graph := arena.as_graph) is None:
         raise at.refusal("this is about a tree, whose values are known exactly.")
     read_values(rows, arena.scale, width, place.at("values"))  # each says where it is wrong
     read_values(upper, arena.scale, width, at)
     both, finer = read_values([*rows, *upper], arena.scale, width, at)
-    return both[: len(rows)], finer, both[len(rows) :], _moves(document, arena, width, place.at("choice"))
+    return both[: len(rows)], finer, both[len(rows) :], _moves(document, graph, width, place.at("choice"))
 
 
 def _moves(document: dict[str, Any], arena: Graph, width: int, place: Place) -> Array:

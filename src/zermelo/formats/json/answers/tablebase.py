@@ -28,7 +28,7 @@ from zermelo.formats.json.fields import VERSION, Place, count, field, flag, item
 from zermelo.formats.json.parts import by_player, line_document, read_effort, read_status, read_ties
 from zermelo.forms.arena import Array
 from zermelo.forms.game import RulesGame
-from zermelo.forms.rules import has_numbers
+from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
 
 if TYPE_CHECKING:
@@ -107,12 +107,12 @@ def _game(document: dict[str, Any], place: Place, game: Any) -> RulesGame:
     if game is None and "game" not in document:
         raise place.refusal("the file does not hold the game it is about; give it: load(path, game=…).")
     try:
-        found = given_game(text(document["game"], place.at("game")) if game is None else game)
+        found: RulesGame = given_game(text(document["game"], place.at("game")) if game is None else game)
     except FileError:
         raise
     except ZermeloError as error:
         raise place.at("game").refusal(str(error)) from None
-    if not isinstance(found, RulesGame) or not has_numbers(found.rules):
+    if not traits(found).is_numbered:
         raise place.at("game").refusal("the positions of this game are not numbered.")
     said = document.get("game")
     if game is not None and isinstance(said, str) and _game(document, place, None).rules != found.rules:

@@ -22,7 +22,6 @@ from zermelo.answers.search.evaluations import Looked
 from zermelo.answers.search.trace import Trace
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.kinds import tree_in
 from zermelo.forms.payoff import Number, Payoff, simplest
 from zermelo.forms.tree import Tree
 from zermelo.preferences.ties import Ties
@@ -200,7 +199,8 @@ class Components:
 
 
 def _checked(tree: Any, method: str) -> Tree:
-    if (found := tree_in(tree)) is None:
+    found: Tree | None = getattr(tree, "as_tree", None)
+    if found is None:
         raise ParameterError(
             f"{method} looks at a tree; {tree!r} is none. Give game_tree(game), or game_tree(game, depth=3) to look "
             "three moves ahead."
