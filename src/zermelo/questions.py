@@ -142,7 +142,7 @@ QUESTIONS = (
     Question("best_nash", "What is the best equilibrium?", "solvers.equilibria.equilibria", ("equilibria", "near"),
              "equilibria"),
     Question("pure_equilibria", "What could happen without mixing?", "solvers.equilibria.pure", ("pure", "matrix-pure"),
-             "equilibria"),
+             "equilibria", "equilibria"),
     Question("nash_outcomes", "What could happen by threats?", "solvers.equilibria.nash", ("nash", "threats"),
              "equilibria"),
     Question("coalitions", "Who should team up?", "solvers.coalitions.coalitions", ("coalitions",), "coalitions",

@@ -9,10 +9,8 @@ from typing import Any
 
 from zermelo.forms.arena import Arena
 from zermelo.forms.game import RulesGame
-from zermelo.forms.graph import Graph
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.rules import Rules
-from zermelo.forms.tree import Tree
 
 
 def arena_in(thing: Any) -> Arena | None:
@@ -20,24 +18,9 @@ def arena_in(thing: Any) -> Arena | None:
     return thing if isinstance(thing, Arena) else None
 
 
-def tree_in(thing: Any) -> Tree | None:
-    """Returns a tree as it is."""
-    return thing if isinstance(thing, Tree) else None
-
-
-def graph_in(thing: Any) -> Graph | None:
-    """Returns a graph as it is."""
-    return thing if isinstance(thing, Graph) else None
-
-
 def matrix_in(thing: Any) -> Matrix | None:
     """Returns a matrix as it is."""
     return thing if isinstance(thing, Matrix) else None
-
-
-def rules_in(thing: Any) -> RulesGame | None:
-    """Returns a game given by rules as it is."""
-    return thing if isinstance(thing, RulesGame) else None
 
 
 def is_extensive(thing: Any) -> bool:
