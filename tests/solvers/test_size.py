@@ -12,6 +12,7 @@ import zermelo as z
 from tests.compiler.samples import Count
 from zermelo import State
 from zermelo.games.sharing import sharing
+from zermelo.solvers.methods import ASKED
 
 
 def test_noughts_and_crosses_is_counted_exactly() -> None:
@@ -53,7 +54,9 @@ def test_the_interval_of_random_probes_holds_the_true_number(name: str) -> None:
     assert low <= true <= high
     assert low <= (guess.nodes or 0) <= high
     assert "Knuth 1975" in guess.remarks[0]
-    assert {fit.question for fit in guess.questions} == {"solve", "the whole tree"}
+    assert {fit.question for fit in guess.questions} == {*ASKED, "the whole tree"}
+    method = {fit.question: fit.method for fit in guess.questions}
+    assert (method["coalitions"], method["solve"]) == ("structures", ""), "cycles are not known before it is explored"
 
 
 def test_one_seed_gives_one_estimate() -> None:
@@ -70,7 +73,8 @@ def test_a_game_that_goes_round_has_positions_and_no_tree() -> None:
     found = z.size(ring)
     assert (found.nodes, found.positions) == (None, 2)
     assert "the tree is infinite" in found.remarks[0]
-    assert [(fit.question, fit.fits) for fit in found.questions] == [("the graph of positions", True), ("solve", False)]
+    fits = {fit.question: (fit.fits, fit.method) for fit in found.questions}
+    assert (fits["the graph of positions"], fits["solve"]) == ((True, ""), (False, ""))
 
 
 def test_a_game_that_never_ends_is_probed_for_a_while_only() -> None:
@@ -123,7 +127,17 @@ def test_a_tree_beyond_all_measure_is_not_said_to_be_empty() -> None:
     found = z.size(Doubling(20_000))
     assert (found.nodes, found.ends, found.positions) == (None, None, 20_001)
     assert found.remarks == ("The tree has more than 10^4000 nodes.",)
-    assert {fit.question: fit.fits for fit in found.questions} == {"solve": True, "the whole tree": False}
+    fits = {fit.question: (fit.fits, fit.method) for fit in found.questions}
+    assert (fits["solve"], fits["the whole tree"]) == ((True, "sweep"), (False, ""))
+
+
+def test_what_can_be_asked_is_told_with_the_method_that_would_answer() -> None:
+    told = {fit.question: fit for fit in z.size("sharing").questions}
+    assert [told[verb].method for verb in ("solve", "equilibria", "nash_outcomes")] == ["sweep", "sets", "threats"]
+    assert told["solve"].words == "What will happen?"
+    assert not told["determinacy"].fits and "do not have one sum" in told["determinacy"].why
+    hidden = {fit.question: fit for fit in z.size("kuhn").questions}
+    assert (hidden["solve"].method, hidden["pure_equilibria"].fits) == ("subgames", False)
 
 
 class Told:

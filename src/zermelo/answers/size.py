@@ -11,11 +11,16 @@ from zermelo.draw.table.sheet import Drawn, Sheet, yes
 
 @dataclass(frozen=True)
 class Fit:
-    """Whether a question fits this machine, and why; None where that cannot be known before."""
+    """Whether a question fits this machine, and why; None where that cannot be known before.
+
+    `method` is the one that would answer, empty where exploring the game would tell, and `words` are a player's.
+    """
 
     question: str
     fits: bool | None
     why: str
+    method: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,10 +51,13 @@ class Size(Drawn):
         ]  # fmt: skip
         if self.interval is not None:
             rows.insert(1, ("probably between", f"{_count(self.interval[0])} and {_count(self.interval[1])}"))
-        asked = [(fit.question, yes(fit.fits), fit.why) for fit in self.questions]
+        before = ["", *(fit.why for fit in self.questions)]
+        said = ["" if fit.why == last else fit.why for fit, last in zip(self.questions, before, strict=False)]
+        asked = [(f.question, f.words, yes(f.fits), f.method, why) for f, why in zip(self.questions, said, strict=True)]
+        heads = ("question", "", "fits", "method", "why")
         return (
             Sheet("How large it is:", ("", "exactly" if self.exact else "estimated"), rows),
-            Sheet("Which questions fit this machine:", ("question", "fits", "why"), asked, notes=self.remarks),
+            Sheet("Which questions fit this machine:", heads, asked, notes=self.remarks),
         )
 
 

@@ -353,6 +353,16 @@ def asked_of(traits: Traits) -> list[tuple[str, str]]:
     return [(question, _refusal(question, Asked(traits=traits))) for question in ASKED]
 
 
+def taken(question: str, traits: Traits) -> str:
+    """Returns the name of the method that would be taken unasked; "" where none is, or nobody can tell yet."""
+    try:
+        method, _ = method_for(question, Asked(traits=traits))
+    except (ZermeloError, StopIteration):
+        return ""
+    is_open = method.explores and not traits.is_explored and len(methods_of(question)) > 1
+    return "" if is_open else method.name
+
+
 def _refusal(question: str, asked: Asked) -> str:
     try:
         if methods_of(question):

@@ -33,10 +33,12 @@ from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.explore.memory import free_memory
 from zermelo.forms.game import CHANCE, GameLike
-from zermelo.forms.traits import traits
+from zermelo.forms.traits import Traits, traits
 from zermelo.games.given import game as given_game
 from zermelo.kernels.tree_counts import TOO_MANY, tree_counts
+from zermelo.questions import QUESTIONS
 from zermelo.solvers.induction.sweep import children_first
+from zermelo.solvers.methods import WITHOUT_EXPLORING, asked_of, taken
 
 POSITIONS = 1_000_000
 PROBES = 1000
@@ -104,7 +106,7 @@ def size(
     """
     found = given_game(game)
     if traits(found).is_numbered:
-        return _numbered(found.rules)
+        return _numbered(found)
     if (known := traits(found).arena) is not None:
         return _exact(known)
     probing = _Probing(found, probes, seed, LONGEST_PROBE if hasattr(found, "rules") else PLAIN_PROBE)
@@ -120,13 +122,14 @@ def size(
     return _exact(arena)
 
 
-def _numbered(rules: Any) -> Size:
+def _numbered(game: Any) -> Size:
     """The size of a game whose positions are numbered: how many numbers there are, which is known at once."""
+    rules = game.rules
     numbers = sum(one.size for one in rules.slices)
     need, free = numbers + max(one.size for one in rules.slices), free_memory()
     why = f"{_short(numbers)} numbers of positions, about {_bytes(need)} of {_bytes(free)} free"
     remark = f"Every position has a number: there are {numbers:,}, some of no position, and no moves are stored."
-    fits = tuple(Fit(question, need < free // 2, why) for question in ("solve", "guarantee"))
+    fits = _questions(traits(game), need < free // 2, why)
     return Size(True, None, None, None, None, None, None, fits, (remark, ROUND * hasattr(rules, "endless")))
 
 
@@ -135,18 +138,15 @@ def _exact(arena: Arena) -> Size:
     try:
         counts = _counts(arena)
     except CycleError:
-        fits = (
-            _fit("the graph of positions", len(arena), BYTES_A_POSITION),
-            _solving_for_ever(arena),
-        )
+        fits = (*_solving(arena), _fit("the graph of positions", len(arena), BYTES_A_POSITION))
         return Size(True, None, None, positions, None, None, None, fits, (ROUND,))
     if counts is None:
-        fits = (_fit("solve", len(arena), BYTES_A_POSITION), Fit("the whole tree", False, BEYOND_WORDS))
+        fits = (*_solving(arena), Fit("the whole tree", False, BEYOND_WORDS))
         return Size(True, None, None, positions, None, None, None, fits, (f"The tree has {BEYOND_WORDS}.",))
     nodes, ends, depth = counts
     inner = nodes - ends
     branching = Fraction(nodes - 1, inner) if inner else None
-    fits = (_fit("solve", len(arena), BYTES_A_POSITION), _fit("the whole tree", nodes, BYTES_A_NODE))
+    fits = (*_solving(arena), _fit("the whole tree", nodes, BYTES_A_NODE))
     remarks = (_perspective(arena, nodes, depth),) if depth else ()
     return Size(True, nodes, ends, positions, depth, branching, None, fits, remarks)
 
@@ -193,13 +193,14 @@ def _estimated(probing: _Probing, limit: int) -> Size:
     most = max(mean + margin, least)
     room = free_memory() // 2
     places = f"more than {limit:,} positions; about {room // BYTES_A_POSITION:,} fit into memory"
+    known = traits(probing.game)
     fits = (
-        Fit("solve", True if most * BYTES_A_POSITION < room else None, places),
+        *_questions(known, True if most * BYTES_A_POSITION < room else None, places),
         Fit("the whole tree", most * BYTES_A_NODE < room, f"about {_short(mean)} nodes"),
     )
     if furthest >= longest - 1 or (steps >= longest and count < 3):
         remark = f"Random play had not ended after {furthest:,} moves: do the rules ever end?"
-        return Size(False, None, None, None, None, None, None, (Fit("solve", None, places),), (remark,))
+        return Size(False, None, None, None, None, None, None, _questions(known, None, places), (remark,))
     remarks = (
         f"Estimated from {count:,} random plays (Knuth 1975); the longest had {furthest:,} moves.",
         "For comparison: noughts and crosses has 549,946 nodes; chess, at 35 moves and 100 plies, about 10^154.",
@@ -232,11 +233,27 @@ def _probe(game: Any, dice: random.Random, longest: int) -> _Play:
     return _Play(nodes, product, depth, frozenset(visited))
 
 
-def _solving_for_ever(arena: Arena) -> Fit:
-    """Can a game be solved whose play can go on for ever?"""
-    if getattr(arena, "endless", None) is None:
-        return Fit("solve", False, "play can go round for ever, and the game does not say what that pays")
-    return _fit("solve", len(arena), BYTES_A_POSITION)
+def _solving(arena: Arena) -> tuple[Fit, ...]:
+    """Which questions can be asked of an explored game?"""
+    whole = _fit("", len(arena), BYTES_A_POSITION)
+    return _questions(traits(arena), whole.fits, whole.why)
+
+
+def _questions(known: Traits, fits: bool | None, why: str) -> tuple[Fit, ...]:
+    """What can be asked, and by which method it would be answered; *fits* and *why* are said of the whole game."""
+    refusals = dict(asked_of(known))
+    found = []
+    for row in QUESTIONS:
+        if row.verb not in refusals:
+            continue
+        refused, verb, method = refusals[row.verb], row.verb, taken(row.verb, known)
+        if refused:
+            found.append(Fit(verb, False, refused, method, row.words))
+        elif verb in WITHOUT_EXPLORING:
+            found.append(Fit(verb, True, "it looks at no more than it is given time for", method, row.words))
+        else:
+            found.append(Fit(verb, fits, why, method, row.words))
+    return tuple(found)
 
 
 def _fit(question: str, count: int, each: int) -> Fit:
