@@ -9,8 +9,7 @@ import click
 
 from zermelo.draw.svg.label import plain
 from zermelo.errors import BudgetError, MethodError
-from zermelo.faces.cli._game import read_game
-from zermelo.faces.cli._matrix import is_matrix
+from zermelo.faces.cli._game import is_matrix, read_game
 from zermelo.faces.cli._options import game_argument, json_option
 from zermelo.faces.cli._output import Progress, finish, width
 
