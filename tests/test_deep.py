@@ -100,7 +100,7 @@ def test_a_tree_of_a_million_plies_is_solved_checked_and_drawn(deep: int) -> Non
     assert answer.line[-1].player == "B"
     assert z.check(answer)
     assert tree.path(len(tree) - 1) == ["2"] * deep
-    drawn = tree_text(tree, marks=set(answer.choice.tolist()), values=lambda v: answer.value(v).vector)
+    drawn = tree_text(tree, marks=set(answer.evidence.choice.tolist()), values=lambda v: answer.value(v).vector)
     assert 3 < len(drawn.splitlines()) < 200
 
 

@@ -156,7 +156,7 @@ def worths(answer: z.Solution) -> Counter[int]:
     """How many positions are won, lost and drawn for the side to move; at an end, for the side that would."""
     rules, states = answer.game.rules, answer.arena.states  # type: ignore[attr-defined]
     to_move = np.array([rules.player(state) % 2 for state in states.tolist()])
-    return Counter((answer.values[np.arange(len(to_move)), to_move] // answer.arena.scale).tolist())
+    return Counter((answer.evidence.values[np.arange(len(to_move)), to_move] // answer.arena.scale).tolist())
 
 
 def test_the_positions_of_noughts_and_crosses() -> None:

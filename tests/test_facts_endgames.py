@@ -81,7 +81,7 @@ def test_black_with_the_men_is_white_with_the_men_seen_from_the_other_side():
 @pytest.mark.parametrize("men", ["KRK", "KPK"])
 def test_values_follow_from_the_moves_of_python_chess(men):
     answer, dice = solved(f"chess:{men}"), random.Random(7)
-    rules, looked = answer.rules, 0
+    rules, looked = answer.evidence.rules, 0
     while looked < 150:
         one = dice.choice([s for s in rules.slices if rules.is_main(list(s.state))])
         state = list(one.state)
@@ -147,7 +147,7 @@ def test_the_count_at_hand_decides():
 @pytest.mark.parametrize("moves", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_with_pawns_the_limited_game_is_that_of_brute_force(moves):
     answer = z.solve(f"chess:KPK,moves={moves}")
-    rules, game = answer.rules, answer.game
+    rules, game = answer.evidence.rules, answer.game
 
     @cache
     def worth(state):
@@ -159,7 +159,7 @@ def test_with_pawns_the_limited_game_is_that_of_brute_force(moves):
     for fen in ("k7/8/1KP5/8/8/8/8/8 w", "8/k1P5/8/1K6/8/8/8/8 w")[:moves]:
         for clock in range(2 * moves):
             where = f"{fen} - - {clock} 1"
-            assert answer.value(where)["White"] == worth(answer.state(where)), where
+            assert answer.value(where)["White"] == worth(answer.evidence.state(where)), where
 
 
 @pytest.mark.long

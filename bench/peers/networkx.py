@@ -44,7 +44,7 @@ def won(graph: z.Graph, compiled: bool = True) -> int:
         endless=graph.endless,
     )  # fmt: skip
     answer = z.solve(fresh, compiled=compiled)
-    return int((answer.rows[answer.paid, 0] > 0).sum())
+    return int((answer.evidence.rows[answer.evidence.paid, 0] > 0).sum())
 
 
 def attractor(graph: Any, owner: list[int], goals: list[int]) -> int:

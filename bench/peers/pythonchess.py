@@ -16,7 +16,7 @@ PACKAGE, PEER = "chess", "python-chess"
 
 def table(men: str = "KRK") -> Counter[tuple[str, int | None]]:
     """Returns how many positions of an endgame there are by who moves and by the moves to mate; None where drawn."""
-    tally = z.solve(f"chess:{men}").tally
+    tally = z.solve(f"chess:{men}").evidence.tally
     found: Counter[tuple[str, int | None]] = Counter()
     for mover, winner, distance in zip(*tally.nonzero(), strict=True):
         found["wb"[mover], None if winner == 1 else int(distance)] += int(tally[mover, winner, distance])

@@ -43,7 +43,7 @@ def chances(graph: z.Graph, exactly: bool, compiled: bool = True) -> list[tuple[
         weight=graph.weight, endless=graph.endless,
     )  # fmt: skip
     asked = {"precision": 0} if exactly else {}
-    view = z.solve(fresh, compiled=compiled, **asked).view
+    view = z.solve(fresh, compiled=compiled, **asked).evidence.view
     return [view.bounds(v) for v in range(0, len(graph), max(1, len(graph) // 50))]
 
 

@@ -176,4 +176,4 @@ def test_answers_cannot_be_changed_and_the_callers_arrays_can() -> None:
     z.Tree(players=("A",), first=np.array([1, 1]), mover=mover, payoff=np.array([[5]]))
     mover[0] = -2
     with pytest.raises(ValueError, match="read-only"):
-        z.solve("sharing").values[0, 0] = 5
+        z.solve("sharing").evidence.values[0, 0] = 5

@@ -46,15 +46,16 @@ def test_deep_chains_of_fine_odds_stay_exact_when_64_bits_no_longer_hold_them(le
     assert answer.payoff == {"A": odds**length}
     for depth in range(length + 1):
         assert answer.value(["on"] * depth) == {"A": odds ** (length - depth)}
-    assert answer.values.dtype == (np.int64 if length <= 4 else object)
+    assert answer.evidence.values.dtype == (np.int64 if length <= 4 else object)
     assert z.check(answer)
 
 
 def test_the_unit_grows_only_as_far_as_the_numbers_ask() -> None:
     third = z.chance({"x": ("1/3", z.end(3)), "y": ("2/3", z.end(0))})
     answer = z.solve(z.tree(("A",), z.chance({"l": ("1/2", third), "r": ("1/2", z.end(0))})))
-    assert (answer.payoff, answer.finer) == ({"A": Fraction(1, 2)}, 2)  # the third comes out whole, the half does not
-    assert z.solve(chain(3, Fraction(1, 2))).finer == 8
+    # The third comes out whole, the half does not.
+    assert (answer.payoff, answer.evidence.finer) == ({"A": Fraction(1, 2)}, 2)
+    assert z.solve(chain(3, Fraction(1, 2))).evidence.finer == 8
 
 
 @settings(max_examples=60)
@@ -63,8 +64,8 @@ def test_sixty_four_bits_and_fractions_agree(tree: z.Tree, ties: str) -> None:
     large = 10**30  # the same game in units so small that no payoff fits 64 bits
     wide = replace(tree, payoff=tree.payoff.astype(object) * large)
     narrow, exact = z.solve(tree, ties=ties), z.solve(wide, ties=ties)
-    assert (narrow.values.dtype == object, exact.values.dtype) == (False, object)
-    assert narrow.choice.tolist() == exact.choice.tolist()
+    assert (narrow.evidence.values.dtype == object, exact.evidence.values.dtype) == (False, object)
+    assert narrow.evidence.choice.tolist() == exact.evidence.choice.tolist()
     for v in range(len(tree)):
         assert [u * large for u in narrow.value(v).vector] == list(exact.value(v).vector)
 
@@ -106,6 +107,6 @@ def test_every_sweep_is_the_same_compiled_and_plain(seed: int) -> None:
     graph = z.game_graph(Random(seed=seed, plies=7, fold=200, players=("Ann", "Bob", "Cy")))
     for ties in ("first", "last", "average", "spiteful:Bob", "total"):
         compiled, plain = (z.solve(graph, ties=ties, compiled=c) for c in (True, False))
-        assert np.array_equal(compiled.values, plain.values)
-        assert np.array_equal(compiled.choice, plain.choice)
+        assert np.array_equal(compiled.evidence.values, plain.evidence.values)
+        assert np.array_equal(compiled.evidence.choice, plain.evidence.choice)
         assert compiled.outcomes == plain.outcomes

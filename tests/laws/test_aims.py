@@ -90,7 +90,7 @@ def test_an_aspect_is_the_game_whose_ends_pay_it(by: Any, good: Any, tree: z.Tre
     paid = seen_as(tree, good)
     for ties in ("first", "last", "average"):
         asked, plain = z.solve(tree, by=by, ties=ties), z.solve(paid, ties=ties)
-        assert np.array_equal(asked.choice, plain.choice)
+        assert np.array_equal(asked.evidence.choice, plain.evidence.choice)
         assert [asked.shares(v) for v in oracle.deciding(tree)] == [plain.shares(v) for v in oracle.deciding(tree)]
 
 
@@ -134,7 +134,8 @@ def test_kindness_decides_between_moves_that_are_equal_in_the_aspect(tree: z.Tre
     assert z.check(answer)
     for v in oracle.deciding(tree):
         seat, chosen = int(tree.mover[v]), next(iter(answer.shares(v)))
-        equal = [c for c in tree.children(v) if answer.liking(seat, c) == answer.liking(seat, chosen)]
+        liking = answer.evidence.liking
+        equal = [c for c in tree.children(v) if liking(seat, c) == liking(seat, chosen)]
         minds = sign > 0 or tree.turn(v) != "Bob"  # nobody is spiteful to themselves
         points = [sign * answer.value(c)["Bob"] if minds else 0 for c in equal]
         assert equal[points.index(max(points))] == chosen
@@ -163,7 +164,7 @@ def summed(tree: z.Tree, teams: list[list[str]]) -> z.Tree:
 def test_teams_play_the_game_in_which_all_their_members_are_paid_the_sum(given: Any, ties: str) -> None:
     tree, teams = given
     answer, alike = z.solve(tree, teams=teams, ties=ties), z.solve(summed(tree, teams), ties=ties)
-    assert np.array_equal(answer.choice, alike.choice)
+    assert np.array_equal(answer.evidence.choice, alike.evidence.choice)
     assert z.outcome(tree, answer).payoff == answer.payoff
     for team in teams:
         total = sum(answer.payoff[p] for p in team)
@@ -180,7 +181,7 @@ def test_teams_by_place_are_ranked_by_their_sums(given: Any) -> None:
         sums = [sum(vector[tree.seat(p)] for p in team) for team in teams]
         return [place(sums)[next(t for t, team in enumerate(teams) if p in team)] for p in tree.players]
 
-    assert np.array_equal(answer.choice, z.solve(seen_as(tree, by_team)).choice)
+    assert np.array_equal(answer.evidence.choice, z.solve(seen_as(tree, by_team)).evidence.choice)
     assert z.check(answer)
 
 
@@ -190,7 +191,7 @@ def test_aims_are_the_game_paid_in_weighted_sums(tree: z.Tree, data: st.DataObje
     aims = {p: {q: data.draw(weight) for q in tree.players} for p in tree.players}
     paid = seen_as(tree, lambda v: [sum(Fraction(w) * x for w, x in zip(aims[p].values(), v)) for p in tree.players])
     answer = z.solve(tree, aims=aims)
-    assert np.array_equal(answer.choice, z.solve(paid).choice)
+    assert np.array_equal(answer.evidence.choice, z.solve(paid).evidence.choice)
     assert z.check(answer)
 
 

@@ -69,7 +69,7 @@ def test_random_rules_agree_compiled_and_plain_and_through_the_game_protocol(
     _same(*(z.game_tree(rules, compiled=c) for c in (True, False)))
     answers = [z.solve(compiled, ties=ties, compiled=True), z.solve(plain, ties=ties, compiled=False)]
     assert answers[0].payoff == answers[1].payoff
-    assert np.array_equal(answers[0].choice, answers[1].choice)
+    assert np.array_equal(answers[0].evidence.choice, answers[1].evidence.choice)
 
     class Wrapped:  # the same game as any object with the protocol
         def __init__(self) -> None:
@@ -94,6 +94,6 @@ def test_positions_solved_once_are_worth_what_they_are_worth_in_the_tree(seed: i
 @given(trees(most=5, chance=True), tie_rules)
 def test_sweeps_agree_compiled_and_plain(tree: z.Tree, ties: str) -> None:
     compiled, plain = z.solve(tree, ties=ties, compiled=True), z.solve(tree, ties=ties, compiled=False)
-    assert np.array_equal(compiled.values, plain.values)
-    assert np.array_equal(compiled.choice, plain.choice)
+    assert np.array_equal(compiled.evidence.values, plain.evidence.values)
+    assert np.array_equal(compiled.evidence.choice, plain.evidence.choice)
     assert compiled.outcomes == plain.outcomes

@@ -92,7 +92,7 @@ def test_replies_in_turn_end_in_an_equilibrium_without_mixing(count: int) -> Non
             assert "do not settle" in str(error)
             continue
         settled += 1
-        assert found.exact and not found.mixed
+        assert found.exact and not found.evidence.mixed
     assert settled > count * 3 // 4
 
 

@@ -68,7 +68,7 @@ def a_guarantee_is_at_most_every_subgame_perfect_payoff(dice: Dice) -> None:
     assert (answer.outcomes is None) == tree.has_chance
     for outcome in (answer.payoff, *(answer.outcomes or ())):
         assert all(sure.payoff[p] <= outcome[p] for p in tree.players)
-    found, unit = answer.values[:, : len(tree.players)], tree.scale * answer.finer
+    found, unit = answer.evidence.values[:, : len(tree.players)], tree.scale * answer.evidence.finer
     assert (sure.values.astype(object) * unit <= found.astype(object) * sure.unit).all()
 
 
@@ -76,10 +76,10 @@ def a_guarantee_in_order_of_importance_is_at_most_every_solution_by_it(dice: Dic
     tree = random_tree(dice)
     by = drawn(dice, ORDERS)[0]
     sure, answer = z.guarantees(tree, by=by), z.solve(tree, by=by, ties=drawn(dice, TIES))
-    unit = tree.scale * answer.finer
+    unit = tree.scale * answer.evidence.finer
     for m, player in enumerate(tree.players):
         for v, row in enumerate(sure.of(player).values.tolist()):
-            assert [x * unit for x in row] <= [x * sure.unit for x in answer.liking(m, v)]
+            assert [x * unit for x in row] <= [x * sure.unit for x in answer.evidence.liking(m, v)]
 
 
 def everybody_together_is_sure_of_the_greatest_sum(dice: Dice) -> None:
@@ -102,8 +102,8 @@ def in_zero_sum_games_of_two_guarantees_are_opposite(dice: Dice) -> None:
     even = replace(tree, payoff=np.column_stack([tree.payoff[:, 0], -tree.payoff[:, 0]]))
     sure = z.guarantees(even)
     assert (sure.values[:, 0] == -sure.values[:, 1]).all()
-    answer = z.solve(even, ties=drawn(dice, TIES))
-    assert (sure.values.astype(object) * answer.finer * even.scale == answer.values.astype(object) * sure.unit).all()
+    found = z.solve(even, ties=drawn(dice, TIES)).evidence
+    assert (sure.values.astype(object) * found.finer * even.scale == found.values.astype(object) * sure.unit).all()
     ordered = z.guarantees(even, by=[sign, "points"])
     assert (ordered.values[:, :2] == -ordered.values[:, 2:]).all()
     assert ordered.aspects() == z.solve(even, by=[sign, "points"]).aspects()
@@ -214,8 +214,8 @@ def where_positions_meet_again_order_and_sums_stay(dice: Dice) -> None:
     assert all(a <= b <= c for a, b, c in zip(low, middle, high))
     assert forced == low
     answer = z.solve(graph, by=by, ties=drawn(dice, TIES))
-    row, unit = sure.of(player).values[0].tolist(), graph.scale * answer.finer
-    liked = answer.liking(graph.seat(player), 0)
+    row, unit = sure.of(player).values[0].tolist(), graph.scale * answer.evidence.finer
+    liked = answer.evidence.liking(graph.seat(player), 0)
     assert [x * unit for x in row] <= [x * sure.unit for x in liked[: len(row)]]
     worth, _ = worths(graph, POINTS)
     assert all(worth[a | b] >= worth[a] + worth[b] for a in worth for b in worth if not a & b)

@@ -42,5 +42,5 @@ def test_outcomes_are_listed_once_and_in_order(tree: z.Tree) -> None:
 @pytest.mark.parametrize(("payoff", "kind"), [(5, np.int32), (1 << 40, np.int64), (1 << 70, object)])
 def test_values_take_no_more_room_than_they_need(payoff: int, kind: object) -> None:
     answer = z.solve(z.tree(("A",), z.choose("A", {"x": z.end(payoff)})))
-    assert answer.values.dtype == kind
+    assert answer.evidence.values.dtype == kind
     assert answer.payoff == {"A": payoff}
