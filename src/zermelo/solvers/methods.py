@@ -130,7 +130,7 @@ _RULES = (ahead.rules_given, ahead.nobody_neutral_by_rules, ahead.first_ties)
 _GUESSING = (*_RULES, ahead.a_budget)
 _SEEN = (need.moves, need.seen)
 _ROUND = (need.extensive, need.endless, need.endless_paid)
-_TOSSED = (*_ROUND, need.luck_on_cycles)
+_TOSSED = (need.extensive, need.endless_paid, need.luck_on_cycles)
 _OPPOSITE = "cycles with chance; two sides who want opposite things"
 _OFTEN = "large games: bounds from above and from below"
 _EXACTLY = "exact numbers in games of up to 20,000 positions"
@@ -153,9 +153,9 @@ def _values(question: str, runs: str, source: str) -> tuple[Method, ...]:
              "play can go on for ever", source, *_SEEN, need.endless, need.endless_paid, need.nobody_at_random,
              picks=pick.certain, explores=True),
         _row(question, "intervals", f"{runs}_by_bounds", "cycles with chance", _OFTEN, _HADDAD, *_SEEN,
-             need.endless, need.endless_paid, need.luck_on_cycles, picks=pick.tossed, explores=True),
+             need.endless_paid, need.luck_on_cycles, picks=pick.tossed, explores=True),
         _row(question, "strategies", f"{runs}_by_bounds", "cycles with chance", _EXACTLY, _HOFFMAN, *_SEEN,
-             need.endless, need.endless_paid, need.luck_on_cycles, explores=True),
+             need.endless_paid, need.luck_on_cycles, explores=True),
         _row(question, "sweep", f"{runs}_by_induction", _SWEPT, _BEST, source, *_SEEN, need.an_end,
              picks=pick.otherwise, explores=True),
     )  # fmt: skip

@@ -213,7 +213,7 @@ def test_what_a_structure_brings_is_told_by_the_aspect_that_decides() -> None:
     assert (second.payoff["A"], found.aspects(second)) == (2, {"A": 1, "B": 3, "C": 2})
     assert found.cells(second) == ("2 (1)", "-4 (3)", "0 (2)")
     assert as_document(found)["structures"][2]["aspects"] == {"A": 1, "B": 3, "C": 2}
-    assert "2 (1)" in found.text() and "In brackets: place." in found.text()
+    assert "2 (1)" in found.text() and "; in brackets: place." in found.text()
 
 
 def test_everybody_together_wins_even_a_draw_so_that_joining_never_loses_a_win() -> None:

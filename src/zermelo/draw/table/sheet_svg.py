@@ -71,7 +71,8 @@ def _rows(sheet: Sheet, y: float) -> tuple[list[str], float, float]:
     lefts, edge = _lefts(widths, has_bars=sheet.bars is not None)
     if any(heads):
         for k, head in enumerate(heads):
-            parts.append(_placed(head, lefts[k], widths[k], y + 14, is_right[k], FAINT, bold=False))
+            if head:
+                parts.append(_placed(head, lefts[k], widths[k], y + 14, is_right[k], FAINT, bold=False))
         y += 22
         parts.append(stroke(f"M{at(MARGIN)} {at(y)}H{at(edge)}", EDGE, 1))
         y += 3
@@ -94,7 +95,8 @@ def _row(
         parts.append(bar(left, y + ROW / 2, spans[r], zero, fill, 13))
     for k, cell in enumerate(row):
         colour = ink if spans and k == 0 else TEXT
-        parts.append(_placed(cell, lefts[k], widths[k], y + 16, is_right[k], colour, bold=k == 0))
+        if cell:
+            parts.append(_placed(cell, lefts[k], widths[k], y + 16, is_right[k], colour, bold=k == 0))
     return group(parts, class_="row", data_name=row[0])
 
 
