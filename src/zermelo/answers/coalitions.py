@@ -114,7 +114,7 @@ class Coalitions(Drawn):
         """The structures that hold under both readings: nobody gains by leaving, whatever the rest of the team does."""
         return tuple(s for s in self.structures if s.stable_alone and s.stable_dissolved)
 
-    def structure(self, *teams: Any) -> Structure:
+    def structure(self, *teams: str | Iterable[str]) -> Structure:
         """Returns the structure with these teams, each a name or several; players not named are alone."""
         named = [[team] if isinstance(team, str) or not isinstance(team, Iterable) else list(team) for team in teams]
         taken = [player for team in named for player in team]

@@ -22,7 +22,7 @@ import numpy as np
 from zermelo.errors import GameError, ParameterError, nearest
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import exact, pack, vector_of
+from zermelo.forms.payoff import NumberLike, exact, pack, vector_of
 from zermelo.forms.rules import check_names
 from zermelo.forms.tree import Tree
 
@@ -50,7 +50,7 @@ def choose(player: str, moves: Mapping[str, Draft], *, info: str | None = None) 
     return Draft(player, tuple(map(str, moves)), tuple(moves.values()), info=info)
 
 
-def chance(moves: Mapping[str, tuple[Any, Draft]]) -> Draft:
+def chance(moves: Mapping[str, tuple[NumberLike, Draft]]) -> Draft:
     """A node where chance picks: each move has its odds and where it leads; the odds sum to exactly 1."""
     for name, pair in moves.items() if isinstance(moves, Mapping) else ():
         if not isinstance(pair, tuple) or len(pair) != 2:
@@ -61,7 +61,7 @@ def chance(moves: Mapping[str, tuple[Any, Draft]]) -> Draft:
     return Draft(CHANCE, tuple(map(str, moves)), tuple(pair[1] for pair in moves.values()), odds)
 
 
-def end(*payoffs: Any) -> Draft:
+def end(*payoffs: NumberLike | Mapping[str, NumberLike]) -> Draft:
     """An end of the game: what each player gets, in the order of the players, or one mapping by player."""
     return Draft(None, payoff=payoffs[0] if len(payoffs) == 1 and isinstance(payoffs[0], Mapping) else payoffs)
 

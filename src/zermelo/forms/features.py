@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import NameError_, ParameterError, nearest
-from zermelo.forms.payoff import Number, Payoff, exact, simplest
+from zermelo.forms.payoff import Number, NumberLike, Payoff, exact, simplest
 
 Feature = Callable[[Any, str], Any]  # state, player → a number
 
@@ -48,7 +48,7 @@ class Weighted:
 
 
 def weighted(
-    players: Sequence[str], features: Mapping[str, Feature], weights: Mapping[str, Any], *, unit: Any = 1
+    players: Sequence[str], features: Mapping[str, Feature], weights: Mapping[str, NumberLike], *, unit: NumberLike = 1
 ) -> Weighted:
     """Returns an estimate that is a weighted sum of features: w₁·f₁ + w₂·f₂ + …
 

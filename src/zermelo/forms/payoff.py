@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite, lcm, prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from zermelo.errors import GameError, MissingError
 from zermelo.forms.display import Shown
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 Number = int | Fraction
+NumberLike: TypeAlias = int | Fraction | float | str | Decimal  # what `exact` reads
 LIMIT = 1 << 62  # whole numbers below this in size are kept as 64-bit integers
 DIGITS = 1000  # a written number longer than this is refused
 

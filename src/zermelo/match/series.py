@@ -30,12 +30,12 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import END, Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.payoff import Payoff, exact, simplest
+from zermelo.forms.payoff import NumberLike, Payoff, exact, simplest
 from zermelo.forms.positions import Board
 from zermelo.match.match import new_match, play_match, seated
 from zermelo.match.seats import Human, Seat, aimed, board_of, drawn
 from zermelo.match.standings import derived_aims, greatest_swing, known_only, read_minds, whole
-from zermelo.preferences.ties import Ties
+from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.solvers.exploration import ready
 from zermelo.solvers.solve import solve
 
@@ -46,8 +46,8 @@ Play = Callable[[int, tuple[str, ...], Aims], tuple[Line, Payoff]]  # game numbe
 
 def series(
     game: GameLike, *, games: int, seats: Sequence[Any] | Mapping[str, Any] | None = None, minds: Any = None,
-    standings: Mapping[str, Any] | None = None, rotate: bool = False, swing: Any = None, ties: Any = "first",
-    seed: int = 0, watch: Watch | None = None,
+    standings: Mapping[str, NumberLike] | None = None, rotate: bool = False, swing: NumberLike | None = None,
+    ties: TiesLike = "first", seed: int = 0, watch: Watch | None = None,
 ) -> Series:  # fmt: skip
     """Plays *game* as often as *games* says and returns the series: aims, moves and points, game by game.
 

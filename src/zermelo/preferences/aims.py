@@ -11,14 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.payoff import LIMIT, exact
-from zermelo.preferences.aspects import By, aspect_rows, read_teams
+from zermelo.forms.payoff import LIMIT, NumberLike, exact
+from zermelo.preferences.aspects import By, ByLike, TeamsLike, aspect_rows, read_teams
+
+AimsLike: TypeAlias = Mapping[str, Mapping[str, NumberLike]]  # for each player a weight of everybody's points
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +62,7 @@ class Question:
 
 
 def question(
-    arena: Arena, by: Any = "points", teams: Any = None, aims: Mapping[str, Mapping[str, Any]] | None = None
+    arena: Arena, by: ByLike = "points", teams: TeamsLike | None = None, aims: AimsLike | None = None
 ) -> Question:
     """Turns what a user asks for into columns and aims.
 
@@ -99,7 +101,7 @@ def joined(arena: Arena, rows: Array, scale: int) -> tuple[Array, int]:
     return both.astype(np.int64) if fits else both, common // arena.scale
 
 
-def _given_weights(arena: Arena, aims: Mapping[str, Mapping[str, Any]]) -> Array:
+def _given_weights(arena: Arena, aims: AimsLike) -> Array:
     seats = len(arena.players)
     if not isinstance(aims, Mapping) or not all(isinstance(row, Mapping) for row in aims.values()):
         raise ParameterError(

@@ -11,14 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from zermelo.errors import GameError, ParameterError, nearest
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.payoff import Number, Payoff, distinct_rows, exact, pack, places, quotient
+from zermelo.forms.payoff import Number, NumberLike, Payoff, distinct_rows, exact, pack, places, quotient
 from zermelo.forms.rules import seat_of
 
 Vector = tuple[Number, ...]
+Aspect: TypeAlias = str | Callable[[Payoff], Mapping[str, Any] | Sequence[Any]]  # by name, or one number per player
+ByLike: TypeAlias = "By | Aspect | Mapping[Any, NumberLike] | Sequence[Aspect | Mapping[Any, NumberLike]]"
+TeamsLike: TypeAlias = Iterable[str | Iterable[str]]  # the players of each team
 
 
 def _points(vector: Vector) -> Vector:
@@ -64,7 +67,7 @@ class By:
     levels: tuple[tuple[tuple[Fraction, Any], ...], ...]
 
     @classmethod
-    def read(cls, given: Any) -> By:
+    def read(cls, given: ByLike) -> By:
         """Reads an aspect, a sequence of them (the most important first), a mapping from aspects to weights, or text.
 
         An aspect is ``points``, ``place``, ``win`` (1 for the first place, except in a draw), ``not-last``, or a
@@ -231,7 +234,7 @@ def aspect_table(payoffs: Array, arena: Arena, by: By, teams: Sequence[Sequence[
     return pack(rows, len(arena.players) * len(by.levels))
 
 
-def read_teams(teams: Any, players: Sequence[str]) -> list[list[int]]:
+def read_teams(teams: TeamsLike | None, players: Sequence[str]) -> list[list[int]]:
     """Reads a partition of the players into teams; raises when somebody is missing, unknown, or named twice."""
     if teams is None:
         return [[m] for m in range(len(players))]

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from zermelo.errors import ParameterError, nearest
 from zermelo.forms.display import Shown
-from zermelo.forms.payoff import Number, Payoff, exact
+from zermelo.forms.payoff import Number, NumberLike, Payoff, exact
 from zermelo.forms.rules import seat_of
 
 
@@ -35,6 +35,7 @@ MEASURES = {
     "product": Measure(prod, "greatest product", is_lipschitz=False),
 }
 LIPSCHITZ = tuple(name for name, measure in MEASURES.items() if measure.is_lipschitz)
+CriterionLike: TypeAlias = "Criterion | str | Mapping[str, NumberLike] | Callable[[Payoff], Any]"
 FINITE = "the set is finitely many payoffs, and each was looked at"
 ROUNDED = "; its values are floats, so as far as those tell payoffs apart"
 
@@ -56,7 +57,7 @@ class Criterion:
     weights: tuple[tuple[str, Number], ...] = ()  # by player, where those are what was asked for
 
     @classmethod
-    def read(cls, given: Any, players: Sequence[str]) -> Criterion:
+    def read(cls, given: CriterionLike, players: Sequence[str]) -> Criterion:
         """Reads what a user writes: ``total``, ``fairest``, ``single`` (the greatest payoff of anybody), ``product``,
         a player's name, weights by player, or a function from payoffs to numbers.
 

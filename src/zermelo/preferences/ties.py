@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from zermelo.errors import ParameterError, nearest
 from zermelo.forms.rules import seat_of
@@ -60,7 +60,7 @@ class Ties:
     player: str | None = None
 
     @classmethod
-    def read(cls, given: Any, players: Sequence[str]) -> Ties:
+    def read(cls, given: TiesLike, players: Sequence[str]) -> Ties:
         """Reads a rule as it is written."""
         if isinstance(given, Ties):
             given = str(given)
@@ -114,3 +114,6 @@ class Ties:
 
     def __str__(self) -> str:
         return f"{self.rule}:{self.player}" if self.player else self.rule
+
+
+TiesLike: TypeAlias = Ties | str  # a tie rule, or its name: "first", "kind:Bob"

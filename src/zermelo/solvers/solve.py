@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.preferences.ties import Ties
+from zermelo.forms.payoff import NumberLike
+from zermelo.preferences.aims import AimsLike
+from zermelo.preferences.aspects import ByLike, TeamsLike
+from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.solvers.query import answer, query_of
+
+if TYPE_CHECKING:
+    from zermelo.solvers.hidden.subgames import ChooseLike
 
 
 def solve(
-    game: GameLike, *, ties: Any = "first", by: Any = "points", teams: Any = None,
-    aims: Mapping[str, Mapping[str, Any]] | None = None, symmetric: bool = False, compiled: bool | None = None,
-    limit: int | None = None, method: Any = "auto", choose: Any = "auto", precision: Any = None,
-    watch: Watch | None = None,
+    game: GameLike, *, ties: TiesLike = "first", by: ByLike = "points", teams: TeamsLike | None = None,
+    aims: AimsLike | None = None, symmetric: bool = False, compiled: bool | None = None,
+    limit: int | None = None, method: str | Mapping[str, str] = "auto", choose: ChooseLike = "auto",
+    precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> Solution:  # fmt: skip
     """Returns one subgame-perfect outcome of *game*: what everybody does, everywhere, and what comes of it.
 

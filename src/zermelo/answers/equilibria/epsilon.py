@@ -15,7 +15,7 @@ from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.payoff import Number, Payoff
-from zermelo.preferences.criteria import LIPSCHITZ, Criterion
+from zermelo.preferences.criteria import LIPSCHITZ, Criterion, CriterionLike
 
 AREA = "where exact subgame-perfect equilibria can pay"
 SAYS = "No exact subgame-perfect equilibrium pays outside the shade. Diamonds: what strategies nearly the best pay."
@@ -42,14 +42,14 @@ class EpsilonGrid(OnArena):
     def _found(self) -> dict[Any, BestEquilibrium]:
         return {}
 
-    def best(self, criterion: Any = "total") -> BestEquilibrium:
+    def best(self, criterion: CriterionLike = "total") -> BestEquilibrium:
         """Returns strategies that are the best or nearly so."""
         weights, key = self._weights(criterion)
         if key not in self._found:
             self._found[key] = self.seek(Criterion.read(criterion, self.players), weights)
         return self._found[key]
 
-    def _weights(self, criterion: Any) -> tuple[Mapping[str, Number] | None, Any]:
+    def _weights(self, criterion: CriterionLike) -> tuple[Mapping[str, Number] | None, Any]:
         """What counts how much, where that is all; else None."""
         read = Criterion.read(criterion, self.players)
         if isinstance(criterion, Mapping):

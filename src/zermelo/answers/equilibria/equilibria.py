@@ -26,6 +26,7 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
+from zermelo.preferences.criteria import CriterionLike
 
 MOST_SHOWN = 20  # regions in a table
 
@@ -124,7 +125,7 @@ class Equilibria(Founded, Answer):
 
     # ------------------------------------------------------------ the best
 
-    def best(self, criterion: Any = "total", *, shape: str | None = None) -> BestEquilibrium:
+    def best(self, criterion: CriterionLike = "total", *, shape: str | None = None) -> BestEquilibrium:
         """Returns the best equilibrium: by ``total``, ``fairest`` (the least payoff of anybody), ``single`` (the
         greatest), ``product``, for a player, by weights by player, or by a function of a payoff.
 
@@ -152,7 +153,7 @@ class Equilibria(Founded, Answer):
             raise MethodError("No equilibrium was chosen here: ask best, or with_best for this answer with its choice.")
         return self.chosen.profile.shares(node)
 
-    def with_best(self, criterion: Any = "total", *, shape: str | None = None) -> Equilibria:
+    def with_best(self, criterion: CriterionLike = "total", *, shape: str | None = None) -> Equilibria:
         """Returns the same answer with the best one chosen, so that both are saved and checked together."""
         return replace(self, chosen=self.best(criterion, shape=shape))
 
@@ -161,7 +162,7 @@ class Equilibria(Founded, Answer):
         """The payoffs of pure subgame-perfect equilibria, where nobody mixes."""
         return held(self.evidence, ProfileSets, "list of pure ones").pure
 
-    def best_pure(self, criterion: Any = "total") -> BestEquilibrium:
+    def best_pure(self, criterion: CriterionLike = "total") -> BestEquilibrium:
         """Returns the best equilibrium in which nobody mixes. Payoffs are finitely many, so any function will do."""
         return self.pure.best(criterion)
 
@@ -175,7 +176,7 @@ class Equilibria(Founded, Answer):
         """The equilibrium that has the greatest total in every subgame, where there is one."""
         return held(self.evidence, ProfileSets, "best one in every subgame").best_everywhere
 
-    def gain_by_mixing(self, criterion: Any = "total", *, shape: str | None = None) -> Number:
+    def gain_by_mixing(self, criterion: CriterionLike = "total", *, shape: str | None = None) -> Number:
         """Returns how much better the best equilibrium is than the best in which nobody mixes; 0 where it is not."""
         return simplest(Fraction(self.best(criterion, shape=shape).value) - self.best_pure(criterion).value)
 

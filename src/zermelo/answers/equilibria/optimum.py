@@ -13,7 +13,7 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.payoff import Number, Payoff, simplest
-from zermelo.preferences.criteria import FINITE, Best, Criterion, best_of
+from zermelo.preferences.criteria import FINITE, Best, Criterion, CriterionLike, best_of
 
 MOST_COMPARED = 1_000  # corners and regions at which a function is tried, to see whether it is what is said of it
 CORNER = "it is greatest at a corner of a region, and all corners were compared"
@@ -23,7 +23,7 @@ SHAPES = {
 }
 
 
-def best_in(payoffs: Any, criterion: Any, shape: str | None) -> Best:
+def best_in(payoffs: Any, criterion: CriterionLike, shape: str | None) -> Best:
     """Returns the best of a `PayoffSet`; refuses a function whose best need not be at a corner."""
     measure = Criterion.read(criterion, payoffs.players)
     if shape is not None and measure.at_corners:

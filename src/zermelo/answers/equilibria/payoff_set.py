@@ -13,7 +13,7 @@ from zermelo.answers.equilibria.optimum import best_in
 from zermelo.forms.arena import Array
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Number, Payoff, quotient, vector_of
-from zermelo.preferences.criteria import Best
+from zermelo.preferences.criteria import Best, CriterionLike
 
 # Rows and columns are doubled ranks: 2 i is the payoff of rank i, 2 i + 1 all that lies strictly between those of ranks
 # i and i + 1. A run is neighbouring rows with the same columns: first row, the row behind the last, columns as bits.
@@ -140,7 +140,7 @@ class PayoffSet(Shown):
                 edge.append(payoff)
         return tuple(edge[::-1])
 
-    def best(self, criterion: Any = "total", *, shape: str | None = None) -> Best:
+    def best(self, criterion: CriterionLike = "total", *, shape: str | None = None) -> Best:
         """Returns the best payoffs of the set: by ``total``, ``fairest``, ``single``, ``product``, for a player, by
         weights, or by a function of a payoff with a *shape* that says where it is greatest; see `Equilibria.best`.
         """

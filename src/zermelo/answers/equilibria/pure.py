@@ -22,7 +22,7 @@ from zermelo.errors import MethodError, NameError_, ParameterError
 from zermelo.forms.arena import NATURE, Arena, Array
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
-from zermelo.preferences.criteria import Criterion, best_of
+from zermelo.preferences.criteria import Criterion, CriterionLike, best_of
 
 Row = tuple[Any, ...]
 Vector = tuple[Number, ...]
@@ -179,7 +179,7 @@ class PureEquilibria(Founded, Answer):
         """For each player the least and the greatest payoff."""
         return {p: (min(u[p] for u in self.payoffs), max(u[p] for u in self.payoffs)) for p in self.players}
 
-    def best(self, criterion: Any = "total") -> BestEquilibrium:
+    def best(self, criterion: CriterionLike = "total") -> BestEquilibrium:
         """Returns the best of the payoffs: by ``total``, ``fairest`` (the least payoff of anybody), ``single`` (the
         greatest of anybody), ``product``, for a player, by weights, or by any function of a payoff.
 
@@ -193,7 +193,7 @@ class PureEquilibria(Founded, Answer):
             raise MethodError("No equilibrium was chosen here: ask best, or with_best for this answer with its choice.")
         return self.chosen.profile.shares(node)
 
-    def with_best(self, criterion: Any = "total") -> PureEquilibria:
+    def with_best(self, criterion: CriterionLike = "total") -> PureEquilibria:
         """Returns the same answer with the best one chosen, so that both are saved and checked together."""
         return replace(self, chosen=self.best(criterion))
 

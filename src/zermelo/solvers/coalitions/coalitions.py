@@ -21,8 +21,8 @@ from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Number, Payoff, simplest
-from zermelo.preferences.aspects import By
-from zermelo.preferences.ties import Ties
+from zermelo.preferences.aspects import By, ByLike
+from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.solvers.coalitions.core import core_point
 from zermelo.solvers.coalitions.power import banzhaf, is_superadditive, shapley
 from zermelo.solvers.coalitions.rankings import Partition
@@ -35,8 +35,8 @@ ONE_NUMBER = "What teams are worth, the core, the Shapley value and the Banzhaf 
 
 
 def coalitions(
-    game: GameLike, *, ties: Any = "first", by: Any = "points", compiled: bool | None = None, limit: int | None = None,
-    watch: Watch | None = None,
+    game: GameLike, *, ties: TiesLike = "first", by: ByLike = "points", compiled: bool | None = None,
+    limit: int | None = None, watch: Watch | None = None,
 ) -> Coalitions:  # fmt: skip
     """Returns the outcome of every coalition structure of *game*, which ones are stable, and what every team is worth.
 

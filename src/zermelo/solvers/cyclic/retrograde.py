@@ -19,7 +19,8 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import Array
 from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.graph import Graph
-from zermelo.preferences.aims import Question, question
+from zermelo.preferences.aims import AimsLike, Question, question
+from zermelo.preferences.aspects import ByLike, TeamsLike
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.cyclic.attractors import choices, force, ranked
 from zermelo.solvers.cyclic.existence import theorem_for
@@ -47,7 +48,8 @@ def solve_cyclic(query: Query) -> Solution:
 
 
 def retrograde(
-    graph: Graph, *, ties: Ties, by: Any, teams: Any, aims: Any, compiled: bool | None, asked: str,
+    graph: Graph, *, ties: Ties, by: ByLike, teams: TeamsLike | None, aims: AimsLike | None,
+    compiled: bool | None, asked: str,
     budget: int | None = None,
 ) -> Solution:  # fmt: skip
     """Returns what will happen in a game whose play can go on for ever; see `zermelo.solve`."""

@@ -20,9 +20,10 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.payoff import Number, Payoff
+from zermelo.forms.payoff import NumberLike, Payoff
 from zermelo.forms.traits import traits
 from zermelo.games.given import any_game
+from zermelo.preferences.criteria import CriterionLike
 from zermelo.solvers.equilibria.chance_sets import sweep_boxes
 from zermelo.solvers.equilibria.epsilon import read_epsilon
 from zermelo.solvers.equilibria.profile_sets import attain, sweep_sets
@@ -38,7 +39,7 @@ CHANCE = "two players, every line of play ends, every move is seen, and the sets
 
 
 def equilibria(
-    game: GameLike, *, epsilon: Number | float | str | None = None, compiled: bool | None = None,
+    game: GameLike, *, epsilon: NumberLike | None = None, compiled: bool | None = None,
     limit: int | None = None, budget: int | None = None, watch: Watch | None = None,
 ) -> Equilibria:  # fmt: skip
     """Returns the payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too.
@@ -122,7 +123,7 @@ def any_nash(game: GameLike, **options: Any) -> Solution:
 
 
 def best_nash(
-    game: GameLike, criterion: Any = "total", *, shape: str | None = None, epsilon: Number | float | str | None = None,
+    game: GameLike, criterion: CriterionLike = "total", *, shape: str | None = None, epsilon: NumberLike | None = None,
     compiled: bool | None = None, limit: int | None = None, budget: int | None = None, watch: Watch | None = None,
 ) -> BestEquilibrium:  # fmt: skip
     """Returns the best subgame-perfect equilibrium: `equilibria`, then its `best`.

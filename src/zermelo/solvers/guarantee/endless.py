@@ -14,6 +14,7 @@ from zermelo.answers.evidence.values import Attractors, Values
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import NumberLike
 from zermelo.solvers.cyclic.columns import WITHOUT_END, force_columns
 from zermelo.solvers.stochastic.two_sided import AUTO, bound_columns
 
@@ -29,7 +30,7 @@ def forced_values(graph: Graph, columns: Columns, roles: Array, *, compiled: boo
 
 
 def bounded_values(
-    graph: Graph, columns: Columns, roles: Array, *, method: str = AUTO, precision: Any = None,
+    graph: Graph, columns: Columns, roles: Array, *, method: str = AUTO, precision: NumberLike | None = None,
     compiled: bool | None = None,
 ) -> Told:  # fmt: skip
     """Returns what can be forced on average."""

@@ -19,6 +19,7 @@ from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
+from zermelo.preferences.ties import TiesLike
 from zermelo.solvers.exploration import ready
 from zermelo.solvers.guarantee.guarantees import guarantees
 from zermelo.solvers.methods import Asked, refuse
@@ -26,7 +27,7 @@ from zermelo.solvers.solve import solve
 
 
 def fairness(
-    game: GameLike, *, ties: Any = "first", compiled: bool | None = None, limit: int | None = None,
+    game: GameLike, *, ties: TiesLike = "first", compiled: bool | None = None, limit: int | None = None,
     watch: Watch | None = None,
 ) -> Fairness:  # fmt: skip
     """Returns what each seat of *game* gets in good play and is sure of, and how far apart the seats are.

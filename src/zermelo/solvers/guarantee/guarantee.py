@@ -26,10 +26,11 @@ from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import NumberLike
 from zermelo.forms.rules import seat_of
 from zermelo.kernels.backward_induction import FIRST
 from zermelo.preferences.aims import Aims
-from zermelo.preferences.aspects import By, aspect_rows
+from zermelo.preferences.aspects import By, ByLike, aspect_rows
 from zermelo.solvers.cyclic.tablebase import numbered
 from zermelo.solvers.exploration import status_to
 from zermelo.solvers.guarantee.endless import Columns, bounded_values, forced_values
@@ -42,9 +43,9 @@ OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
 
 def outlook(
     game: GameLike, player: str, *, friends: Iterable[str] = (), enemies: Iterable[str] = (),
-    neutral: Iterable[str] = (), others: str = "neutral", by: Any = "points", method: str = "auto",
+    neutral: Iterable[str] = (), others: str = "neutral", by: ByLike = "points", method: str = "auto",
     symmetric: bool = False, compiled: bool | None = None, limit: int | None = None, depth: int | None = None,
-    precision: Any = None, watch: Watch | None = None,
+    precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> Outlook:  # fmt: skip
     """Returns how the game looks for *player* when the others are *friends*, *enemies* or *neutral*.
 
@@ -77,9 +78,9 @@ def outlook(
 
 
 def guarantee(
-    game: GameLike, *team: str, by: Any = "points", method: str = "auto", symmetric: bool = False,
-    compiled: bool | None = None, limit: int | None = None, depth: int | None = None, precision: Any = None,
-    watch: Watch | None = None,
+    game: GameLike, *team: str, by: ByLike = "points", method: str = "auto", symmetric: bool = False,
+    compiled: bool | None = None, limit: int | None = None, depth: int | None = None,
+    precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> Guarantee:  # fmt: skip
     """Returns the most that *team* can be sure of, whatever the others do, with the strategies that secure it.
 

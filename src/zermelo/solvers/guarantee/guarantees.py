@@ -25,10 +25,10 @@ from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import Extensive, GameLike
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import Number
+from zermelo.forms.payoff import Number, NumberLike
 from zermelo.forms.traits import traits
 from zermelo.games.given import any_game
-from zermelo.preferences.aspects import POINTS, By, aspect_rows
+from zermelo.preferences.aspects import POINTS, By, ByLike, aspect_rows
 from zermelo.solvers.cyclic.tablebase import numbered
 from zermelo.solvers.exploration import ready, status_to
 from zermelo.solvers.guarantee.endless import Told, bounded_values, forced_values
@@ -45,8 +45,8 @@ CLAIMS = {"points": "never_loses", "win": "wins", "not-last": "never_last"}  # t
 
 
 def guarantees(
-    game: GameLike, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
-    limit: int | None = None, depth: int | None = None, precision: Any = None, watch: Watch | None = None,
+    game: GameLike, *, by: ByLike = "points", symmetric: bool = False, compiled: bool | None = None,
+    limit: int | None = None, depth: int | None = None, precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> Guarantees:  # fmt: skip
     """Returns what each player can be sure of, whatever all the others do, in one sweep.
 
@@ -182,7 +182,7 @@ def _forced(arena: Arena, by: By, nature: int, compiled: bool | None) -> Told:
     )
 
 
-def _bounded(arena: Arena, by: By, compiled: bool | None, precision: Any = None) -> Told:
+def _bounded(arena: Arena, by: By, compiled: bool | None, precision: NumberLike | None = None) -> Told:
     return bounded_values(
         cast("Graph", arena), partial(_columns, by=by), _each_alone(arena, AVERAGES), precision=precision,
         compiled=compiled,

@@ -9,8 +9,10 @@ from zermelo.answers.guarantee import Guarantee
 from zermelo.errors import MethodError
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.game import GameLike
+from zermelo.forms.payoff import NumberLike
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
+from zermelo.preferences.aspects import ByLike
 from zermelo.solvers.exploration import ready
 from zermelo.solvers.guarantee.guarantee import guarantee
 
@@ -18,8 +20,8 @@ MOST_PLAYERS = 10
 
 
 def team_guarantees(
-    game: GameLike, *, by: Any = "points", symmetric: bool = False, compiled: bool | None = None,
-    limit: int | None = None, precision: Any = None, watch: Watch | None = None,
+    game: GameLike, *, by: ByLike = "points", symmetric: bool = False, compiled: bool | None = None,
+    limit: int | None = None, precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> dict[tuple[str, ...], Guarantee]:  # fmt: skip
     """Returns for every team what `guarantee` says of it, the smallest teams first; the game is explored once.
 

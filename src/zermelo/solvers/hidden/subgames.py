@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 WHY = "some moves are hidden: every subgame is solved as a whole and replaced by what it pays, the innermost first"
 Vector = tuple[Number, ...]
 
+ChooseLike: TypeAlias = str | int | Mapping[str, str | int]  # which equilibrium: by a word, a number, or for each place
+
 
 def solve_hidden(query: Query) -> Solution:
     """Answers `solve`; refuses what needs all moves to be seen."""
@@ -61,8 +63,9 @@ def solve_hidden(query: Query) -> Solution:
 
 
 def solve_subgames(
-    tree: Tree, *, ties: Ties, method: Any = "auto", choose: Any = "auto", limit: int | None = None, asked: str = ""
-) -> Solution:
+    tree: Tree, *, ties: Ties, method: str | Mapping[str, str] = "auto", choose: ChooseLike = "auto",
+    limit: int | None = None, asked: str = "",
+) -> Solution:  # fmt: skip
     """Returns one subgame-perfect equilibrium of a tree with information sets and perfect recall.
 
     *method* is one of auto, lp, highs, lemke, matrix, pure, replies and numeric, for every subgame with hidden moves,

@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.search.trace import Trace
+from zermelo.answers.strategy import Where
 from zermelo.compiler.playouts import play_out_once
 from zermelo.errors import MethodError, NameError_, ParameterError, RulesError
 from zermelo.forms.arena import split_path
@@ -25,7 +26,7 @@ from zermelo.forms.positions import Board, position_of, read_state
 from zermelo.forms.rules import seat_of
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
-from zermelo.preferences.aspects import read_teams
+from zermelo.preferences.aspects import TeamsLike, read_teams
 from zermelo.solvers.cyclic.tablebase import from_numbers
 from zermelo.solvers.methods import AUTO, MANY, method_for, method_named
 from zermelo.solvers.search.any_game import AnyGame
@@ -39,9 +40,9 @@ SLOTS = 1 << 20  # positions kept in the table of one search
 
 
 def search(
-    game: GameLike, *, at: Any = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
-    seconds: float | None = None, ties: str = "first", teams: Any = None, neutral: Sequence[str] = (), seed: int = 0,
-    slots: int = SLOTS, compiled: bool | None = None, cores: int | None = None, trace: bool = False,
+    game: GameLike, *, at: Where = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
+    seconds: float | None = None, ties: str = "first", teams: TeamsLike | None = None, neutral: Sequence[str] = (),
+    seed: int = 0, slots: int = SLOTS, compiled: bool | None = None, cores: int | None = None, trace: bool = False,
     leads: tuple[Number, Number] = (1, 1), keeps: bool = True, table: Any = None, watch: Watch | None = None,
 ) -> Advice:  # fmt: skip
     """Returns the move to make at a position of *game*, looking ahead within a budget.

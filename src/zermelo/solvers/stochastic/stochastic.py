@@ -22,7 +22,7 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import Array
 from zermelo.forms.endless import ends_and_endless
 from zermelo.forms.graph import Graph
-from zermelo.preferences.aspects import read_teams
+from zermelo.preferences.aspects import TeamsLike, read_teams
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.stochastic.two_sided import bound_columns
 
@@ -64,7 +64,7 @@ def chances(
     )  # fmt: skip
 
 
-def sides_of(graph: Graph, teams: Any = None) -> tuple[tuple[str, ...], dict[str, int]]:
+def sides_of(graph: Graph, teams: TeamsLike | None = None) -> tuple[tuple[str, ...], dict[str, int]]:
     """Returns the team that moves, and who pulls with it and who against it; raises where they are not two sides."""
     side, parts = _sides(graph, ends_and_endless(graph).payoff, read_teams(teams, graph.players))
     lost = next((player for player, line in followed(graph, side).items() if line is None), None)

@@ -15,7 +15,7 @@ from zermelo.answers.evidence.values import Bounds
 from zermelo.errors import CycleError, MethodError, ParameterError
 from zermelo.forms.arena import NATURE, Array
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import LIMIT, exact
+from zermelo.forms.payoff import LIMIT, NumberLike, exact
 from zermelo.solvers.stochastic.interval_iteration import Scene, iterate, scene
 from zermelo.solvers.stochastic.strategy_iteration import exactly
 
@@ -53,7 +53,7 @@ def averages(graph: Graph, roles: Array) -> bool:
 
 
 def bound_columns(
-    graph: Graph, ends: Array, roles: Array, scale: int, *, method: str = AUTO, precision: Any = None,
+    graph: Graph, ends: Array, roles: Array, scale: int, *, method: str = AUTO, precision: NumberLike | None = None,
     compiled: bool | None = None,
 ) -> tuple[Bounds, dict[str, Any], bool]:  # fmt: skip
     """Returns bounds with the moves that keep to them, what is said of them, and whether compiled code ran.

@@ -36,7 +36,7 @@ from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.game import GameLike, RulesGame
 from zermelo.forms.traits import traits
 from zermelo.games.given import game as given_game
-from zermelo.preferences.ties import Ties
+from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.tables.build.embedded import Embedded
 from zermelo.tables.build.job import JOURNAL, Events, Job, Journal, Layer, alone, read_memory
 from zermelo.tables.build.opening import Opening, check_opening, read_budget
@@ -55,10 +55,10 @@ PAUSE = 0.5  # seconds of small stages before the journal is written
 
 
 def table(
-    game: GameLike, out: Any, *, what: str = "outcome", ties: Any = "first", symmetric: bool = False,
-    memory: str | int = "4GB", cores: int | None = None, limit: int | None = None, compiled: bool | None = None,
-    cluster: str | None = None, plies: int | None = None, search: Any = None, watch: Watch | None = None,
-    events: Events | None = None,
+    game: GameLike, out: str | os.PathLike[str], *, what: str = "outcome", ties: TiesLike = "first",
+    symmetric: bool = False, memory: str | int = "4GB", cores: int | None = None, limit: int | None = None,
+    compiled: bool | None = None, cluster: str | None = None, plies: int | None = None, search: Any = None,
+    watch: Watch | None = None, events: Events | None = None,
 ) -> Table:  # fmt: skip
     """Solves every position that *game* can reach, keeps them in the folder *out*, and returns them as a `Table`.
 

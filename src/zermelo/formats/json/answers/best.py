@@ -77,6 +77,7 @@ def read_criterion(value: Any, players: tuple[str, ...], place: Place) -> Criter
     try:
         if type(value) is dict:
             return Criterion.read({p: read_number(w, place.at(p)) for p, w in value.items()}, players)
-        return Criterion.read(value if type(value) is str else None, players)
+        told: Any = value if type(value) is str else None  # which nothing is best by
+        return Criterion.read(told, players)
     except ZermeloError as error:
         raise place.refusal(short(str(error))) from None
