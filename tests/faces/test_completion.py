@@ -34,8 +34,15 @@ def test_commands_and_options_are_completed() -> None:
     assert offered("reproduce", "l") == ["li", "ln", "lrtz", *(name for name in experiments() if name.startswith("l"))]
 
 
-def test_methods_of_the_table_are_completed() -> None:
-    assert offered("search", "nim", "--method", "") == ["auto", *(method.name for method in methods_of("search"))]
+@pytest.mark.parametrize("question", ["solve", "guarantee", "outlook", "search"])
+def test_methods_of_the_table_are_completed_and_told(question: str) -> None:
+    names = [method.name for method in methods_of(question)]
+    assert offered(question, "nim", "--method", "") == ["auto", *names]
+    told = " ".join(done(question, "--help").split())
+    assert f"or {', '.join(names)}." in told.replace("- ", "-")
+
+
+def test_methods_that_begin_so_are_completed() -> None:
     assert offered("search", "nim", "--method", "max") == ["maxn"]
 
 
