@@ -74,7 +74,7 @@ def _exact() -> None:
         graph = random_game(nodes)
         first = partial(z.solve, graph, method="strategies")
         rivals = {"by bounds first": partial(z.solve, graph, precision=0), "from the first moves": first}
-        assert len({tuple(work().view.values[:, 0]) for work in rivals.values()}) == 1
+        assert len({tuple(work().evidence.view.values[:, 0]) for work in rivals.values()}) == 1
         best = side_by_side(rivals, 3)
         ratio = best["from the first moves"] / best["by bounds first"]
         what = f"exact values of a random stochastic game, {nodes} positions: bounds, then strategy iteration"

@@ -90,8 +90,11 @@ def deprecated(instead: str, *, since: str, until: str) -> Callable[[Verb], Verb
 
     >>> @deprecated("solve", since="0.2.0", until="9.0.0")
     ... def unravel(game): return game
-    >>> unravel("nim")
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True, action="always") as said: unravel("nim")
     'nim'
+    >>> print(said[0].message)
+    unravel goes with version 9.0.0; use solve.
     """
     import functools
     import inspect
