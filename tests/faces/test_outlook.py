@@ -21,11 +21,11 @@ def test_outlook_shows_optimist_average_and_pessimist_side_by_side():
 
 def test_outlook_among_friends_and_enemies_says_who_is_what():
     story = done("outlook", GRUNDY, "B", "--enemy", "A")
-    assert "B gets -1 by points, when A is an enemy and C is neutral." in story
+    assert "B gets -1, when A is an enemy and C is neutral." in story
     found = answered("outlook", GRUNDY, "B", "--enemy", "A", "--others", "friends")
     assert found["parts"] == {"A": "enemy", "B": "friend", "C": "friend"}
     assert "A and C are friends" in done("outlook", GRUNDY, "B", "--friend", "A", "--friend", "C")
-    assert "B is sure of -1 by points, whatever the others do." in done("outlook", GRUNDY, "B", "--others", "enemies")
+    assert "B is sure of -1, whatever the others do." in done("outlook", GRUNDY, "B", "--others", "enemies")
     assert "views" not in answered("outlook", GRUNDY, "B", "--neutral", "A")
 
 

@@ -13,7 +13,7 @@ from tests.terminal import done, refused
 GAME = "nim:1,2,players=Ann+Bob"
 FIRST = {
     "tree": "Ann", "graph": "8 positions, 10 moves, 2 ends", "board": "h1 ●",
-    "bars": "What each is sure of, whatever all the others do, by points:", "set": "Bob", "lattice": "everybody alone",
+    "bars": "What each is sure of, whatever all the others do:", "set": "Bob", "lattice": "everybody alone",
     "history": "          Ann         Bob",
 }  # fmt: skip
 

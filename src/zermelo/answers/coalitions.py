@@ -183,7 +183,7 @@ class Coalitions(Drawn):
         """Which structures are the best for *player*, and what they bring in the words of `by`."""
         best = self.best_for(player)
         value = self.aspects(best[0])[player]
-        most = str(value) if self.by.is_points else f"{told_value(value)} by {self.by}"
+        most = f"{value if self.by.is_points else told_value(value)}{self.by.suffix()}"
         if len(best) == len(self.structures):
             return f"{player} gets {most}, whoever teams up."
         more = f"; and {len(best) - MOST_NAMED:,} more" if len(best) > MOST_NAMED else ""
@@ -198,7 +198,7 @@ class Coalitions(Drawn):
         notes = [f"… {counted(len(teams) - len(some), 'more team')}."] if len(some) < len(teams) else []
         word, can = ("Superadditive", "never") if self.is_superadditive else ("Not superadditive", "can")
         said = f"{word}: two teams {can} lose by joining."
-        title = f"What each team is sure of against all the rest, by {self.by}:"
+        title = f"What each team is sure of against all the rest{self.by.suffix(', ')}:"
         bars = self.by.lengths(worth.values(), len(self.players))
         return Sheet(title, ("team", str(self.by)), tuple(worth.items()), bars, (*notes, said))
 

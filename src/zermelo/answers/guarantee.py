@@ -129,7 +129,7 @@ class Outlook(Proven):
     def _sentence(self) -> str:
         """What the side is sure of, or gets in such company."""
         told = told_between(*self.bounds()) if self.status == "bounded" else told_value(self.value)
-        told += f" by {self.by}" + (" on average" if isinstance(self.evidence, Behaviour) else "")
+        told += self.by.suffix() + (" on average" if isinstance(self.evidence, Behaviour) else "")
         if not self.is_guarantee:
             return f"{_and(self.side)} {'gets' if len(self.side) == 1 else 'get'} {told}, when {self._company()}."
         whoever = "" if len(self.side) == len(self.players) else ", whatever the others do"

@@ -53,7 +53,7 @@ class Guarantees(Proven):
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns what each player is sure of."""
-        title, notes = f"What each is sure of, whatever all the others do, by {self.by}:", self.evidence.notes
+        title, notes = f"What each is sure of, whatever all the others do{self.by.suffix(', ')}:", self.evidence.notes
         if len(self.by.levels) > 1:
             rows = tuple((player, told_value(found)) for player, found in self.aspects().items())
             return (Sheet(title, ("player", str(self.by)), rows, notes=notes),)

@@ -88,6 +88,10 @@ class By:
         """Is it just points, as they are?"""
         return self.levels == (((Fraction(1), "points"),),)
 
+    def suffix(self, before: str = " ") -> str:
+        """Returns ``by place`` and the like after *before*, to be put after a number; nothing for points."""
+        return "" if self.is_points else f"{before}by {self}"
+
     @property
     def is_savable(self) -> bool:
         """Can it be written down as text? Functions cannot."""

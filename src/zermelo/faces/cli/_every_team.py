@@ -27,7 +27,7 @@ def tell_every_team(name: str, given: Any, options: dict[str, Any], as_json: boo
         ]
         print_json({**{key: first[key] for key in shared}, "teams": teams})
         return
-    title = f"What each team is sure of, whatever all the others do, by {one.by}:"
+    title = f"What each team is sure of, whatever all the others do{one.by.suffix(', ')}:"
     rows = [
         ("+".join(team), told_between(*sure.bounds()) if sure.status == "bounded" else told_value(sure.value),
          "for ever" if sure.line.is_endless else str(len(sure.line)))

@@ -105,6 +105,7 @@ def _views(views: Mapping[str, Outlook]) -> Sheet:
     first, bars = views["average"], None
     if len(first.by.levels) == 1:
         bars = first.by.lengths([found.value for found in views.values()], len(first.players))
-    title, heads = f"How it might go for {first.side[0]}, by {first.by}:", ("view", "others", str(first.by), "line")
+    title = f"How it might go for {first.side[0]}{first.by.suffix(', ')}:"
+    heads = ("view", "others", str(first.by), "line")
     rows = [(view, VIEWS[view], told_value(found.value), found.line) for view, found in views.items()]
     return Sheet(title, heads, rows, bars)
