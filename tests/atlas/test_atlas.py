@@ -265,7 +265,7 @@ def test_a_game_that_fails_is_a_row_that_says_why(monkeypatch: pytest.MonkeyPatc
     row = solve_row(entries()["entry"])
     assert row.problems == ("teams: ZeroDivisionError: by nought",)
     assert (row.pure, row.teams) == (1, None)
-    monkeypatch.setattr(z, "game", breaks)
+    monkeypatch.setattr("zermelo.atlas.row.explored", breaks)
     row = solve_row(entries()["entry"])
     assert (row.problems, row.players) == (("ZeroDivisionError: by nought",), ())
     assert "| 0, 1 problem |" in markdown_line(row)

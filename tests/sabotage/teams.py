@@ -28,7 +28,7 @@ EDITS = [
     ("power.banzhaf", "(1 << (count - 1))", "(1 << count)"),
     ("power.banzhaf", "if not team >> i & 1", "if team >> i & 1"),
     # how each structure is played
-    ("structures.together", 'ties.rule == "last"', 'ties.rule != "last"'),
+    ("structures.together", "ties.takes_last", "not ties.takes_last"),
     ("rankings.Rankings.__call__", "name.sign > 0", "name.sign < 0"),
 ]
 

@@ -144,8 +144,8 @@ def few_structures(asked: Asked, name: str) -> Refusal:
 
 
 def no_chance_to_threaten(asked: Asked, name: str) -> Refusal:
-    """No chance."""
-    if asked.traits.has_chance:
+    """No chance; rules that have odds may never use them, so that is told of an explored game."""
+    if asked.traits.has_chance and asked.traits.is_explored:
         return MethodError(
             "Chance moves here; pure Nash outcomes are found in games without it. Ask for pure equilibria."
         )
@@ -253,7 +253,7 @@ def points_on_cycles(asked: Asked, name: str) -> Refusal:
 
 def unmerged_chance(asked: Asked, name: str) -> Refusal:
     """Symmetric positions are not merged where chance moves."""
-    if asked.symmetric and asked.traits.has_chance:
+    if asked.symmetric and asked.traits.has_chance and asked.traits.is_explored:
         return MethodError("Chance moves here, so symmetric positions cannot be merged; leave symmetric out.")
     return None
 
@@ -265,7 +265,7 @@ def no_epsilon_of_a_matrix(asked: Asked, name: str) -> Refusal:
 
 def inexact(asked: Asked, name: str) -> Refusal:
     """There is something that exact sets cannot do: chance, or more than two players."""
-    if len(asked.traits.players) > 2 or asked.traits.has_chance:
+    if len(asked.traits.players) > 2 or asked.traits.has_chance:  # before exploring: rules that have odds may be asked
         return None
     return ParameterError("For two players without chance the sets are exact; leave epsilon out.")
 
@@ -299,7 +299,7 @@ def seen_to_prune(asked: Asked, name: str) -> Refusal:
 
 
 def no_chance_to_prune(asked: Asked, name: str) -> Refusal:
-    """No chance."""
-    if asked.traits.has_chance:
+    """No chance; rules that have odds may never use them: then the search itself tells."""
+    if asked.traits.has_chance and not asked.traits.has_rules:
         return MethodError(AVERAGES_NOTHING)
     return None

@@ -129,7 +129,8 @@ class Position {
   }
 
   // What everybody does at every information set, and how each subgame was solved.
-  showBehaviour({ sheets: [behaviour, ...subgames], here }) {
+  showBehaviour({ sheets: all, here }) {
+    const behaviour = all.find(({ heads }) => heads.includes("information set")), subgames = all.filter(({ heads }) => heads.includes("subgame at"));
     fill(this.bars, sheet(this.players, behaviour, { on: ([player, set]) => here !== null && player === here[0] && set === here[1] }));
     fill(this.outlook, subgames.length ? sheets(this.players, subgames) : h("p", { class: "faint" }, "Everything is decided by backward induction."));
   }
