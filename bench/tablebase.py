@@ -18,7 +18,7 @@ z.solve("chess:KK", compiled=True)
 began = time.process_time()
 answer, step = grown(lambda: z.solve(sys.argv[1]))
 spent = time.process_time() - began
-print(json.dumps({"seconds": spent, "step": step, "positions": len(answer), "numbers": len(answer.table)}))
+print(json.dumps({"seconds": spent, "step": step, "positions": len(answer), "numbers": len(answer.evidence.table)}))
 """
 
 
