@@ -55,12 +55,18 @@ class PureSets(OnArena):
 
     def at(self, node: int) -> tuple[Payoff, ...]:
         """Returns the set of *node*, sorted: least for the first player first."""
-        return tuple(sorted((self.paid(row) for row in self.rows(node)), key=lambda payoff: payoff.vector))
+        return tuple(sorted((self.paid(row) for row in self._alone(node)), key=lambda payoff: payoff.vector))
 
     def rows(self, node: int) -> list[int]:
         """Returns the numbers of the rows of `vectors` that are the set of *node*."""
         pool, start, count = self._lists
         return pool[start[node] : start[node] + count[node]]
+
+    def _alone(self, node: int) -> list[int]:
+        """The same for one node, without making lists for all of them."""
+        begin = self.start.item(node)
+        found: list[int] = self.pool[begin : begin + self.count.item(node)].tolist()
+        return found
 
     @cached_property
     def _lists(self) -> tuple[list[int], list[int], list[int]]:
@@ -75,7 +81,7 @@ class PureSets(OnArena):
 
     def profile(self, payoff: Vector) -> Profile:
         """Returns strategies, one move at every node, that are subgame-perfect and pay *payoff*."""
-        numbered = {self.paid(row).vector: row for row in self.rows(0)}
+        numbered = {self.paid(row).vector: row for row in self._alone(0)}
         if payoff not in numbered:
             known = ", ".join(map(str, sorted(numbered)[:4])) + (", …" if len(numbered) > 4 else "")
             raise NameError_(f"No pure subgame-perfect equilibrium pays {_shown(payoff)}; they pay {known}.")
