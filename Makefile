@@ -38,6 +38,7 @@ run: $(PACKAGE)
 
 test: $(TESTING) chromium
 	@$(BIN)/ruff check --quiet --output-format concise .
+	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q -n $(WORKERS)
 	@mkdir -p .cache; git describe --always --dirty --abbrev=40 --exclude '*' >.cache/tested 2>/dev/null || true

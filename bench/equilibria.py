@@ -14,17 +14,19 @@ import numpy as np
 import zermelo as z
 from bench.clock import grown, say, side_by_side
 from zermelo.checker.equilibria.attainment import first_broken
-from zermelo.compiler.playouts import play_out, play_out_once
-from zermelo.kernels.backward_induction import tree_sweep
+from zermelo.compiler.playouts import run_compiler_playouts, run_compiler_playouts_once
+from zermelo.kernels.backward_induction import backward_induction_kernel
 from zermelo.kernels.profile_attainment import attain_small
-from zermelo.kernels.profile_sets_small import PRESET, presets, small_sweep
+from zermelo.kernels.profile_sets_small import PRESET, small_profile_set_presets, small_sweep
 from zermelo.kernels.profile_sets_wide import START, wide_sweep
-from zermelo.papers.littman_2006.ohoh import play
-from zermelo.solvers.equilibria.profile_sets import inner_first
-from zermelo.solvers.warmup import warmup
+from zermelo.papers.littman_2006.ohoh import play_ohoh_hand
+from zermelo.solvers.equilibria.profile_sets import profile_sets_inner_first
+from zermelo.solvers.warmup import warmup_solvers
 
 LEAVES, MANY = 400_000, 10_000_000
 GOALS = {16: 3, 64: 4, 256: 8}
+GROWN, RANKED = (50_000, 100_000, 200_000, 400_000), (16, 32, 64, 128, 256)
+SLACK = 0.2  # of an exponent: caches make larger trees dearer
 
 
 def binary_tree(leaves: int, ranks: int, *, balanced: bool = False, seed: int = 1) -> z.Tree:
@@ -49,13 +51,17 @@ def binary_tree(leaves: int, ranks: int, *, balanced: bool = False, seed: int = 
 def _any_nash(tree: z.Tree) -> Callable[[], object]:
     values = np.zeros((len(tree), 2), dtype=np.int32)
     values[tree.mover == -2] = tree.payoff
-    flat, choice, sweep = values.reshape(-1), np.full(len(tree), -1, dtype=np.int32), tree_sweep(2).native
+    flat, choice, sweep = (
+        values.reshape(-1),
+        np.full(len(tree), -1, dtype=np.int32),
+        backward_induction_kernel(2).native,
+    )
     return lambda: sweep(tree.first, tree.mover, flat, choice, 0)
 
 
 def _small(tree: z.Tree) -> dict[str, Callable[[], object]]:
     """The sets of a grid of at most 8 × 8, strategies for the best total, and the checker's pass over them."""
-    begin, corners, pair = presets()
+    begin, corners, pair = small_profile_set_presets()
     most = PRESET + tree.ends
     tape, box = np.zeros((most, 4), dtype=np.uint64), np.zeros(most, dtype=np.int16)
     tape[:PRESET], box[:PRESET] = begin, corners
@@ -92,7 +98,7 @@ def _wide(tree: z.Tree, ranks: int) -> Callable[[], object]:
 
     def values() -> object:
         at[:] = 0, START
-        order = inner_first(tree, native=True)
+        order = profile_sets_inner_first(tree, native=True)
         return sweep(order, tree.first, succ, tree.mover, shift, code, tape, at)
 
     assert values() == 1
@@ -129,26 +135,73 @@ def run() -> None:
         work()
     best = side_by_side(verbs, 3)
     say("  best_nash with its profile to solve, whole verbs", f"{best['best'] / best['solve']:.2f}×", "")
+    growth()
     hands()
     subprocess.run([sys.executable, "-m", "bench.equilibria"], check=True)  # alone, so that memory is its own
 
 
+def growth() -> None:
+    """Prints how time and room grow with leaves and with different payoffs, as powers that fit best.
+
+    Littman and others 2006: anyNash takes O(n), bestNash O(n · n₁ · n₂), and a set has Θ(n₁ · n₂) entries.
+    """
+    spent: dict[str, list[tuple[float, float]]] = {key: [] for key in ("any", "best", "room")}
+    for leaves in GROWN:
+        tree = binary_tree(leaves, 16)
+        rivals = {"any": _any_nash(tree), "best": _wide(tree, 16)}
+        rivals["any"]()
+        for key, seconds in side_by_side(rivals, 5).items():
+            spent[key].append((leaves, seconds))
+        spent["room"].append((leaves, _room(tree)))
+    say(f"anyNash from {GROWN[0]:,} to {GROWN[-1]:,} leaves: time grows like n to the", *_power(spent["any"], 1))
+    say("  bestNash, 16 different payoffs each: time like n to the", *_power(spent["best"], 1))
+    say("    room for all sets like n to the", *_power(spent["room"], 1))
+    time_by, room_by = [], []
+    for ranks in RANKED:
+        tree = binary_tree(GROWN[1], ranks)
+        work = _wide(tree, ranks)
+        time_by.append((ranks * ranks, side_by_side({"best": work}, 5)["best"]))
+        room_by.append((ranks * ranks, _room(tree)))
+    say(f"  {RANKED[0]} to {RANKED[-1]} different payoffs each: time like n₁ n₂ to the", *_power(time_by, 1))
+    say("    room for all sets like n₁ n₂ to the", *_power(room_by, 1))
+
+
+def _power(pairs: list[tuple[float, float]], most: float) -> tuple[str, str, bool]:
+    """The exponent that fits best, by least squares of logarithms; and whether it is what the paper says, or less."""
+    found = fitted_exponent(pairs)
+    return f"{found:.2f}", f"at most {most:g}, nearly", found <= most + SLACK
+
+
+def fitted_exponent(pairs: list[tuple[float, float]]) -> float:
+    """Returns the k for which y = c · x^k fits best.
+
+    >>> round(fitted_exponent([(1, 3), (2, 12), (4, 48)]), 6)
+    2.0
+    """
+    xs, ys = np.log(np.array(pairs)).T
+    return float(np.polyfit(xs, ys, 1)[0])
+
+
+def _room(tree: z.Tree) -> float:
+    sets = z.equilibria(tree, compiled=True).sets
+    return float(sets.code.nbytes + sets.tape.nbytes)  # type: ignore[union-attr]
+
+
 def _memory(tree: z.Tree) -> None:
     """Prints what the sets of all nodes take, against the tree itself."""
-    sets = z.equilibria(tree, compiled=True).sets
-    kept = sets.code.nbytes + sets.tape.nbytes  # type: ignore[union-attr]
+    kept = _room(tree)
     own = tree.first.nbytes + tree.mover.nbytes + tree.payoff.nbytes
     say(f"  the sets of all {len(tree):,} nodes to the tree itself", f"{kept / own:.2f}×", "")
 
 
 def _reproduced(cards: int, seed: int) -> object:
-    return play(cards, seed, True)
+    return play_ohoh_hand(cards, seed, True)
 
 
 def hands() -> None:
     """Prints the CPU time of hands of Oh Hell: whole questions, the experiment, and the random games before them."""
     deals, seeds = 20, iter(range(1, 1_000_000))
-    warmup([z.games.OhHell(5)])
+    warmup_solvers([z.games.OhHell(5)])
 
     def each(work: Callable[[int], object]) -> list[float]:
         work(0)
@@ -177,8 +230,8 @@ def hands() -> None:
             f"    {many_hands:,} hands on 2 free cores", f"about {many_hands * sum(spent) / deals / 2:.0f} s", "minutes"
         )
     rivals: dict[str, Any] = {
-        "all": lambda: play_out(z.games.OhHell(5, seed=next(seeds))),
-        "fewer": lambda: play_out_once(z.games.OhHell(5, seed=next(seeds))),
+        "all": lambda: run_compiler_playouts(z.games.OhHell(5, seed=next(seeds))),
+        "fewer": lambda: run_compiler_playouts_once(z.games.OhHell(5, seed=next(seeds))),
     }
     rivals["fewer"]()
     best = side_by_side(rivals, 25)

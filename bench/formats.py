@@ -13,7 +13,7 @@ import numpy as np
 
 import zermelo as z
 from bench.clock import child, say, side_by_side
-from zermelo.formats.gambit.efg import read, write
+from zermelo.formats.gambit.efg import read_efg, write_efg
 
 NODES = 400_000
 LOAD = """import json, sys
@@ -53,16 +53,16 @@ def run() -> None:
         ("every payoff and set of its own", binary_tree(NODES, NODES, None)),
     ):
         began = time.process_time()
-        text = write(tree)
+        text = write_efg(tree)
         wrote = time.process_time() - began
-        best = side_by_side({"read": lambda: read(text, "a.efg")}, rounds=3)["read"]  # noqa: B023
+        best = side_by_side({"read": lambda: read_efg(text, "a.efg")}, rounds=3)["read"]  # noqa: B023
         say(f".efg of {len(tree):,} nodes read, {what}", f"{best:.2f} CPU s", "at most 2 CPU s", best <= 2)
         say("  written", f"{wrote:.2f} CPU s", "")
         with tempfile.TemporaryDirectory() as folder:
             path = str(Path(folder) / "a.efg")
             Path(path).write_text(text)
             small = str(Path(folder) / "small.efg")
-            Path(small).write_text(write(binary_tree(3, 2, None)))  # loads what loading needs
+            Path(small).write_text(write_efg(binary_tree(3, 2, None)))  # loads what loading needs
             found = child(LOAD, small, path)
             held = found["memory"] / 2**20
             say("  most memory of a process that loads it", f"{held:.0f} MB", "at most 150 MB", held <= 150)

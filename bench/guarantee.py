@@ -10,11 +10,11 @@ import numpy as np
 import zermelo as z
 from bench.clock import child, say, side_by_side
 from bench.induction import NODES, random_tree
-from zermelo.kernels.backward_induction import tree_sweep
-from zermelo.kernels.columns import guarantee_sweep
+from zermelo.kernels.backward_induction import backward_induction_kernel
+from zermelo.kernels.columns import guarantee_columns_kernel
 from zermelo.preferences.aspects import POINTS
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.coalitions.structures import one_by_one, partitions, together
+from zermelo.solvers.coalitions.structures import coalition_structures, structures_one_by_one, structures_together
 from zermelo.solvers.induction.ranked import Kinds
 
 # A whole analysis in a process of its own: a small game first, which brings what is compiled.
@@ -37,7 +37,7 @@ def _kernels(tree: z.Tree) -> dict[str, Callable[[], object]]:
     values = np.zeros((len(tree), seats), dtype=np.int32)
     values[tree.mover == -2] = tree.payoff
     flat, choice = values.reshape(-1), np.full(len(tree), -1, dtype=np.int32)
-    all_sure, one = guarantee_sweep(seats).native, tree_sweep(seats).native
+    all_sure, one = guarantee_columns_kernel(seats).native, backward_induction_kernel(seats).native
     return {
         "guarantees": lambda: all_sure(tree.first, tree.mover, flat),
         "solve": lambda: one(tree.first, tree.mover, flat, choice, 0),
@@ -48,19 +48,21 @@ def _structures(game: str, most: int | None = None) -> None:
     """Coalition structures in common passes against one sweep each; under first and last ties, as `coalitions` asks."""
     arena = z.game_graph(game)
     rules = [Ties.read(rule, arena.players) for rule in ("first", "last")]
-    every = list(partitions(len(arena.players)))[:most]
+    every = list(coalition_structures(len(arena.players)))[:most]
     if arena.has_chance:
         names = ("units handed on", "one by one")
         rivals: dict[str, Callable[[], object]] = {
-            names[0]: lambda: [list(one_by_one(arena, every, POINTS, rule, True)) for rule in rules],
-            names[1]: lambda: [list(one_by_one(arena, [p], POINTS, rule, True)) for rule in rules for p in every],
+            names[0]: lambda: [list(structures_one_by_one(arena, every, POINTS, rule, True)) for rule in rules],
+            names[1]: lambda: [
+                list(structures_one_by_one(arena, [p], POINTS, rule, True)) for rule in rules for p in every
+            ],
         }
     else:
         kinds, asked = Kinds.of(arena), [(p, rule) for p in every for rule in rules]
         names = ("together", "one by one")
         rivals = {
-            names[0]: lambda: list(together(kinds, POINTS, asked, True)),
-            names[1]: lambda: [list(one_by_one(arena, every, POINTS, rule, True)) for rule in rules],
+            names[0]: lambda: list(structures_together(kinds, POINTS, asked, True)),
+            names[1]: lambda: [list(structures_one_by_one(arena, every, POINTS, rule, True)) for rule in rules],
         }
     for work in rivals.values():
         work()

@@ -9,7 +9,7 @@ import numpy as np
 import zermelo as z
 from bench.clock import is_there, say, side_by_side
 from zermelo.forms.build_tree import Draft
-from zermelo.forms.information import check_recall, subgame_roots
+from zermelo.forms.information import information_subgame_roots, require_information_recall
 
 
 def deals(types: int, rounds: int, seed: int = 1, opposed: bool = True) -> z.Tree:
@@ -67,7 +67,10 @@ def _larger() -> None:
 
 def _subgames() -> None:
     small, large = deals(20, 5), deals(80, 6)
-    rivals = {f"{len(tree)}": lambda tree=tree: (check_recall(tree), subgame_roots(tree)) for tree in (small, large)}
+    rivals = {
+        f"{len(tree)}": lambda tree=tree: (require_information_recall(tree), information_subgame_roots(tree))
+        for tree in (small, large)
+    }
     best = side_by_side(rivals, 3)
     ratio = best[f"{len(large)}"] / len(large) / (best[f"{len(small)}"] / len(small))
     what = f"recall and subgames of {len(large):,} nodes to {len(small):,}, a node"

@@ -10,7 +10,7 @@ import numpy as np
 
 import zermelo as z
 from bench.clock import compiled_by_hand, say, side_by_side
-from zermelo.kernels.backward_induction import tree_sweep
+from zermelo.kernels.backward_induction import backward_induction_kernel
 
 NODES = 10_000_000
 
@@ -41,7 +41,7 @@ def run() -> None:
         values[tree.mover == -2] = tree.payoff
         flat, other = values.reshape(-1), values.copy().reshape(-1)
         choice, again = (np.full(len(tree), -1, dtype=np.int32) for _ in range(2))
-        kernel = tree_sweep(seats).native
+        kernel = backward_induction_kernel(seats).native
         rivals: dict[str, Any] = {"zermelo": lambda: kernel(tree.first, tree.mover, flat, choice, 0)}  # noqa: B023
         if rival is not None:
             rivals["C++"] = lambda: rival(
@@ -60,7 +60,7 @@ def run() -> None:
         each = (tree.first.nbytes + tree.mover.nbytes + flat.nbytes + choice.nbytes) / len(tree)
         goal = 20 if seats == 2 else 28
         say("  bytes a node beside the payoffs of the ends", f"{each:.1f}", f"at most {goal}", each <= goal)
-        z.solve(tree)  # what a tree finds out about itself is kept with it
+        z.check(z.solve(tree))  # what a tree finds out about itself is kept with it
         began = time.process_time()
         answer = z.solve(tree)
         times = (time.process_time() - began) / best["zermelo"]

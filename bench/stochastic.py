@@ -11,7 +11,7 @@ import zermelo as z
 from bench.clock import say, side_by_side
 from bench.cyclic import random_graph
 from zermelo.kernels.interval_iteration import press
-from zermelo.solvers.stochastic.interval_iteration import Scene, _Side, iterate, scene
+from zermelo.solvers.stochastic.interval_iteration import Scene, _Side, interval_iteration_scene, iterate_intervals
 
 SWEEPS = 80
 
@@ -44,10 +44,10 @@ def _pressed(seen: Scene) -> float:
 
 def _large(nodes: int) -> None:
     graph = random_game(nodes)
-    seen = scene(graph, graph.payoff[:, 0], 0, np.array([1, -1]))
-    iterate(seen, compiled=True)
+    seen = interval_iteration_scene(graph, graph.payoff[:, 0], 0, np.array([1, -1]))
+    iterate_intervals(seen, compiled=True)
     began = time.process_time()
-    found = iterate(seen, compiled=True)
+    found = iterate_intervals(seen, compiled=True)
     spent = time.process_time() - began
     what = f"bounds of a random stochastic game, {nodes:,} positions, {len(graph.succ):,} moves"
     say(what, f"{spent:.2f} CPU s", "seconds", spent < 10)

@@ -7,7 +7,7 @@ import time
 import zermelo as z
 from bench.clock import child, say, side_by_side
 from zermelo.games import Endgame
-from zermelo.solvers.cyclic.tablebase_retrograde import solve_dense
+from zermelo.solvers.cyclic.tablebase_retrograde import solve_tablebase_retrograde
 
 # A process of its own, so that its peak of memory is that of one endgame.
 ALONE = """
@@ -23,8 +23,8 @@ print(json.dumps({"seconds": spent, "step": step, "positions": len(answer), "num
 
 
 def _rook() -> None:
-    solve_dense(Endgame("KRK"))
-    best = side_by_side({"table": lambda: solve_dense(Endgame("KRK"))}, 5)["table"]
+    solve_tablebase_retrograde(Endgame("KRK"))
+    best = side_by_side({"table": lambda: solve_tablebase_retrograde(Endgame("KRK"))}, 5)["table"]
     say("chess:KRK, from rules to table", f"{best:.2f} CPU s", "below 1 CPU s", best < 1)
     answer = z.solve("chess:KRK")
     z.check(answer)

@@ -101,10 +101,10 @@ def _clustered(folder: Path) -> None:
 def _compile(name: str) -> None:
     """Compiles the game's kernel, or finds it on disk, before anything is measured."""
     from zermelo.tables.moves import Moves
-    from zermelo.tables.order import orders
+    from zermelo.tables.order import table_orders
 
     rules = z.game(name).rules
-    Moves(rules, None, orders(rules)[0], symmetric=False, compiled=True).compile()
+    Moves(rules, None, table_orders(rules)[0], symmetric=False, compiled=True).compile()
 
 
 def _looked_up(folder: Path) -> None:

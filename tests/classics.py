@@ -106,6 +106,16 @@ def odd_one_out() -> z.Tree:
     return z.tree(("A", "B", "C"), z.at_once({"A": "ht", "B": "ht", "C": "ht"}, paid))
 
 
+def irrational_three() -> z.Tree:
+    """Three players move at once: nothing is pure, no two mix alone, and A's first share is 1 - 1/√2."""
+    table = [[[(3, 2, 1), (3, 2, 3)], [(0, 2, 0), (1, 3, 3)]], [[(0, 3, 1), (2, 0, 0)], [(3, 0, 1), (3, 1, 0)]]]
+
+    def paid(a: str, b: str, c: str) -> Draft:
+        return z.end(*table["xy".index(a)]["xy".index(b)]["xy".index(c)])
+
+    return z.tree(("A", "B", "C"), z.at_once({"A": "xy", "B": "xy", "C": "xy"}, paid))
+
+
 def holdout(stages: int = 7) -> z.Tree:
     """Who gives in first? Either of low type cannot, and has a single move: McKelvey and Palfrey 1995.
 

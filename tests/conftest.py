@@ -28,7 +28,7 @@ spent_by_workers = pytest.StashKey[float]()
 def seconds_compiling() -> float:
     """Returns the CPU seconds that this process spent compiling kernels; 0 when it never came to that."""
     cache = sys.modules.get("zermelo.compiler.cache")
-    seconds = getattr(cache, "seconds_compiling", None)
+    seconds = getattr(cache, "kernel_cache_seconds", None)
     return float(seconds()) if seconds else 0.0
 
 

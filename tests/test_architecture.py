@@ -21,14 +21,14 @@ LAYERS = layers()
 # The verifier must not share the code of what it verifies (NARROWER): it reads preferences in its own words, of the
 # forms it takes the arrays and the arithmetic of payoffs, and of the answers the records, never a function.
 SHARED_FORMS = {
-    "arena": {"Arena", "Array", "END", "NATURE", "join_path", "split_path"},
+    "arena": {"Arena", "Array", "END", "NATURE", "join_arena_path", "split_arena_path"},
     "explore.explore": {"game_graph"},  # what it explores is then compared with the rules, position by position
     "game": {"CHANCE", "RulesGame"},
     "graph": {"Graph"},
     "matrix": {"Matrix"},
-    "payoff": {"LIMIT", "Number", "Payoff", "exact", "quotient", "simplest", "vector_of"},
+    "payoff": {"LIMIT", "Number", "Payoff", "exact_payoff", "payoff_quotient", "simplest_payoff", "payoff_vector"},
     "positions": {"Board"},
-    "rules": {"has_numbers"},
+    "rules": {"rules_have_numbers"},
     "tree": {"Tree"},
 }
 # What games find out about themselves for the solvers; the checker finds it out for itself.
@@ -40,7 +40,7 @@ TRUSTED = PACKAGE / "compiler" / "cache.py"
 LONGEST = 400
 # The forms a game can have, the boundary's ways to ask for one, and in how many places that may still be asked.
 FORMS = {"Tree", "Graph", "Matrix", "RulesGame", "Rules", "Arena", "Game"}
-KINDS = {"arena_in", "tree_in", "graph_in", "matrix_in", "rules_in", "is_extensive"}
+KINDS = {"arena_of_kind", "matrix_of_kind", "is_extensive_kind"}
 FEW = 10
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -265,7 +265,7 @@ def test_traits_say_what_kind_of_game_it_is_and_hardly_anybody_asks_its_class():
     ("text", "is_one"),
     [
         ("isinstance(game, Tree)", True), ("isinstance(game, (str, forms.Graph))", True),
-        ("isinstance(game, int | Matrix)", True), ("issubclass(made, Rules)", True), ("graph_in(game)", True),
+        ("isinstance(game, int | Matrix)", True), ("issubclass(made, Rules)", True), ("arena_of_kind(game)", True),
         ("isinstance(game, str)", False), ("traits(game).is_matrix", False), ("arena.as_graph", False),
     ],
 )  # fmt: skip

@@ -28,6 +28,16 @@ def test_a_part_that_fails_is_named_and_the_others_go_on(monkeypatch, capsys) ->
     assert "rules are measured" in capsys.readouterr().out
 
 
+def test_how_time_and_room_grow_is_told_as_a_fitted_power(monkeypatch, capsys) -> None:
+    part = import_module("bench.equilibria")
+    assert round(part.fitted_exponent([(1, 3), (2, 12), (4, 48)]), 9) == 2
+    monkeypatch.setattr(part, "GROWN", (200, 400, 800))
+    monkeypatch.setattr(part, "RANKED", (16, 32))
+    part.growth()
+    told = capsys.readouterr().out
+    assert told.count("to the") == 5 and "anyNash from 200 to 800 leaves" in told
+
+
 def test_hidden_moves_are_measured_without_scipy(monkeypatch, capsys) -> None:
     hidden = import_module("bench.hidden")
     monkeypatch.setitem(sys.modules, "scipy", None)

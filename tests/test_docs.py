@@ -136,8 +136,16 @@ def run_console(document: Path, block: Block, folder: Path) -> list[str]:
     checker, complaints = doctest.OutputChecker(), []
     for line, command, shown in commands(block):
         done = subprocess.run(
-            command, shell=True, cwd=folder, env=environment, stdin=subprocess.DEVNULL, text=True,
-            encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300,
+            command,
+            shell=True,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=300,
         )
         want, got = tidy(shown), tidy(done.stdout)
         if not checker.check_output(want, got, doctest.ELLIPSIS):

@@ -8,7 +8,7 @@ import pytest
 
 import zermelo as z
 from zermelo.answers.equilibria.equilibria import Equilibria
-from zermelo.games.knapsack import packed, packed_value
+from zermelo.games.knapsack import knapsack_items, knapsack_value
 
 
 def told(found: Equilibria, path: str) -> set[str]:
@@ -72,8 +72,8 @@ def test_neither_figure_has_an_equilibrium_that_is_socially_optimal_in_every_sub
 def test_the_knapsack_of_three_items_is_packed_by_the_best_of_all_equilibria() -> None:
     game = z.game("knapsack:5,weights=3+4+2,values=4+5+3")
     best = z.equilibria(game).best("total")
-    assert packed(best.profile) == (1, 3)
-    assert packed_value(game, best.payoff) == 7
+    assert knapsack_items(best.profile) == (1, 3)
+    assert knapsack_value(game, best.payoff) == 7
     assert z.check(best.profile).verdict == "subgame-perfect"
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import Net, chain, sweep, wait_or_stop
-from zermelo.solvers.cyclic.attractors import force
+from zermelo.solvers.cyclic.attractors import solve_attractors
 
 
 def test_the_game_of_four_positions_has_no_positional_equilibrium_and_one_nash_outcome() -> None:
@@ -29,7 +29,7 @@ def test_the_lectures_sweep_needs_as_many_rounds_as_the_chain_is_long() -> None:
 @pytest.mark.parametrize(("width", "height", "counts"), [(4, 4, (161_029, 38_675, 32_234, 90_120))])
 def test_connect_four_on_small_boards_by_attractors(width: int, height: int, counts: tuple[int, ...]) -> None:
     graph = z.game_graph(f"connect:{width},{height},4", compiled=True)
-    raised = force(graph, graph.payoff[:, 0] + 1, 1, np.array([True, False]), compiled=True)
+    raised = solve_attractors(graph, graph.payoff[:, 0] + 1, 1, np.array([True, False]), compiled=True)
     worth = raised.place - 1
     to_move = _to_move(graph)
     own = np.where(to_move == 0, worth, -worth)

@@ -37,6 +37,10 @@ reveal_type(z.best_nash("littman:1", "P2").profile)
 reveal_type(z.equilibria(z.matrix(("A", "B"), [[(1, 1)]])).extreme[0])
 reveal_type(z.pure_equilibria("sharing").payoffs[0])
 reveal_type(z.nash_outcomes("entry")[0].threats[0])
+reveal_type(z.game_tree("nim:1,2"))
+reveal_type(z.game_graph("nim:1,2"))
+reveal_type(z.perfect_equilibria("entry"))
+reveal_type(z.whole_series("ultimatum:3", games=2))
 """
 
 
@@ -49,6 +53,8 @@ def test_the_class_of_every_answer_about_sides_and_equilibria_is_known_to_an_edi
         "dict[tuple[str, ...], guarantee.Guarantee]", "dominance.Dominance", "dict[str, strategy.Strategy]",
         "equilibria.equilibria.Equilibria", "equilibria.best.BestEquilibrium", "strategy.Profile",
         "normal_form.MixedProfile", "zermelo.forms.payoff.Payoff", "equilibria.threats.Threat",
+        "zermelo.forms.tree.Tree", "zermelo.forms.graph.Graph", "equilibria.perfect.PerfectEquilibria",
+        "match.series.Series",
     ], found.stdout + found.stderr  # fmt: skip
 
 
@@ -81,10 +87,10 @@ def test_what_solve_answers_is_known_to_a_type_checker(tmp_path: Path) -> None:
     (tmp_path / "answers.py").write_text(ANSWERS)
     told = checked(tmp_path, "answers.py").stdout
     for found in (
-        "answers.py:5: note: Revealed type is \"zermelo.answers.solution.Solution\"",
-        "answers.py:6: note: Revealed type is \"zermelo.answers.solution.Solution\"",
-        "answers.py:8: note: Revealed type is \"int | None\"",
-        "answers.py:10: note: Revealed type is \"zermelo.answers.evidence.solution.evidence.Solved\"",
+        'answers.py:5: note: Revealed type is "zermelo.answers.solution.Solution"',
+        'answers.py:6: note: Revealed type is "zermelo.answers.solution.Solution"',
+        'answers.py:8: note: Revealed type is "int | None"',
+        'answers.py:10: note: Revealed type is "zermelo.answers.evidence.solution.evidence.Solved"',
     ):
         assert found.replace("builtins.", "") in told.replace("builtins.", "").replace("Union[int, None]", "int | None")
     assert 'answers.py:11: error: "Solution" has no attribute "verdikt"' in told

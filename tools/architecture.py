@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from zermelo.draw.svg.page import MARGIN, box, group, page, stroke, text_width, words
-from zermelo.draw.svg.palette import EDGE, FAINT, WASH, looks
+from zermelo.draw.svg.page import MARGIN, page_box, page_group, page_stroke, page_text_width, page_words, svg_page
+from zermelo.draw.svg.palette import EDGE, FAINT, WASH, palette_looks
 
 CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
 # The verifier must not share the code of what it verifies.
@@ -38,38 +38,38 @@ def architecture() -> str:
     told = rows()[::-1]
     top = 82.0
     middle = {name: top + k * (HIGH + GAP) + HIGH / 2 for k, (names, _) in enumerate(told) for name in names}
-    colour = looks(("a", "b", "c", "d", "e", "f"))
+    colour = palette_looks(("a", "b", "c", "d", "e", "f"))
     checker, walk = colour[1].ink, colour[0]
-    parts = [words(MARGIN, 62, "Each layer imports only layers below it. The numbers are the steps of the walk.",
+    parts = [page_words(MARGIN, 62, "Each layer imports only layers below it. The numbers are the steps of the walk.",
                    colour=FAINT)]  # fmt: skip
     right = WIDE - MARGIN - ROAD
     for names, what in told:
         y = middle[names[0]] - HIGH / 2
         narrow = names[0] in NARROWER
         inside = [
-            box(MARGIN, y, right - MARGIN, HIGH, rx=6, fill=WASH, stroke=checker if narrow else EDGE),
-            words(MARGIN + 14, y + 22, ", ".join(names), bold=True, size=13),
-            words(MARGIN + NAME, y + 22, re.sub(r"`", "", what), colour=FAINT),
+            page_box(MARGIN, y, right - MARGIN, HIGH, rx=6, fill=WASH, stroke=checker if narrow else EDGE),
+            page_words(MARGIN + 14, y + 22, ", ".join(names), bold=True, size=13),
+            page_words(MARGIN + NAME, y + 22, re.sub(r"`", "", what), colour=FAINT),
         ]
         here = [(n, step) for n, (step, layer) in enumerate(STEPS.items(), 1) if layer in names]
         x = right - 14
         for n, step in here[::-1]:
-            x -= text_width(step, 12)
-            inside.append(words(x, y + 22, step, colour=walk.ink))
+            x -= page_text_width(step, 12)
+            inside.append(page_words(x, y + 22, step, colour=walk.ink))
             x -= 14
             inside.append(f"<circle cx='{x:.1f}' cy='{y + HIGH / 2:.1f}' r='9' fill='{walk.fill}'/>")
-            inside.append(words(x, y + HIGH / 2 + 4, n, colour=walk.on_fill, anchor="middle", size=11, bold=True))
+            inside.append(page_words(x, y + HIGH / 2 + 4, n, colour=walk.on_fill, anchor="middle", size=11, bold=True))
             x -= 22
-        parts.append(group(inside, class_="layer"))
+        parts.append(page_group(inside, class_="layer"))
     for name, allowed in NARROWER.items():
         lane = right + 20
         low = max(middle[one] for one in allowed)
-        parts.append(stroke(f"M{right:.0f} {middle[name]:.0f}H{lane:.0f}V{low:.0f}", checker))
+        parts.append(page_stroke(f"M{right:.0f} {middle[name]:.0f}H{lane:.0f}V{low:.0f}", checker))
         for one in sorted(allowed):
-            parts.append(stroke(f"M{lane:.0f} {middle[one]:.0f}H{right + 5:.0f}", checker))
+            parts.append(page_stroke(f"M{lane:.0f} {middle[one]:.0f}H{right + 5:.0f}", checker))
             parts.append(f"<circle cx='{right + 5:.1f}' cy='{middle[one]:.1f}' r='3.5' fill='{checker}'/>")
         for k, line in enumerate(("imports", "only these")):
-            parts.append(words(lane + 6, middle[name] + 24 + 14 * k, line, colour=checker, size=11))
+            parts.append(page_words(lane + 6, middle[name] + 24 + 14 * k, line, colour=checker, size=11))
     high = top + len(told) * (HIGH + GAP) + MARGIN - GAP
     listed = ", ".join(layers())
-    return page("The layers of zermelo", f"Packages from the lowest to the highest: {listed}.", WIDE, high, parts)
+    return svg_page("The layers of zermelo", f"Packages from the lowest to the highest: {listed}.", WIDE, high, parts)

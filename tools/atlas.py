@@ -13,10 +13,10 @@ from fractions import Fraction
 from pathlib import Path
 from textwrap import fill
 
-from zermelo.atlas.entries import ENTRIES, families
+from zermelo.atlas.entries import ENTRIES, atlas_entry_families
 from zermelo.atlas.row import Row
-from zermelo.atlas.run import run
-from zermelo.atlas.table import grouped, markdown, told
+from zermelo.atlas.run import run_atlas
+from zermelo.atlas.table import atlas_table_groups, atlas_table_markdown, atlas_table_payoffs
 
 PAGE = Path(__file__).parents[1] / "docs" / "atlas.md"
 HEAD = """\
@@ -90,7 +90,7 @@ def _some(rows: Iterable[Row], among: Sequence[Row]) -> str:
 
 
 def _ties(two: Sequence[Row], more: Sequence[Row]) -> str:
-    few, many = (_some((row for row in rows if len(grouped(row)) > 1), rows) for rows in (two, more))
+    few, many = (_some((row for row in rows if len(atlas_table_groups(row)) > 1), rows) for rows in (two, more))
     return (
         f"With two players equal moves seldom matter: the tie rule changes the outcome in {few} games. With three or "
         f"four it does in {many}. Whoever says what comes out of such a game has to say how ties are broken."
@@ -135,7 +135,7 @@ def _chomp(of: dict[str, Row]) -> str:
     held = min(three.guarantees or ())
     return (
         f"Chomp: of two players the first wins. Of three nobody is safe, each can be held to {held}. Of four the first "
-        f"two are both safe again, whatever the others do: {told(four.guarantees)}."
+        f"two are both safe again, whatever the others do: {atlas_table_payoffs(four.guarantees)}."
     )
 
 
@@ -163,8 +163,8 @@ def _centipede(of: dict[str, Row]) -> str:
     row = of["centipede:10"]
     _claim(row.teams == "A+B" and row.pure == 1)
     return (
-        f"Centipede of ten rounds: the one equilibrium pays {told(row.outcome)}; as a team the two get "
-        f"{told(row.teams_pay)}, {sum(row.teams_pay or ()) // sum(row.outcome or ())} times as much."
+        f"Centipede of ten rounds: the one equilibrium pays {atlas_table_payoffs(row.outcome)}; as a team the two get "
+        f"{atlas_table_payoffs(row.teams_pay)}, {sum(row.teams_pay or ()) // sum(row.outcome or ())} times as much."
     )
 
 
@@ -172,8 +172,9 @@ def _checkers(of: dict[str, Row]) -> str:
     row = of["checkers:1,players=4,turns=2"]
     _claim(row.teams == "A+B | C | D" and row.outcome is not None and row.outcome[3] == max(row.outcome))
     return (
-        f"Chinese checkers for four, one piece each, two moves each: alone they end at {told(row.outcome)}. A and B as "
-        f"a team hold D back, and it is {told(row.teams_pay)}."
+        f"Chinese checkers for four, one piece each, two moves each: alone they end at "
+        f"{atlas_table_payoffs(row.outcome)}. A and B as "
+        f"a team hold D back, and it is {atlas_table_payoffs(row.teams_pay)}."
     )
 
 
@@ -181,7 +182,8 @@ def _tokens(of: dict[str, Row]) -> str:
     row = of["tokens:12,players=3"]
     _claim(row.teams == "A | B+C")
     return (
-        f"Twelve tokens for three: B and C as a team turn {told(row.outcome)} into {told(row.teams_pay)}, and neither "
+        f"Twelve tokens for three: B and C as a team turn {atlas_table_payoffs(row.outcome)} into "
+        f"{atlas_table_payoffs(row.teams_pay)}, and neither "
         f"gains by leaving."
     )
 
@@ -198,18 +200,18 @@ def _pig(of: dict[str, Row]) -> str:
 def written(rows: Sequence[Row]) -> str:
     """Returns the whole page."""
     checks = sum(row.checks for row in rows)
-    head = HEAD.format(games=len(rows), families=len(families()), checks=f"{checks:,}")
+    head = HEAD.format(games=len(rows), families=len(atlas_entry_families()), checks=f"{checks:,}")
     ours = sum(row.entry.is_ours for row in rows)
     agree = sum(row.agrees is True for row in rows)
     counts = f"{ours} rows are ours. The other {len(rows) - ours} have a source: {agree} of them come out as published."
     points = [fill(fact, 118, initial_indent="* ", subsequent_indent="  ") for fact in (counts, *facts(rows))]
-    return head + "\n".join(points) + "\n\n" + markdown(rows)
+    return head + "\n".join(points) + "\n\n" + atlas_table_markdown(rows)
 
 
 def main() -> None:
     """Writes the page."""
     path = sys.argv[1] if sys.argv[1:] else None
-    found = run(ENTRIES, path, lambda count: print(f"{count} of {len(ENTRIES)}", file=sys.stderr))
+    found = run_atlas(ENTRIES, path, lambda count: print(f"{count} of {len(ENTRIES)}", file=sys.stderr))
     if found.status != "solved" or found.wrong:
         raise SystemExit(f"Not written: {found.status}, {[row.entry.game for row in found.wrong]}")
     PAGE.write_text(written(found.rows), encoding="utf-8")

@@ -1,7 +1,7 @@
 """Collects the news in changes/*.md into CHANGELOG.md under the version that src/zermelo/__init__.py names.
 
-    python tools/changelog.py            write the heading and its items, remove the fragments
-    python tools/changelog.py --draft    only show what would be written
+python tools/changelog.py            write the heading and its items, remove the fragments
+python tools/changelog.py --draft    only show what would be written
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from exhibit import Told, board_of, exhibit, listed, number, opening_moves, paid, sure
 
 import zermelo as z
-from zermelo.answers.pictures import values_of
+from zermelo.answers.pictures import answer_picture_values
 from zermelo.draw import Sheet, board_svg, sheets_svg, tree_svg
 
 
@@ -251,7 +251,7 @@ def sharing() -> Told:
         f"{listed([paid(pay) for pay in perfect.payoffs], 'and')}."
     )
     answer = z.solve(tree)
-    return Told(fact, tree_svg(tree, marks=answer.shares, values=values_of(answer)))
+    return Told(fact, tree_svg(tree, marks=answer.shares, values=answer_picture_values(answer)))
 
 
 @exhibit(

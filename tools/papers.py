@@ -7,11 +7,10 @@ python tools/papers.py --quick    keep what the page says of the slow ones
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from pathlib import Path
 
-from zermelo.papers.experiment import PAPERS, VERDICTS, Experiment, Found, told
-from zermelo.papers.registry import experiments
+from zermelo.papers.experiment import PAPERS, Experiment, Found, experiment_value_text, tally_experiments
+from zermelo.papers.registry import registered_experiments
 
 PAGE = Path(__file__).parents[1] / "docs" / "papers.md"
 TITLES = {
@@ -31,6 +30,11 @@ written by `python tools/papers.py`; nothing on it is typed in by hand.
 * **corrected**: the text has a slip. Ours is another, and a few plain lines that share no code with the solvers agree
   with ours.
 * **not reproducible**: it does not come out, or the text no longer says what it was. The reasons are given.
+* **ours**: the text names a method and prints no figure, or the figure is of a game of ours. It is compared only with a
+  second computation.
+
+Under *printed* stands what was printed: a figure, what a printed formula gives, yes or no, or *all*, where something is
+said of all games; then ours counts the games that were tried.
 
 A theorem is not proved by running it: random games are tried, every strategy by brute force. Where a drawing is lost,
 what the text says of it is compared, and the rest is ours alone. *Plainly again* is that second computation.
@@ -63,7 +67,13 @@ def section(found: Found) -> str:
         if found.lines:
             rows = ["| | printed | ours | plainly again | |", "|---|---|---|---|---|"]
             for line in found.lines:
-                cells = (line.what, told(line.printed), told(line.ours), told(line.again), line.verdict)
+                cells = (
+                    line.what,
+                    experiment_value_text(line.printed),
+                    experiment_value_text(line.ours),
+                    experiment_value_text(line.again),
+                    line.verdict,
+                )
                 rows.append(f"| {' | '.join(map(cell, cells))} |")
             parts.append("\n".join(rows))
     return "\n\n".join(parts) + "\n"
@@ -91,11 +101,9 @@ def section_on(page: str, made: Experiment) -> str:
 
 def written(founds: dict[str, Found], page: str = "") -> str:
     """Returns the whole page; of what was not run it says what *page* says."""
-    every = experiments()
+    every = registered_experiments()
     verdicts = {name: founds[name].verdict if name in founds else verdict_on(page, one) for name, one in every.items()}
-    counts = Counter(verdicts[name] for name, one in every.items() if not one.is_measured)
-    said = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
-    parts = [HEAD + f"Of {sum(counts.values())} things printed: {said}.\n"]
+    parts = [HEAD + tally_experiments(every.values(), verdicts) + "\n"]
     for paper in PAPERS:
         of_it = [one for one in every.values() if one.id.split("-")[0] == paper]
         rows = [row(one, verdicts[one.id]) for one in of_it]
@@ -109,7 +117,7 @@ def main() -> None:
     quick = "--quick" in sys.argv[1:]
     page = PAGE.read_text(encoding="utf-8") if quick else ""
     founds = {}
-    for name, one in experiments().items():
+    for name, one in registered_experiments().items():
         if not (quick and one.is_slow):
             founds[name] = one.run()
             print(f"{name}: {founds[name].verdict}")

@@ -13,7 +13,7 @@ from pathlib import Path
 from architecture import architecture
 
 import zermelo as z
-from zermelo.answers.pictures import values_of
+from zermelo.answers.pictures import answer_picture_values
 from zermelo.draw import dark, graph_svg, history_svg, position_svg, tree_svg
 from zermelo.forms.build_tree import Draft
 from zermelo.forms.positions import Board
@@ -44,7 +44,7 @@ def chase() -> str:
     paid = {"caught": (-1, 1), "home": (1, -1)}
     game = z.graph(("Fox", "Dog"), owners, moves, paid, endless=(0, 0), title="A chase")
     found = z.solve(game)
-    return graph_svg(game, marks=found.shares, values=values_of(found))
+    return graph_svg(game, marks=found.shares, values=answer_picture_values(found))
 
 
 def neighbourhood() -> str:
@@ -52,7 +52,12 @@ def neighbourhood() -> str:
     solved = z.solve("tictactoe")
     at = solved.arena.at("/".join(PLAYED[:5]))
     return graph_svg(
-        solved.arena, at=at, marks=solved.shares, values=values_of(solved), most=22, title="Noughts and crosses, move 6"
+        solved.arena,
+        at=at,
+        marks=solved.shares,
+        values=answer_picture_values(solved),
+        most=22,
+        title="Noughts and crosses, move 6",
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import zermelo as z
 from pictures import draw
-from zermelo.answers.pictures import values_of
+from zermelo.answers.pictures import answer_picture_values
 from zermelo.draw import Sheet, graph_svg, histogram_svg, sheets_svg
 
 PAGES = Path(__file__).parents[1] / "docs" / "theory"
@@ -48,7 +48,7 @@ def outlooks() -> str:
 def chase() -> str:
     """A graph with what each position is worth and the moves made."""
     answer = z.solve(example("graphs", "chase"))
-    drawn: str = graph_svg(answer.arena, marks=answer.shares, values=values_of(answer), title="A chase")
+    drawn: str = graph_svg(answer.arena, marks=answer.shares, values=answer_picture_values(answer), title="A chase")
     return drawn
 
 

@@ -18,7 +18,7 @@ from bench.induction import random_tree
 from bench.peers.measure import duel
 from bench.peers.row import Row
 from zermelo.kernels.attractors import attract
-from zermelo.kernels.backward_induction import tree_sweep
+from zermelo.kernels.backward_induction import backward_induction_kernel
 from zermelo.solvers.search.run import Budget, OneSide
 
 PACKAGE, PEER = None, "C++ -O3 by hand"
@@ -69,7 +69,7 @@ def _trees(measured: Any, nodes: int) -> Iterator[Row]:
         return other
 
     def kernel() -> Any:
-        tree_sweep(2).native(tree.first, tree.mover, mine, choice, 0)
+        backward_induction_kernel(2).native(tree.first, tree.mover, mine, choice, 0)
         return mine
 
     def verb() -> Any:

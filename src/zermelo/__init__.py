@@ -13,7 +13,7 @@ from importlib import import_module
 from sys import modules
 from typing import TYPE_CHECKING, Any
 
-from zermelo.forms.display import painted_by as _painted_by
+from zermelo.forms.display import set_form_display_painter as _painted_by
 from zermelo.questions import QUESTIONS as _QUESTIONS
 
 __version__ = "0.1.0"
@@ -53,8 +53,10 @@ _HOMES = {
     "game_graph": "solvers.exploration",
     "state_space": "solvers.exploration",
     "and_or_tree": "solvers.exploration",
+    "subgame": "solvers.exploration",
     "strategy_counts": "solvers.exploration",
     "with_dummy": "solvers.exploration",
+    "repeated_game": "match.repeated_game",
     "traits": "solvers.exploration",
     # what goes with questions
     "Table": "tables.table",
@@ -84,7 +86,7 @@ def __getattr__(name: str) -> Any:
     if name in _HOMES:
         value = getattr(import_module(f"zermelo.{_HOMES[name]}"), name)
     elif name in _OLD:
-        from zermelo.errors import deprecate as _deprecate
+        from zermelo.errors import warn_deprecated_name as _deprecate
 
         _deprecate(name, _OLD[name], until="0.4.0")
         return __getattr__(_OLD[name])
@@ -101,7 +103,7 @@ def __dir__() -> list[str]:
 
 
 def _painted(thing: Any) -> dict[str, str]:
-    from zermelo.draw.display import bundle as _bundle
+    from zermelo.draw.display import draw_for_display as _bundle
 
     return _bundle(thing)
 

@@ -116,7 +116,7 @@ def deprecated(instead: str, *, since: str, until: str) -> Callable[[Verb], Verb
     return mark
 
 
-def deprecate(name: str, instead: str, *, until: str) -> None:
+def warn_deprecated_name(name: str, instead: str, *, until: str) -> None:
     """Says that a public name goes with version *until*, and what to use *instead*; to whoever asked for it."""
     import warnings
 
@@ -125,7 +125,7 @@ def deprecate(name: str, instead: str, *, until: str) -> None:
     warnings.warn(f"{name} goes with version {until}; use {instead}.", Deprecated, stacklevel=3)
 
 
-def nearest(word: str, known: Iterable[str], count: int = 3, *, likeness: float = 0.5) -> str:
+def error_hint(word: str, known: Iterable[str], count: int = 3, *, likeness: float = 0.5) -> str:
     """Returns ``Did you mean …?`` for the *known* words closest to *word*, or an empty string."""
     from difflib import get_close_matches
 

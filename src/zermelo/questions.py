@@ -2,7 +2,7 @@
 
 Everything that lists questions is a loop over this table: the names that ``import zermelo`` offers, the commands, the
 kinds of JSON documents, what `check` takes, and what the explorer says can be asked. It holds strings alone, so that
-reading it imports nothing; `found` loads what a string names.
+reading it imports nothing; `question_object` loads what a string names.
 
 A *record* is an answer, or something else that is kept in a file, with the code that writes, reads and checks it.
 A *question* is a verb that returns one of them.
@@ -50,40 +50,51 @@ RECORDS = (
     # what will happen
     Record("solution", "answers.solution.Solution", "formats.json.answers.solution", "checker.solution.check_solution",
            evidence="answers.evidence.solution.backward_induction.BackwardInduction"),
-    Record("retrograde", "answers.solution.Solution", "formats.json.answers.cyclic",
+    Record("retrograde", "answers.solution.Solution", "formats.json.answers.retrograde",
            "checker.cyclic.retrograde.check_retrograde",
            evidence="answers.evidence.solution.retrograde.RetrogradeAnalysis"),
     Record("stochastic", "answers.solution.Solution", "formats.json.answers.stochastic",
            "checker.stochastic.check_stochastic", evidence="answers.evidence.solution.bounds.Bounds"),
+    Record("stationary", "answers.solution.Solution", "formats.json.answers.stationary",
+           "checker.stationary.check_stationary", evidence="answers.evidence.solution.stationary.Stationary"),
+    Record("positional", "answers.solution.Solution", "formats.json.answers.positional",
+           "checker.positional.check_positional", evidence="answers.evidence.solution.positional.Positional"),
     Record("tablebase", "answers.solution.Solution", "formats.json.answers.tablebase",
            "checker.cyclic.tablebase.check_tablebase", evidence="answers.evidence.solution.tablebase.Tablebase"),
-    Record("subgame-perfect", "answers.solution.Solution", "formats.json.answers.hidden",
-           "checker.hidden.subgames.check_subgame_perfect", evidence="answers.evidence.solution.behaviour.Behaviour"),
+    Record("subgame-perfect", "answers.solution.Solution", "formats.json.answers.subgames",
+           "checker.equilibria.perfect.check_perfect_behaviour",
+           evidence="answers.evidence.solution.behaviour.Behaviour"),
     Record("matrix-solution", "answers.solution.Solution", "formats.json.answers.normal_form",
-           "checker.normal_form.check_mixed", evidence="answers.evidence.solution.mixed.MixedEquilibrium"),
-    Record("profile", "answers.strategy.Profile", "formats.json.answers.strategy", "checker.strategy.judge"),
+           "checker.equilibria.perfect.check_perfect_mixed_solution",
+           evidence="answers.evidence.solution.mixed.MixedEquilibrium"),
+    Record("profile", "answers.strategy.Profile", "formats.json.answers.strategy",
+           "checker.equilibria.perfect.check_perfect_profile"),
     # what a side is sure of
     Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
-           "checker.guarantee.guarantee.check_swept", evidence="answers.evidence.values.Values"),
+           "checker.guarantee.guarantee.check_guarantee", evidence="answers.evidence.values.Values"),
     Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
-           "checker.cyclic.attractors.check_forced", evidence="answers.evidence.values.Attractors"),
+           "checker.cyclic.attractors.check_attractors", evidence="answers.evidence.values.Attractors"),
     Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
-           "checker.stochastic.check_bounds", evidence="answers.evidence.values.Bounds"),
+           "checker.stochastic.check_stochastic_bounds", evidence="answers.evidence.values.Bounds"),
     Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
-           "checker.cyclic.tablebase.check_numbered", evidence="answers.evidence.numbered.Numbered"),
+           "checker.stationary.check_stationary_stages", evidence="answers.evidence.stationary.Stationary"),
+    Record("outlook", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
+           "checker.cyclic.tablebase.check_tablebase_guarantees", evidence="answers.evidence.numbered.Numbered"),
     Record("pruned", "answers.guarantee.Outlook", "formats.json.answers.guarantee",
-           "checker.guarantee.alphabeta.check_pruned",
+           "checker.guarantee.alphabeta.check_alphabeta",
            evidence="answers.evidence.principal_variation.PrincipalVariation"),
-    Record("secured", "answers.guarantee.Outlook", "formats.json.answers.hidden_guarantee",
-           "checker.guarantee.hidden.check_secured", evidence="answers.evidence.behaviour.Behaviour"),
+    Record("secured", "answers.guarantee.Outlook", "formats.json.answers.secured_guarantee",
+           "checker.guarantee.hidden.check_hidden_guarantee", evidence="answers.evidence.behaviour.Behaviour"),
     Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
-           "checker.guarantee.guarantees.check_columns", evidence="answers.evidence.values.Values"),
+           "checker.guarantee.guarantees.check_guarantees", evidence="answers.evidence.values.Values"),
     Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
-           "checker.cyclic.attractors.check_forced", evidence="answers.evidence.values.Attractors"),
+           "checker.cyclic.attractors.check_attractors", evidence="answers.evidence.values.Attractors"),
     Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
-           "checker.stochastic.check_bounds", evidence="answers.evidence.values.Bounds"),
+           "checker.stochastic.check_stochastic_bounds", evidence="answers.evidence.values.Bounds"),
     Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
-           "checker.cyclic.tablebase.check_numbered", evidence="answers.evidence.numbered.Numbered"),
+           "checker.stationary.check_stationary_stages", evidence="answers.evidence.stationary.Stationary"),
+    Record("guarantees", "answers.guarantees.Guarantees", "formats.json.answers.guarantee",
+           "checker.cyclic.tablebase.check_tablebase_guarantees", evidence="answers.evidence.numbered.Numbered"),
     Record("dominance", "answers.dominance.Dominance", "formats.json.answers.dominance",
            "checker.guarantee.dominance.check_dominance"),
     Record("standing", "answers.dominance.Standing", "formats.json.answers.dominance", is_alone=True),
@@ -98,19 +109,22 @@ RECORDS = (
     Record("equilibria", "answers.equilibria.equilibria.Equilibria", "formats.json.answers.equilibria",
            "checker.equilibria.equilibria.check_equilibria", evidence="answers.equilibria.profile_sets.ProfileSets"),
     Record("near", "answers.equilibria.equilibria.Equilibria", "formats.json.answers.epsilon",
-           "checker.equilibria.epsilon.check_near", evidence="answers.equilibria.epsilon.EpsilonGrid"),
+           "checker.equilibria.epsilon.check_epsilon_equilibria", evidence="answers.equilibria.epsilon.EpsilonGrid"),
     Record("matrix-equilibria", "answers.equilibria.equilibria.Equilibria", "formats.json.answers.normal_form",
-           "checker.equilibria.nash_subsets.check_subsets", evidence="answers.equilibria.nash_subsets.NashSubsets"),
+           "checker.equilibria.nash_subsets.check_nash_subsets",
+           evidence="answers.equilibria.nash_subsets.NashSubsets"),
     Record("pure", "answers.equilibria.pure.PureEquilibria", "formats.json.answers.pure",
            "checker.equilibria.pure.check_pure", evidence="answers.equilibria.pure.PureSets"),
     Record("matrix-pure", "answers.equilibria.pure.PureEquilibria", "formats.json.answers.normal_form",
-           "checker.normal_form.check_profiles", evidence="answers.equilibria.pure.PureProfiles"),
+           "checker.equilibria.pure.check_pure_profiles", evidence="answers.equilibria.pure.PureProfiles"),
+    Record("perfect", "answers.equilibria.perfect.PerfectEquilibria", "formats.json.answers.perfect",
+           "checker.equilibria.perfect.check_perfect"),
     Record("nash", "answers.equilibria.nash.NashOutcomes", "formats.json.answers.nash",
            "checker.equilibria.nash.check_nash", evidence="answers.equilibria.nash.FinitePlays"),
-    Record("threats", "answers.equilibria.nash.NashOutcomes", "formats.json.answers.nash_cyclic",
-           "checker.equilibria.nash_cyclic.check_threats", evidence="answers.equilibria.nash_cyclic.EndlessPlays"),
+    Record("threats", "answers.equilibria.nash.NashOutcomes", "formats.json.answers.threats",
+           "checker.equilibria.nash_cyclic.check_nash_cyclic", evidence="answers.equilibria.nash_cyclic.EndlessPlays"),
     Record("matrix-dominance", "answers.normal_form.Eliminated", "formats.json.answers.normal_form",
-           "checker.normal_form.check_matrix"),
+           "checker.normal_form.check_normal_form"),
     # playing
     Record("match", "answers.match.match.Match", "formats.json.answers.match"),
     Record("series", "answers.match.series.Series", "formats.json.answers.series", "checker.series.check_series"),
@@ -119,14 +133,16 @@ RECORDS = (
 
 # What `check` takes beside the records: parts of answers that are never in a file of their own.
 CHECKED = {
-    "answers.equilibria.profile_sets.Attained": "checker.equilibria.attainment.check_attained",
-    "answers.equilibria.best.BestEquilibrium": "checker.equilibria.equilibria.check_best",
-    "answers.normal_form.MixedProfile": "checker.normal_form.check_matrix",
+    "answers.equilibria.profile_sets.Attained": "checker.equilibria.attainment.check_attainment",
+    "answers.equilibria.merge.Merge": "checker.equilibria.merge.check_merge",
+    "answers.equilibria.best.BestEquilibrium": "checker.equilibria.equilibria.check_equilibrium_selection",
+    "answers.normal_form.MixedProfile": "checker.equilibria.perfect.check_perfect_mixes",
 }
 
 QUESTIONS = (
     Question("solve", "What will happen?", "solvers.solve",
-             ("solution", "retrograde", "stochastic", "tablebase", "subgame-perfect", "matrix-solution"),
+             ("solution", "retrograde", "stochastic", "stationary", "positional", "tablebase", "subgame-perfect",
+              "matrix-solution"),
              "solve", "position"),
     Question("guarantee", "What am I sure of?", "solvers.guarantee.guarantee", ("outlook", "pruned", "secured"),
              "guarantee", "position"),
@@ -143,6 +159,8 @@ QUESTIONS = (
              "equilibria"),
     Question("pure_equilibria", "What could happen without mixing?", "solvers.equilibria.pure", ("pure", "matrix-pure"),
              "equilibria", "equilibria"),
+    Question("perfect_equilibria", "What could happen if hands tremble?", "solvers.equilibria.perfect", ("perfect",),
+             "equilibria"),
     Question("nash_outcomes", "What could happen by threats?", "solvers.equilibria.nash", ("nash", "threats"),
              "equilibria"),
     Question("coalitions", "Who should team up?", "solvers.coalitions.coalitions", ("coalitions",), "coalitions",
@@ -152,6 +170,7 @@ QUESTIONS = (
     Question("search", "What do I play now?", "solvers.search.search", ("advice",), "search", "steps"),
     Question("play_match", "Let me play.", "match.match", ("match",), "play", "play"),
     Question("series", "What is played in a series?", "match.series", ("series",), "series"),
+    Question("whole_series", "What is best over a whole series?", "match.whole_series", ("series",), "series"),
     Question("tournament", "Who plays best?", "match.tournament", (), "tournament"),
     Question("size", "How large is it?", "solvers.size", (), "size"),
     Question("outcome", "What comes of these strategies?", "solvers.induction.outcome"),
@@ -166,35 +185,35 @@ COMMANDS = (
 )  # fmt: skip
 
 
-def commands() -> tuple[str, ...]:
+def question_commands() -> tuple[str, ...]:
     """Returns the names of all commands; the module of each in `faces.cli` has the same name.
 
-    >>> commands()[:3]
+    >>> question_commands()[:3]
     ('solve', 'guarantee', 'outlook')
     """
     return tuple(dict.fromkeys([*(row.command for row in QUESTIONS if row.command), *COMMANDS]))
 
 
-def found(name: str) -> Any:
+def question_object(name: str) -> Any:
     """Returns what a string of the table names: a module's function or class.
 
-    >>> found("forms.payoff.Payoff").__name__
+    >>> question_object("forms.payoff.Payoff").__name__
     'Payoff'
     """
     module, _, thing = name.rpartition(".")
     return getattr(import_module(f"zermelo.{module}"), thing)
 
 
-def method_names(verb: str) -> tuple[str, ...]:
+def question_method_names(verb: str) -> tuple[str, ...]:
     """Returns what the methods that answer a question are called.
 
-    >>> method_names("search")[:2]
+    >>> question_method_names("search")[:2]
     ('minimax', 'alphabeta')
     """
-    return tuple(method.name for method in found("solvers.methods.methods_of")(verb))
+    return tuple(method.name for method in question_object("solvers.methods.methods_of")(verb))
 
 
-def record_of(thing: object) -> Record | None:
+def question_record_of(thing: object) -> Record | None:
     """Returns the row of a record, by its class or the nearest one it is derived from; None where it is no record."""
     return next((row for home in _homes(thing) for row in _rows(home, thing)), None)
 
@@ -211,28 +230,28 @@ def _homes(thing: object) -> list[str]:
     return [f"{kind.__module__}.{kind.__qualname__}".removeprefix("zermelo.") for kind in type(thing).__mro__]
 
 
-def record_named(kind: str) -> Record | None:
+def question_record_named(kind: str) -> Record | None:
     """Returns the row of a kind of record; None where there is none."""
     return next((row for row in RECORDS if row.kind == kind), None)
 
 
-def checker_of(thing: object) -> Any:
+def question_checker(thing: object) -> Any:
     """Returns the function that verifies *thing*; None where there is none."""
     rows = ((home, row) for home in _homes(thing) for row in [*_rows(home, thing), None])
     named = (CHECKED.get(home, "") if row is None else row.checker for home, row in rows)
-    return next((found(name) for name in named if name), None)
+    return next((question_object(name) for name in named if name), None)
 
 
-def writer_of(row: Record) -> Any:
+def question_writer(row: Record) -> Any:
     """Returns the function that makes a document of a record."""
-    return found(f"{row.codec}.{row.kind.replace('-', '_')}_document")
+    return question_object(f"{row.codec}.{row.kind.replace('-', '_')}_document")
 
 
-def teller_of(row: Record) -> Any:
+def question_summary_writer(row: Record) -> Any:
     """Returns the function that tells what ``--json`` prints of an answer that rests on evidence."""
-    return found(f"{row.codec}.{row.kind.replace('-', '_')}_summary")
+    return question_object(f"{row.codec}.{row.kind.replace('-', '_')}_summary")
 
 
-def reader_of(row: Record) -> Any:
+def question_reader(row: Record) -> Any:
     """Returns the function that makes a record of a document."""
-    return found(f"{row.codec}.read_{row.kind.replace('-', '_')}")
+    return question_object(f"{row.codec}.read_{row.kind.replace('-', '_')}")

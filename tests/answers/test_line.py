@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import zermelo as z
-from zermelo.answers.line import Line, Step, likeliest
+from zermelo.answers.line import Line, Step, likeliest_move_of_line
 
 
 def test_a_line_is_a_sequence_of_steps() -> None:
@@ -33,7 +33,7 @@ def test_chance_goes_the_likeliest_way_and_the_first_of_several() -> None:
 
     for odds, move in ((("1/4", "1/2", "1/4"), "c1"), (("2/5", "1/5", "2/5"), "c0")):
         tree = coin(*odds)
-        assert tree.name(0, likeliest(tree, 0)) == move
+        assert tree.name(0, likeliest_move_of_line(tree, 0)) == move
         assert z.solve(tree).line[0].move == move
 
 

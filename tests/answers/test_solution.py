@@ -61,9 +61,7 @@ def test_a_solution_knows_its_game() -> None:
 
 
 def test_a_solution_shows_payoff_ties_and_line() -> None:
-    assert repr(z.solve(sharing())) == (
-        "<Solution {'Andy': 1, 'Barb': 1}, one of 2, ties first: Andy share, Barb yes>"
-    )
+    assert repr(z.solve(sharing())) == ("<Solution {'Andy': 1, 'Barb': 1}, one of 2, ties first: Andy share, Barb yes>")
     assert ", the only one, ties last: " in repr(z.solve(Count(), ties="last"))
     assert ", one, ties first: " in repr(z.solve("pig:4,3,turns=2"))
 

@@ -16,11 +16,23 @@ from atlas import PAGE, written
 import zermelo as z
 from tests.oracle import Vector, deciding, is_subgame_perfect, profiles, values
 from zermelo.atlas import run as running
-from zermelo.atlas.document import as_document, from_document, keep, kept
-from zermelo.atlas.entries import ENTRIES, Entry, chosen, entries, families, seats
-from zermelo.atlas.row import Row, solve_row
-from zermelo.atlas.run import run
-from zermelo.atlas.table import CSV_HEADS, as_csv, markdown_line, notes
+from zermelo.atlas.document import (
+    atlas_document_of_row,
+    load_atlas_document,
+    row_of_atlas_document,
+    save_atlas_document,
+)
+from zermelo.atlas.entries import (
+    ENTRIES,
+    Entry,
+    atlas_entries,
+    atlas_entry_families,
+    atlas_entry_player_count,
+    choose_atlas_entries,
+)
+from zermelo.atlas.row import Row, solve_atlas_row
+from zermelo.atlas.run import run_atlas
+from zermelo.atlas.table import CSV_HEADS, atlas_table_csv, atlas_table_markdown_line, atlas_table_notes
 from zermelo.errors import FileError
 
 # Games with so few profiles that all can be tried.
@@ -37,22 +49,22 @@ def page() -> str:
 
 @pytest.fixture(scope="module")
 def tiny() -> dict[str, Row]:
-    return {game: solve_row(entries()[game]) for game in TINY}
+    return {game: solve_atlas_row(atlas_entries()[game]) for game in TINY}
 
 
 # ---------------------------------------------------------------- what is in it
 
 
 def test_there_are_sixty_games_of_twelve_families_for_two_three_and_four_players() -> None:
-    counts = Counter(map(seats, ENTRIES))
+    counts = Counter(map(atlas_entry_player_count, ENTRIES))
     assert set(counts) == {2, 3, 4}
     assert min(counts.values()) >= 15
-    assert len(entries()) == len(ENTRIES) >= 60
-    assert len(families()) >= 12
+    assert len(atlas_entries()) == len(ENTRIES) >= 60
+    assert len(atlas_entry_families()) >= 12
 
 
 def test_entries_of_one_family_stand_together() -> None:
-    assert [e.family for e in ENTRIES] == [name for name in families() for e in ENTRIES if e.family == name]
+    assert [e.family for e in ENTRIES] == [name for name in atlas_entry_families() for e in ENTRIES if e.family == name]
 
 
 def test_what_a_source_says_is_a_player_a_draw_or_payoffs() -> None:
@@ -198,17 +210,17 @@ def test_the_columns_of_a_row_agree_with_each_other(tiny: dict[str, Row]) -> Non
 
 def test_the_page_has_these_rows(tiny: dict[str, Row], page: str) -> None:
     for row in tiny.values():
-        assert markdown_line(row) in page.splitlines()
+        assert atlas_table_markdown_line(row) in page.splitlines()
 
 
 # ---------------------------------------------------------------- the page
 
 
 def test_the_page_names_every_game_and_its_source(page: str) -> None:
-    for family in families():
+    for family in atlas_entry_families():
         section = page[page.index(f"\n## {family}\n") + 1 :].partition("\n## ")[0]
         lines = [line for line in section.splitlines() if line.startswith("| ")][1:]
-        members = chosen(family)
+        members = choose_atlas_entries(family)
         assert [line.split(" | ")[0].removeprefix("| ") for line in lines] == [entry.short for entry in members]
         for line, entry in zip(lines, members, strict=True):
             assert line.endswith("| ours |") == (not entry.source)
@@ -218,7 +230,7 @@ def test_the_page_names_every_game_and_its_source(page: str) -> None:
 
 @pytest.mark.long
 def test_the_page_says_what_comes_out(page: str) -> None:
-    found = run(ENTRIES)
+    found = run_atlas(ENTRIES)
     fresh = written(found.rows)
     assert found.wrong == ()
     assert {row.entry.game: broken for row in found.rows if (broken := breaks_a_law(row))} == {}
@@ -231,28 +243,28 @@ def test_the_page_says_what_comes_out(page: str) -> None:
 
 
 def test_where_play_can_go_on_what_does_not_apply_is_said() -> None:
-    row = solve_row(entries()["cops:cycle,4"])
+    row = solve_atlas_row(atlas_entries()["cops:cycle,4"])
     assert (row.guarantees, row.strong, row.pure, row.teams) == ((-1, 1), ("Robber",), None, None)
     assert set(row.outcomes) == {"first", "last"}
     assert row.is_right
-    assert notes([row]) == (
+    assert atlas_table_notes([row]) == (
         "Pure, fairest, best teams: Play can go round for ever: backward induction needs a game that ends.",
         "Tie rules: first, last; others do not apply.",
     )
 
 
 def test_a_source_that_says_something_else_is_noticed() -> None:
-    right, wrong = (solve_row(Entry("nim:1,2,3", "somebody", said)) for said in ("B", "A"))
+    right, wrong = (solve_atlas_row(Entry("nim:1,2,3", "somebody", said)) for said in ("B", "A"))
     assert (right.agrees, wrong.agrees) == (True, False)
-    assert solve_row(Entry("nim:1,2,3", "somebody", "1,-1")).agrees is False
-    assert "somebody: says A" in markdown_line(wrong)
+    assert solve_atlas_row(Entry("nim:1,2,3", "somebody", "1,-1")).agrees is False
+    assert "somebody: says A" in atlas_table_markdown_line(wrong)
 
 
 def test_a_guarantee_that_is_too_high_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     other: Any = z.guarantees(z.game_graph("nim:1,2,players=3"))
     object.__setattr__(other.evidence, "values", other.values + 1)
     monkeypatch.setattr(z, "guarantees", lambda game: other)
-    row = solve_row(entries()["nim:1,2,players=3"])
+    row = solve_atlas_row(atlas_entries()["nim:1,2,players=3"])
     assert not row.is_right
     assert any(problem.startswith("guarantees: ") for problem in row.problems)
 
@@ -262,14 +274,14 @@ def test_a_game_that_fails_is_a_row_that_says_why(monkeypatch: pytest.MonkeyPatc
         raise ZeroDivisionError("by nought")
 
     monkeypatch.setattr(z, "coalitions", breaks)
-    row = solve_row(entries()["entry"])
+    row = solve_atlas_row(atlas_entries()["entry"])
     assert row.problems == ("teams: ZeroDivisionError: by nought",)
     assert (row.pure, row.teams) == (1, None)
-    monkeypatch.setattr("zermelo.atlas.row.explored", breaks)
-    row = solve_row(entries()["entry"])
+    monkeypatch.setattr("zermelo.atlas.row.exploration_of", breaks)
+    row = solve_atlas_row(atlas_entries()["entry"])
     assert (row.problems, row.players) == (("ZeroDivisionError: by nought",), ())
-    assert "| 0, 1 problem |" in markdown_line(row)
-    assert from_document(json.loads(json.dumps(as_document(row)))) == row
+    assert "| 0, 1 problem |" in atlas_table_markdown_line(row)
+    assert row_of_atlas_document(json.loads(json.dumps(atlas_document_of_row(row)))) == row
 
 
 # ---------------------------------------------------------------- the file
@@ -277,36 +289,36 @@ def test_a_game_that_fails_is_a_row_that_says_why(monkeypatch: pytest.MonkeyPatc
 
 def test_rows_go_to_json_and_back(tiny: dict[str, Row], tmp_path: Path) -> None:
     path = str(tmp_path / "rows.json")
-    keep(tiny.values(), path)
-    assert kept(path) == tiny
+    save_atlas_document(tiny.values(), path)
+    assert load_atlas_document(path) == tiny
 
 
 def test_a_run_that_is_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, some = str(tmp_path / "rows.json"), [entries()[game] for game in ("entry", "sharing", "littman:1")]
+    path, some = str(tmp_path / "rows.json"), [atlas_entries()[game] for game in ("entry", "sharing", "littman:1")]
     solved: list[str] = []
 
     def until_the_third(entry: Entry) -> Row:
         solved.append(entry.game)
         if len(solved) == 3:
             raise KeyboardInterrupt
-        return solve_row(entry)
+        return solve_atlas_row(entry)
 
-    monkeypatch.setattr(running, "solve_row", until_the_third)
-    first = run(some, path)
+    monkeypatch.setattr(running, "solve_atlas_row", until_the_third)
+    first = run_atlas(some, path)
     assert (first.status, len(first.rows)) == ("stopped", 2)
-    assert list(kept(path)) == ["entry", "sharing"]
-    second = run(some, path)
+    assert list(load_atlas_document(path)) == ["entry", "sharing"]
+    second = run_atlas(some, path)
     assert solved == ["entry", "sharing", "littman:1", "littman:1"]
     assert (second.status, second.read) == ("solved", 2)
     monkeypatch.undo()
-    assert second.rows == run(some).rows
+    assert second.rows == run_atlas(some).rows
 
 
 def test_rows_of_another_version_are_solved_again(tmp_path: Path, tiny: dict[str, Row]) -> None:
     path = tmp_path / "rows.json"
-    keep(tiny.values(), str(path))
+    save_atlas_document(tiny.values(), str(path))
     path.write_text(json.dumps(json.loads(path.read_text()) | {"version": "0.0.0"}))
-    assert kept(str(path)) == {}
+    assert load_atlas_document(str(path)) == {}
 
 
 @pytest.mark.parametrize("text", ["", "[", "[]", "{}", '{"format": "zermelo atlas", "version": 1, "rows": 3}'])
@@ -315,7 +327,7 @@ def test_a_file_that_holds_something_else_is_left_alone(text: str, tmp_path: Pat
     broken = text.replace("1,", f'"{z.__version__}",')
     path.write_text(broken)
     with pytest.raises(FileError, match="no atlas of an earlier run"):
-        run(chosen("entry"), str(path))
+        run_atlas(choose_atlas_entries("entry"), str(path))
     assert path.read_text() == broken
 
 
@@ -323,7 +335,7 @@ def test_csv_has_a_line_for_every_row(tiny: dict[str, Row]) -> None:
     import csv
     import io
 
-    heads, *lines = csv.reader(io.StringIO(as_csv(tiny.values())))
+    heads, *lines = csv.reader(io.StringIO(atlas_table_csv(tiny.values())))
     assert tuple(heads) == CSV_HEADS
     told = dict(zip(heads, lines[0], strict=True))
     assert (told["game"], told["average"], told["kind"]) == (

@@ -14,7 +14,7 @@ from tests.zoo import Random
 from zermelo.answers.coalitions import Coalitions, Core
 from zermelo.checker import coalitions as checker
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.coalitions.power import shapley
+from zermelo.solvers.coalitions.power import shapley_power
 
 
 def three() -> z.Tree:
@@ -168,7 +168,7 @@ def test_many_players_share_as_the_formula_says() -> None:
     players = tuple("ABCDEFG")  # more than are tried in all orders
     worth = random_worth(7, seed=3)
     named = {frozenset(p for i, p in enumerate(players) if t >> i & 1): w for t, w in worth.items()}
-    assert list(checker._shapley(players, named | {frozenset(): Fraction(0)}).values()) == shapley(worth, 7)
+    assert list(checker._shapley(players, named | {frozenset(): Fraction(0)}).values()) == shapley_power(worth, 7)
 
 
 def test_of_too_large_a_game_a_sample_is_played_again_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,3 +188,24 @@ def test_the_teams_beside_a_core_that_is_not_empty_are_looked_at_too() -> None:
     assert core is not None and core.point is not None
     for balanced in ({team("Andy"): Fraction(7)}, {team("Andy", "Dan"): Fraction(1)}, {}):
         assert "beside the core" in problems(replace(found, core=Core(core.point, balanced)))[0]
+
+
+def test_what_rests_on_estimates_is_not_solved() -> None:
+    found = z.coalitions("nim:2,2,2,players=3,before=true", depth=2)
+    assert z.check(found)
+    assert problems(replace(found, status="solved"))[0].endswith("the game goes on here, so nothing is solved")
+    assert "the status of such an answer is solved or estimated" in problems(replace(found, status="bounded"))[0]
+    payoff = found.arena.payoff.copy()
+    payoff[0] += 1
+    bent = replace(found.arena, payoff=payoff)
+    assert any("the game estimates" in problem for problem in problems(replace(found, arena=bent)))
+    whole = z.coalitions("nim:1,2,players=3")
+    assert "nothing is estimated" in problems(replace(whole, status="estimated"))[0]
+
+
+def test_a_saved_look_ahead_is_read_and_checked_again(tmp_path: Any) -> None:
+    found = z.coalitions("nim:2,2,2,players=3,before=true", depth=2)
+    z.save(found, tmp_path / "ahead.json")
+    again = z.load(tmp_path / "ahead.json")
+    assert (again.status, again.structures) == ("estimated", found.structures)
+    assert z.check(again)

@@ -11,7 +11,7 @@ import zermelo as z
 from tests.evidence import replace
 from tests.formats.gambit.gambit_files import random_matrix
 from zermelo.answers.normal_form import Belief, Dominated, MixedProfile
-from zermelo.checker.normal_form import regret
+from zermelo.checker.normal_form import recomputed_normal_form_regret
 
 GAME = z.matrix(("A", "B"), [[(3, 3), (3, 3)], [(2, 2), (5, 6)], [(0, 3), (6, 1)]])
 PENNIES = z.matrix(("A", "B"), {"A": [[1, -1], [-1, 1]]})
@@ -37,7 +37,7 @@ def test_a_mix_that_is_no_equilibrium_is_found_out() -> None:
     report = z.check(wrong)
     assert report.verdict == "neither"
     assert report.problems[0].gain == HALF
-    assert regret(GAME, wrong.mixes) == wrong.regret == {"A": HALF, "B": 0}
+    assert recomputed_normal_form_regret(GAME, wrong.mixes) == wrong.regret == {"A": HALF, "B": 0}
     assert (
         z.check(MixedProfile(GAME, ((Fraction(1), Fraction(0), Fraction(0)), (1, Fraction(0))))).verdict
         == "equilibrium"

@@ -8,12 +8,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.checker.children_first import position_met_again
-from zermelo.checker.preferences import asked, goodness, in_words, is_points, level_names, sides_of, worth_by
+from zermelo.checker.children_first import children_first_repetition
+from zermelo.checker.preferences import (
+    checked_preference_is_points,
+    checked_preference_level_names,
+    checked_preference_sides,
+    checked_preference_text,
+    read_checked_preferences,
+    recomputed_preference,
+    recomputed_preference_worth,
+)
 from zermelo.forms.build_graph import graph
 from zermelo.forms.build_tree import choose, end, tree
 from zermelo.forms.payoff import Payoff
-from zermelo.preferences.aims import question
+from zermelo.preferences.aims import read_aims
 from zermelo.preferences.aspects import By
 from zermelo.preferences.criteria import Criterion
 
@@ -25,7 +33,7 @@ BYS: list[Any] = ["points", "place", "win", "not-last", "place,points", {"points
 def test_the_checkers_own_aspects_are_the_librarys(by: Any, vector: Any) -> None:
     names = "ABC"[: len(vector)]
     wanted, alone = By.read(by), [[m] for m in range(len(vector))]
-    found = goodness(wanted, np.array([vector]), 1, alone, names)
+    found = recomputed_preference(wanted, np.array([vector]), 1, alone, names)
     each = [found.of(m)[0] for m in range(len(vector))]
     assert list(zip(*each, strict=True)) == [tuple(level) for level in wanted.goodness(vector, names)]
 
@@ -34,22 +42,34 @@ def test_the_checkers_own_aspects_are_the_librarys(by: Any, vector: Any) -> None
 @pytest.mark.parametrize("teams", [None, [["A", "C"], ["B"]], [["A", "B", "C"]]])
 def test_the_checkers_own_columns_and_aims_are_the_librarys(by: Any, teams: Any) -> None:
     game = tree("ABC", choose("A", {"l": end(2, 2, "1/2"), "m": end(-1, 0, 1), "r": end(2**70, 0, 0)}))
-    due, own = question(game, by, teams), asked(game, By.read(by), teams, None)
+    due, own = read_aims(game, by, teams), read_checked_preferences(game, By.read(by), teams, None)
     assert own is not None
     assert np.array_equal(own.weights, due.aims.weights)
     assert (own.ends.astype(object) * (due.base * game.scale) == due.ends.astype(object) * own.unit).all()
 
 
 def test_teams_that_leave_somebody_out_or_name_strangers_are_no_teams() -> None:
-    assert sides_of([["A"], ["B", "C"]], "ABC") == [[0], [1, 2]]
-    assert sides_of([["A"], ["B"]], "ABC") is sides_of([["A", "A"], ["B", "C"]], "ABC") is None
-    assert sides_of([["A"], ["B", "D"]], "ABC") is sides_of([["A", "B", "C"], []], "ABC") is None
+    assert checked_preference_sides([["A"], ["B", "C"]], "ABC") == [[0], [1, 2]]
+    assert (
+        checked_preference_sides([["A"], ["B"]], "ABC")
+        is checked_preference_sides([["A", "A"], ["B", "C"]], "ABC")
+        is None
+    )
+    assert (
+        checked_preference_sides([["A"], ["B", "D"]], "ABC")
+        is checked_preference_sides([["A", "B", "C"], []], "ABC")
+        is None
+    )
 
 
 def test_words_of_aspects() -> None:
     by = By.read("place,2*points+win")
-    assert level_names(by) == ["place", "2*points+win"] and not is_points(by) and is_points(By.read("points"))
-    assert in_words(by, [-2, Fraction(1, 2)]) == "2, 1/2"
+    assert (
+        checked_preference_level_names(by) == ["place", "2*points+win"]
+        and not checked_preference_is_points(by)
+        and checked_preference_is_points(By.read("points"))
+    )
+    assert checked_preference_text(by, [-2, Fraction(1, 2)]) == "2, 1/2"
 
 
 @pytest.mark.parametrize(
@@ -58,17 +78,17 @@ def test_words_of_aspects() -> None:
 def test_the_checkers_own_criteria_are_the_librarys(given: Any) -> None:
     paid = Payoff(("Ann Lee", "Bob"), (Fraction(3, 2), -4))
     criterion = Criterion.read(given, tuple(paid))
-    assert worth_by(criterion, paid) == criterion.of(paid)
+    assert recomputed_preference_worth(criterion, paid) == criterion.of(paid)
 
 
 def test_a_criterion_of_the_users_is_asked_itself() -> None:
     paid = Payoff(("A", "B"), (1, 3))
-    assert worth_by(Criterion.read(lambda p: p["B"] - 0.5, "AB"), paid) == Fraction(5, 2)
+    assert recomputed_preference_worth(Criterion.read(lambda p: p["B"] - 0.5, "AB"), paid) == Fraction(5, 2)
 
 
 def test_play_that_can_come_back_is_seen_where_the_start_leads_there_only() -> None:
     ends, owner = {"z": (1,)}, dict.fromkeys("abc", "A")
     way = [("a", "b"), ("b", "z"), ("c", "c"), ("c", "b")]
-    assert position_met_again(graph(("A",), owner, way, ends, endless=(0,))) is None
+    assert children_first_repetition(graph(("A",), owner, way, ends, endless=(0,))) is None
     ring = graph(("A",), owner, [("a", "b"), ("b", "c"), ("c", "b"), ("c", "z")], ends, endless=(0,))
-    assert ring.state(position_met_again(ring) or 0) in ("b", "c")
+    assert ring.state(children_first_repetition(ring) or 0) in ("b", "c")

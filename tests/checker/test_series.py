@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -134,7 +135,7 @@ def test_solvers_are_compared_with_who_knows_the_standings() -> None:
 
 
 def test_the_checker_knows_all_solvers_and_a_function_called_like_one_is_marked() -> None:
-    assert known_seats() == {**checker.solvers(), "human": ()}
+    assert known_seats() == {**checker.checked_series_solvers(), "human": ()}
 
     def search(game: Any, state: Any, luck: Any) -> str:
         return str(game.moves(state)[0])
@@ -149,3 +150,13 @@ def test_a_wrong_size_is_found_and_a_mind_that_fails_is_told() -> None:
     assert "the game has 5 nodes, not 9" in str(z.check(replace(found, nodes=9)).problems[0])
     with pytest.raises(ParameterError, match="The mind of Ann raised ZeroDivisionError: division by zero"):
         z.series(last_game(), games=1, minds={"Ann": lambda *_: 1 / 0})
+
+
+def test_a_file_that_calls_a_rule_of_thumb_solved_is_read_as_estimated_and_right(tmp_path: Path) -> None:
+    z.save(z.series(last_game(), games=2), tmp_path / "new.json")
+    text = (tmp_path / "new.json").read_text(encoding="utf-8")
+    old = text.replace('"status": "estimated"', '"status": "solved"')  # as version 0.1.0 wrote it
+    assert old != text
+    (tmp_path / "old.json").write_text(old, encoding="utf-8")
+    found = z.load(tmp_path / "old.json")
+    assert found.status == "estimated" and z.check(found)

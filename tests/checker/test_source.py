@@ -11,12 +11,12 @@ import pytest
 import zermelo as z
 from tests.compiler.samples import Count
 from tests.forms.samples import Coin, Countdown, Pile
-from zermelo.checker.source import compare_with_source
+from zermelo.checker.source import check_against_source
 from zermelo.forms.game import RulesGame
 
 
 def found(graph: z.Graph) -> str:
-    problems, _ = compare_with_source(graph)
+    problems, _ = check_against_source(graph)
     return str(problems[0]) if problems else ""
 
 
@@ -96,7 +96,7 @@ def test_other_odds_of_a_walked_game() -> None:
 
 
 def test_of_many_positions_a_sample_is_asked_about_and_it_is_said() -> None:
-    problems, said = compare_with_source(z.game_graph(z.games.Connect(4, 4, 4)))
+    problems, said = check_against_source(z.game_graph(z.games.Connect(4, 4, 4)))
     assert not problems
     assert said == "20,000 of 161,029 positions, drawn at random, agree with the game"
 

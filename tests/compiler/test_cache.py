@@ -18,10 +18,10 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_folder_is_the_users_alone(place: Path) -> None:
-    cache.write("k", b"code")
+    cache.write_kernel_cache("k", b"code")
     assert stat.S_IMODE(place.stat().st_mode) == 0o700
     place.chmod(0o755)
-    cache.usable_folder()
+    cache.usable_kernel_cache_folder()
     assert stat.S_IMODE(place.stat().st_mode) == 0o700
 
 
@@ -30,25 +30,25 @@ def test_a_folder_that_was_there_before_keeps_its_mode(tmp_path: Path, monkeypat
     shared.mkdir()
     shared.chmod(0o755)
     monkeypatch.setenv("ZERMELO_CACHE", str(shared))
-    cache.write("k", b"code")
+    cache.write_kernel_cache("k", b"code")
     assert stat.S_IMODE(shared.stat().st_mode) == 0o755
 
 
 def test_a_file_under_another_name_is_not_read(place: Path) -> None:
-    cache.write("one", b"code")
+    cache.write_kernel_cache("one", b"code")
     (place / "one.kernel").rename(place / "two.kernel")
-    assert cache.read("two") is None
+    assert cache.read_kernel_cache("two") is None
 
 
 def test_what_is_written_is_read_again(place: Path) -> None:
-    cache.write("k", b"code")
-    assert cache.read("k") == b"code"
-    assert cache.read("other") is None
+    cache.write_kernel_cache("k", b"code")
+    assert cache.read_kernel_cache("k") == b"code"
+    assert cache.read_kernel_cache("other") is None
 
 
 @pytest.mark.parametrize("harm", ["truncated", "flipped", "foreign", "empty"])
 def test_a_file_that_is_not_whole_is_ignored_and_written_anew(place: Path, harm: str) -> None:
-    cache.write("k", b"code" * 100)
+    cache.write_kernel_cache("k", b"code" * 100)
     file = place / "k.kernel"
     content = file.read_bytes()
     harmed = {
@@ -58,9 +58,9 @@ def test_a_file_that_is_not_whole_is_ignored_and_written_anew(place: Path, harm:
         "empty": b"",
     }
     file.write_bytes(harmed[harm])
-    assert cache.read("k") is None
-    cache.write("k", b"new")
-    assert cache.read("k") == b"new"
+    assert cache.read_kernel_cache("k") is None
+    cache.write_kernel_cache("k", b"new")
+    assert cache.read_kernel_cache("k") == b"new"
 
 
 def test_a_whole_file_of_another_build_is_compiled_again(place: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_whole_file_of_another_build_is_compiled_again(place: Path) -> None:
     first = np.arange(4)
     Kernel(double).run(first, compiled=True)
     kept = next(place.glob("*.kernel"))
-    cache.write(kept.stem, b"not what was pickled")
+    cache.write_kernel_cache(kept.stem, b"not what was pickled")
     second = np.arange(4)
     Kernel(double).run(second, compiled=True)
     assert first.tolist() == second.tolist() == [0, 2, 4, 6]
@@ -86,13 +86,13 @@ def test_no_folder_means_no_cache_not_a_crash(tmp_path: Path, monkeypatch: pytes
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv("ZERMELO_CACHE", str(blocked / "below"))
-    cache.write("k", b"code")
-    assert cache.read("k") is None
-    assert cache.usable_folder() is None
+    cache.write_kernel_cache("k", b"code")
+    assert cache.read_kernel_cache("k") is None
+    assert cache.usable_kernel_cache_folder() is None
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give a folder away")
 def test_somebody_elses_folder_is_not_used(place: Path) -> None:
     place.mkdir(mode=0o700)
     os.chown(place, 12345, 12345)
-    assert cache.usable_folder() is None
+    assert cache.usable_kernel_cache_folder() is None

@@ -142,7 +142,7 @@ def test_rules_typed_into_a_notebook_compile_and_are_cached(tmp_path: Path) -> N
     cell = textwrap.dedent(
         """
         import zermelo as z
-        from zermelo.compiler.cache import counts
+        from zermelo.compiler.cache import kernel_cache_counts
         class Cell(z.Rules):
             players: int = 2
             actions: int = 2
@@ -154,7 +154,7 @@ def test_rules_typed_into_a_notebook_compile_and_are_cached(tmp_path: Path) -> N
                 s[1] = 1 - s[1]
             def over(self, s): return s[0] == 0
             def score(self, s, p): return 1 if p != s[1] else -1
-        print(z.solve(Cell(), compiled=True).payoff, counts())
+        print(z.solve(Cell(), compiled=True).payoff, kernel_cache_counts())
         """
     )
     script = f"exec({cell!r})"
@@ -220,7 +220,7 @@ def test_a_kernel_compiles_where_that_ends_sooner_and_otherwise_as_asked(
 ) -> None:
     monkeypatch.delenv("ZERMELO_PLAIN", raising=False)
     monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
-    monkeypatch.setattr(native, "is_awake", lambda: awake)
+    monkeypatch.setattr(native, "is_native_compiler_awake", lambda: awake)
     kernel = Kernel(abs)
     monkeypatch.setattr(kernel, "is_ready", lambda: ready)
     assert [kernel.compiles(asked, work=work) for asked in (None, True, False)] == [compiles, True, False]

@@ -11,7 +11,7 @@ import zermelo as z
 from tests.compiler.samples import Count
 from zermelo import State
 from zermelo.compiler import playouts
-from zermelo.compiler.playouts import FEWER, GAMES, play_out, play_out_once
+from zermelo.compiler.playouts import FEWER, GAMES, run_compiler_playouts, run_compiler_playouts_once
 from zermelo.errors import RulesError
 
 
@@ -191,7 +191,7 @@ def test_asking_twice_costs_little_where_rules_are_long() -> None:
             return a < s[0]
 
     asked: list[int] = []
-    made = play_out(Asked())
+    made = run_compiler_playouts(Asked())
     assert made > 3900
     assert len(asked) < 1.4 * 2 * made
 
@@ -215,7 +215,7 @@ def test_rules_that_go_round_are_told_so_with_the_moves() -> None:
 
 
 def test_sound_rules_pass() -> None:
-    assert play_out(Count()) > 50
+    assert run_compiler_playouts(Count()) > 50
 
 
 # ---------------------------------------------------------------- families: rules that differ in their start alone
@@ -239,14 +239,14 @@ class Unlucky(Begins):
 
 @pytest.fixture
 def games_played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many games each call of `play_out` was asked for."""
+    """How many games each call of `run_compiler_playouts` was asked for."""
     asked: list[int] = []
 
     def noted(rules: z.Rules, *, games: int) -> int:
         asked.append(games)
-        return play_out(rules, games=games)
+        return run_compiler_playouts(rules, games=games)
 
-    monkeypatch.setattr(playouts, "play_out", noted)
+    monkeypatch.setattr(playouts, "run_compiler_playouts", noted)
     monkeypatch.setattr(playouts, "_families", {})
     return asked
 
@@ -254,7 +254,7 @@ def games_played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_rules_that_differ_in_their_start_alone_are_played_out_in_full_once(games_played: list[int]) -> None:
     first, second = Begins(6), Begins(5)
     for rules in (first, second, second):
-        play_out_once(rules)
+        run_compiler_playouts_once(rules)
     assert games_played == [GAMES, FEWER]
     assert (5, 0) in vars(second)["_met"]  # its own positions, and those of the first
     assert (6, 0) in vars(second)["_met"]
@@ -263,19 +263,19 @@ def test_rules_that_differ_in_their_start_alone_are_played_out_in_full_once(game
 
 def test_rules_whose_methods_read_something_else_are_played_out_in_full(games_played: list[int]) -> None:
     for rules in (Begins(6), Begins(6, step=2), Count(6), z.games.Nim((2, 1))):
-        play_out_once(rules)
+        run_compiler_playouts_once(rules)
     assert games_played == [GAMES] * 4
 
 
 def test_a_slip_that_shows_from_another_start_is_told(games_played: list[int]) -> None:
-    play_out_once(Unlucky(6))
+    run_compiler_playouts_once(Unlucky(6))
     with pytest.raises(RulesError, match="over raised ZeroDivisionError"):
-        play_out_once(Unlucky(7))
+        run_compiler_playouts_once(Unlucky(7))
     assert games_played == [GAMES, FEWER]
 
 
 def test_deals_of_one_card_game_are_a_family(games_played: list[int]) -> None:
     for seed in range(3):
-        play_out_once(z.games.OhHell(2, seed=seed))
-    play_out_once(z.games.OhHell(2, seed=3, fail="flat"))
+        run_compiler_playouts_once(z.games.OhHell(2, seed=seed))
+    run_compiler_playouts_once(z.games.OhHell(2, seed=3, fail="flat"))
     assert games_played == [GAMES, FEWER, FEWER, GAMES]

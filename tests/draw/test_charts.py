@@ -10,11 +10,11 @@ from hypothesis import given, strategies as st
 import zermelo as z
 from tests.draw.svg import HOSTILE, SVG, of_class, read, written
 from zermelo.draw.board import board_svg, board_text
-from zermelo.draw.chart.bars import bars_svg, measured
-from zermelo.draw.chart.histogram import grouped, histogram_svg, histogram_text
+from zermelo.draw.chart.bars import bar_lengths, bars_svg
+from zermelo.draw.chart.histogram import histogram_groups, histogram_svg, histogram_text
 from zermelo.draw.chart.history import history_svg, history_text
 from zermelo.draw.chart.lattice import Card, lattice_svg, lattice_text
-from zermelo.draw.game import game_svg, position_svg, words_svg
+from zermelo.draw.game import game_svg, game_words_svg, position_svg
 from zermelo.draw.table.sheet import Sheet
 from zermelo.draw.table.sheet_svg import sheets_svg
 from zermelo.errors import GameError
@@ -52,7 +52,7 @@ PICTURES = {
     "sheets": lambda name: sheets_svg(
         [Sheet(name, (name, name), ((name, 1), (name, name)), bars=(1, 2), notes=(name,))], title=name
     ),
-    "words": lambda name: words_svg(name, title=name),
+    "words": lambda name: game_words_svg(name, title=name),
 }  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def test_no_name_becomes_markup(kind):
 
 @given(st.lists(NUMBERS, min_size=1, max_size=6))
 def test_bars_have_one_scale_and_what_is_not_zero_is_seen(values):
-    spans, zero = measured(values, 300)
+    spans, zero = bar_lengths(values, 300)
     assert 0 <= zero <= 300
     for value, span in zip(values, spans):
         assert (span > 0) == (value > 0) and (span < 0) == (value < 0)
@@ -85,7 +85,7 @@ def test_players_keep_their_colours_where_only_some_have_bars():
 
 @given(st.dictionaries(st.integers(0, 500), st.integers(0, 9), min_size=1), st.integers(1, 40))
 def test_counts_that_share_a_column_are_added(counts, most):
-    found = grouped({**counts, "for ever": 7}, most)
+    found = histogram_groups({**counts, "for ever": 7}, most)
     assert sum(found.values()) == sum(counts.values()) + 7
     assert len(found) <= most + 1
     assert list(found)[-1] == "for ever"

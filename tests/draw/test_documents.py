@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import zermelo.draw as draw
 from pictures import FOLDER, PICTURES
 from tests.draw.svg import read
+from zermelo.errors import Deprecated
 
 DOCUMENTS = Path(__file__).parents[2]
 
@@ -36,5 +38,11 @@ def test_every_picture_that_the_package_offers_is_there():
     for name in zermelo.draw.__all__:
         offered = getattr(zermelo.draw, name)
         assert callable(offered) and offered.__doc__, name
-        if name.endswith("_svg") and name not in ("sheets_svg", "position_svg", "words_svg"):
+        if name.endswith("_svg") and name not in ("sheets_svg", "position_svg", "game_words_svg"):
             assert name.replace("_svg", "_text") in zermelo.draw.__all__, f"{name} has no text twin"
+
+
+@pytest.mark.parametrize(("old", "new"), [("words_svg", "game_words_svg"), ("looks", "palette_looks")])
+def test_a_renamed_picture_is_found_by_its_old_name(old: str, new: str):
+    with pytest.warns(Deprecated, match=f"zermelo.draw.{old} goes .*; use zermelo.draw.{new}"):
+        assert getattr(draw, old) is getattr(draw, new)

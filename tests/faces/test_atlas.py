@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal import answered, done, refused, run
-from zermelo.atlas.entries import chosen
+from zermelo.atlas.entries import choose_atlas_entries
 
 
 def test_a_family_is_told_with_all_columns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,4 +102,4 @@ def test_ctrl_c_shows_and_keeps_what_is_done(tmp_path: Path) -> None:
         told, troubles = started.communicate(timeout=120)
     assert (started.returncode, troubles) == (0, "")
     done_rows = len(json.loads(path.read_text())["rows"])
-    assert f"Stopped after {done_rows} of {len(chosen())} games." in told
+    assert f"Stopped after {done_rows} of {len(choose_atlas_entries())} games." in told

@@ -55,4 +55,4 @@ def test_compiling_anew_is_timed_and_leaves_the_cache_alone(tmp_path, monkeypatc
     command = [sys.executable, "-m", "zermelo", "bench", "rules.py:Tokens", "--anew", "--rounds", "1", "--json"]
     told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert json.loads(told.stdout)["compiling"] > 0
-    assert disk.kept() == (0, 0)
+    assert disk.kernel_cache_size() == (0, 0)

@@ -282,13 +282,9 @@ def test_python_m_zermelo_answers_and_refuses():
 
 
 def test_help_and_games_load_nothing_heavy():
-    text = (
-        "import sys\nfrom zermelo.faces.cli import main\ntry: main(sys.argv[1:])\nexcept SystemExit: pass\n"
-    )
+    text = "import sys\nfrom zermelo.faces.cli import main\ntry: main(sys.argv[1:])\nexcept SystemExit: pass\n"
     text += "print(sorted({'numpy', 'numba', 'rich'} & set(sys.modules)), file=sys.stderr)"
-    helped = subprocess.run(
-        [sys.executable, "-c", text, "--help"], capture_output=True, text=True, timeout=60
-    )
+    helped = subprocess.run([sys.executable, "-c", text, "--help"], capture_output=True, text=True, timeout=60)
     assert helped.stderr.strip() == "[]"
     listed = subprocess.run([sys.executable, "-c", text, "games"], capture_output=True, text=True, timeout=60)
     assert "numba" not in listed.stderr

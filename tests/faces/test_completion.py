@@ -13,7 +13,7 @@ from click.shell_completion import ShellComplete
 from tests.readme import tokens
 from tests.terminal import done, refused
 from zermelo.faces.cli import main
-from zermelo.papers.registry import experiments
+from zermelo.papers.registry import registered_experiments
 from zermelo.solvers.methods import methods_of
 
 
@@ -28,10 +28,15 @@ def test_commands_and_options_are_completed() -> None:
     assert offered("so") == ["solve"]
     assert set(main.commands) == set(offered(""))
     assert offered("solve", "nim", "--ti") == ["--ties"]
-    assert offered("equilibria", "nim", "--kind", "") == ["all", "pure", "nash"]
+    assert offered("equilibria", "nim", "--kind", "") == ["all", "perfect", "pure", "nash"]
     assert offered("completion", "") == ["bash", "zsh", "fish"]
     assert offered("atlas", "--family", "hou") == ["hounds"]
-    assert offered("reproduce", "l") == ["li", "ln", "lrtz", *(name for name in experiments() if name.startswith("l"))]
+    assert offered("reproduce", "l") == [
+        "li",
+        "ln",
+        "lrtz",
+        *(name for name in registered_experiments() if name.startswith("l")),
+    ]
 
 
 @pytest.mark.parametrize("question", ["solve", "guarantee", "outlook", "search"])

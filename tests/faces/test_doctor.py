@@ -10,7 +10,7 @@ import pytest
 
 from tests.readme import ROOT
 from tests.terminal import done, run
-from zermelo.compiler.native import is_plain_asked
+from zermelo.compiler.native import is_native_code_refused
 from zermelo.faces.cli import doctor
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -81,7 +81,7 @@ def test_an_old_or_missing_package_is_trouble(there, what, monkeypatch):
 
 
 def test_a_compiler_that_fails_is_trouble(monkeypatch):
-    monkeypatch.setattr("zermelo.compiler.attempt.trial", lambda: "OSError: no LLVM")
+    monkeypatch.setattr("zermelo.compiler.attempt.attempt_trial", lambda: "OSError: no LLVM")
     assert "no LLVM" in examined(status=1)["troubles"][0]["what"]
 
 
@@ -95,5 +95,5 @@ def test_little_memory_and_little_disk_are_trouble(tmp_path, monkeypatch):
 
 def test_nothing_is_compiled_where_numba_is_switched_off(monkeypatch):
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    assert is_plain_asked()
+    assert is_native_code_refused()
     assert "plain Python" in done("solve", "nim:1,2", "--compiled")

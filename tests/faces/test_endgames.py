@@ -62,7 +62,7 @@ def test_a_limit_tells_what_it_changes():
         (("chess:KRK", "--at", "Rx9"), "No move"),
         (("chess:KRK", "--svg", "krk.svg"), "not drawn as a tree"),
         (("chess:KRQNK",), "at most 4 men"),
-        (("nim:2,2", "--at", "x"), "--at is for games"),
+        (("nim:2,2", "--at", "x"), "No move 'x' here"),
     ],
 )
 def test_bad_input_is_told_in_one_line(options, said):
@@ -85,4 +85,4 @@ def test_guarantee_reads_the_table(tmp_path):
 
 
 def test_size_says_how_many_numbers_there_are():
-    assert "34,611,200 numbers of positions" in done("size", "chess:KBNK")
+    assert "34,611,200 numbers of" in done("size", "chess:KBNK")

@@ -36,6 +36,10 @@ solve tictactoe --ties kind:Zoe
 solve tictactoe --limit 0
 solve nim:9,9 --limit 10
 solve tictactoe --by glory
+solve tictactoe --at b2/b2
+solve kuhn --at 1-2
+guarantee sharing Andy --at 77
+show kuhn --at 1-2
 solve nim:1,2,players=3 --teams A+B
 solve nim:1,2,players=3 --teams A+B,C+Z
 solve nowhere.efg
@@ -62,7 +66,17 @@ equilibria nim:1,2,players=3
 equilibria littman:1 --best nobody
 search tictactoe --at z9
 search tictactoe --method magic
+coalitions voting:3,3 --depth 2
+coalitions rolit:4,players=3 --nodes 2
 search tictactoe --depth 0
+search tictactoe --method pimc
+search tictactoe --worlds 5
+search ohhell:2 --method pimc --depth 3
+search ohhell:2 --method pimc --by place
+play nim:1,2 --seats random,random --hidden
+play ohhell:2 --seats solve,random --hidden --json
+play ohhell:2 --seats pimc,random --json
+tournament littman:1 --players random,first --hidden
 play nim:1,2 --seats human
 play nim:1,2 --seats human,wizard
 check nowhere.json

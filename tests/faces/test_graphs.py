@@ -120,7 +120,7 @@ def test_bounds_are_told_as_bounds(tmp_path: Path) -> None:
 
 def test_what_is_refused_where_chance_meets_cycles_is_one_line() -> None:
     for words, says in (
-        (("solve", "pig:3,players=3,turns=0"), "guarantees(game)"),
+        (("solve", "pig:3,players=3,turns=0", "--method", "intervals"), "guarantees(game)"),
         (("solve", PIG, "--by", "place"), "solve is then for points"),
         (("solve", PIG, "--precision", "-1"), "0 or more"),
         (("solve", PIG, "--precision", "much"), "precision"),

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 import zermelo as z
-from tests.terminal import answered, done
+from tests.terminal import answered, done, refused
 from zermelo.answers.first_decisions import first_decisions
 from zermelo.solvers.guarantee import guarantees
 
@@ -129,3 +129,13 @@ def test_the_time_of_a_guarantee_counts_the_verdict_too(monkeypatch):
 
     monkeypatch.setattr(guarantees, "dominance", slow)
     assert re.search(r" in 100\.\d\d s,", done("guarantee", NIM))
+
+
+def test_the_tree_has_the_guarantees_beside_every_node():
+    game = "grundy:6,players=3,payoff=last"
+    story = done("guarantee", game, "--tree")
+    assert "Beside every node: what each is sure of." in story and "A = (-1, -1, -1)" in story.splitlines()
+    assert "A = (2, 2, 2)" in done("guarantee", game, "--by", "place", "--tree").splitlines()
+    assert "Beside every node: what A is sure of." in done("guarantee", game, "A", "--tree")
+    assert "leave method out" in refused("guarantee", game, "A", "--method", "alphabeta", "--tree")
+    assert "--tree" in refused("guarantee", game, "--every-team", "--tree")

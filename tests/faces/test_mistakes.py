@@ -59,10 +59,10 @@ def test_a_name_with_a_plus_cannot_be_given_to_teams_and_that_is_said(tmp_path):
         (("solve", NIM, "--teams", "Ann+,Bob+Cy"), "a name is missing in 'Ann+,Bob+Cy'"),
         (("solve", NIM, "--teams", "Ann+Bob,Cy,"), "a name is missing in 'Ann+Bob,Cy,'"),
         (("guarantee", NIM, "--method", "alphabeta"), "Alpha-beta is for one side"),
-        (("guarantee", NIM, "Ann", "--method", "alphabeta", "--by", "place"), "Alpha-beta looks at points"),
+        (("guarantee", NIM, "Ann", "--method", "alphabeta", "--by", "place,win"), "By rules alpha-beta takes one of"),
         (("guarantee", "pig:4,3,turns=1", "A", "--method", "alphabeta"), "leave method out: the sweep takes chance"),
         (("outlook", NIM, "Ann", "--method", "alphabeta"), "add --others enemies"),
-        (("outlook", NIM, "Ann", "--friend", "Bob", "--method", "alphabeta"), "all others must be enemies"),
+        (("outlook", NIM, "Ann", "--friend", "Bob", "--method", "alphabeta"), "Cy is neutral, and alpha-beta averages"),
         (("coalitions", NIM, "--by", "0*points"), "all weights are 0"),
     ],
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+from tests.draw.svg import written
 from tests.terminal import answered, done, refused
 
 NIM = "nim:1,2,players=Ann+Bob+Cy"
@@ -39,3 +41,20 @@ def test_the_average_is_not_taken_over_merged_positions():
     said = refused("outlook", "nim:2,2,players=3", "A", "--symmetric")
     assert "Neutral players count every move" in said and "--others friends" in said
     done("outlook", "nim:2,2,players=3", "A", "--symmetric", "--others", "enemies")
+
+
+def test_the_tree_has_the_three_views_beside_every_node(tmp_path: Path):
+    story = done("outlook", GRUNDY, "A", "--tree", "--svg", tmp_path / "a.svg")
+    assert "Beside every node: what A gets: optimist, average, pessimist." in story
+    assert "\nA = (2, 1/2, -1)\n├─ 6=1+5: B = (2, 1/2, -1)\n" in story
+    assert "what A gets: optimist, average, pessimist" in written((tmp_path / "a.svg").read_text(encoding="utf-8"))
+    done("outlook", GRUNDY, "A", "--svg", tmp_path / "b.svg")
+    assert "pessimist" in written((tmp_path / "b.svg").read_text(encoding="utf-8"))
+
+
+def test_the_tree_has_one_view_beside_every_node_where_it_is_said_who_is_what(tmp_path: Path):
+    story = done("outlook", GRUNDY, "B", "--enemy", "A", "--tree", "--svg", tmp_path / "a.svg")
+    assert "Beside every node: what B gets, when A is an enemy and C is neutral." in story
+    assert "A = -1" in story.splitlines()
+    picture = written((tmp_path / "a.svg").read_text(encoding="utf-8"))
+    assert "what B gets, when A is an enemy and C is neutral" in picture

@@ -209,3 +209,34 @@ def test_a_tournament_as_json_is_exact_but_for_margin_and_seconds():
     best = found["standings"][0]
     assert best["player"] == "solve" and best["matches"] == 12
     assert all(isinstance(best[key], int | str) for key in ("points", "place", "wins", "variance"))
+
+
+# ---------------------------------------------------------------- hidden cards
+
+
+def test_a_person_in_a_hidden_match_is_shown_their_own_cards_only():
+    told = done("play", "ohhell:2,seed=1", "--seats", "human,first", "--hidden", typing="2\nmoves\nhint\nquit\n")
+    assert told.count("A: H7 D7") == 2
+    assert told.count("B: ?? ??") == 2
+    assert "DQ" not in told and "H6" not in told
+    assert "estimated, by pimc" in told
+
+
+def test_a_hidden_match_between_seats_is_told_as_json_and_at_its_end_all_is_open():
+    found = json.loads(done("play", "ohhell:2", "--seats", "pimc:worlds=3,random", "--hidden", "--json"))
+    assert (found["hidden"], found["status"], len(found["moves"])) == (True, "over", 6)
+
+
+def test_a_hidden_match_goes_on_hidden():
+    done("play", "ohhell:2,seed=1", "--seats", "human,first", "--hidden", "--save", "match.json", typing="2\nquit\n")
+    told = done("play", "ohhell:2,seed=1", "--resume", "match.json", typing="quit\n")
+    assert "So far: A 2, B 1." in told and "B: ?? ??" in told
+    assert "leave --hidden out" in refused("play", "ohhell:2,seed=1", "--resume", "match.json", "--hidden")
+
+
+def test_search_and_tournament_take_worlds_and_hidden():
+    found = json.loads(done("search", "ohhell:2", "--method", "pimc", "--worlds", "4", "--by", "total", "--json"))
+    assert (found["method"], found["status"], found["by"]) == ("pimc", "estimated", "total")
+    assert [one["move"] for one in found["sampled"]] == ["0", "1", "2"]
+    table = json.loads(done("tournament", "ohhell:1", "--players", "pimc:worlds=2,random", "--hidden", "--json"))
+    assert table["hidden"] is True

@@ -45,6 +45,10 @@ def test_series_as_json_holds_every_game_with_its_aims():
         (["--minds", "long"], "The mind of A is 'long'"),
         (["--seats", "human,random,random"], "`zermelo play` is for people"),
         (["--seats", "random"], "This game has 3 players"),
+        (["--seats", "random,random,random", "--whole"], "--whole solves the series for everybody; leave --seats out."),
+        (["--seats", "random,random,random", "--by", "place"], "Solvers in seats are after points, not place"),
+        (["--limit", "9"], "--limit bounds the positions of a series solved whole"),
+        (["--by", "plaice"], "Did you mean place?"),
     ],
 )
 def test_series_refuses_what_makes_no_sense(words, said):
@@ -57,6 +61,8 @@ def test_series_refuses_what_makes_no_sense(words, said):
         ["guarantee", NIM], ["guarantee", NIM, "Ann", "Cy"], ["outlook", NIM, "Bob", "--others", "enemies"],
         ["coalitions", NIM, "--by", "place"], ["series", NIM, "--games", "2"],
         ["series", NIM, "--games", "2", "--seats", "maxn,random,first"],
+        ["series", NIM, "--games", "2", "--whole"], ["series", NIM, "--games", "2", "--by", "place,points", "--whole"],
+        ["outlook", NIM, "Ann", "--friend", "Bob", "--enemy", "Cy", "--by", "place", "--method", "alphabeta"],
     ],
 )  # fmt: skip
 def test_what_is_saved_can_be_checked(asked, tmp_path):
@@ -102,3 +108,25 @@ def test_a_series_is_headed_by_what_the_game_calls_itself_and_says_why_and_how_l
     found = answered("series", *asked)
     assert (found["why"], found["nodes"]) == ("every game is solved with everybody's aims", 8)
     assert answered("guarantee", NIM)["dominance"]["why"] == "every line of play ends and every move is seen"
+
+
+def test_a_series_solved_whole_stands_beside_the_rule_of_thumb():
+    asked = ("series", "tokens:6,players=Ann+Bob+Cy", "--games", "2", "--by", "place", "--whole")
+    story = done(*asked)
+    assert "solved as one game of 574 positions, and by the rule of thumb:" in story
+    assert "Method: whole series, because the series is one long game" in story
+    assert "rule of thumb here" not in story  # nothing of it is estimated
+    told = answered(*asked)
+    assert (told["status"], told["by"], told["method"]) == ("solved", "place", "whole series")
+    assert told["whole"] == {
+        "nodes": 574, "payoff": {"Ann": -4, "Bob": 3, "Cy": 3}, "aspects": {"Ann": 2, "Bob": 1, "Cy": 1},
+        "thumb": {"Ann": 2, "Bob": 3, "Cy": -3}, "thumb_aspects": {"Ann": 2, "Bob": 1, "Cy": 3},
+    }  # fmt: skip
+    by_thumb = answered(*asked[:-1])
+    assert (by_thumb["status"], by_thumb["standings"]) == ("estimated", {"Ann": 2, "Bob": 3, "Cy": -3})
+    assert "whole" not in by_thumb
+
+
+def test_a_series_too_long_to_be_solved_whole_says_how_many_games_fit():
+    said = refused("series", "tokens:9", "--games", "2", "--whole", "--limit", "500", status=3)
+    assert "2 games as one long game come to more than 500 positions; 1 fits. Ask for so many, or raise limit." in said

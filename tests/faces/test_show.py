@@ -68,7 +68,8 @@ def test_answers_are_drawn_beside_what_is_told(command: tuple[str, ...], kind: s
 
 
 def test_what_makes_no_sense_is_refused_in_one_line(tmp_path: Path) -> None:
-    assert "leave out --at" in refused("show", GAME, "--kind", "lattice", "--at", "h1-1")
+    assert "No move 'x' here" in refused("show", GAME, "--kind", "lattice", "--at", "x")
+    assert "No subgame begins at 1-2" in refused("show", "kuhn", "--at", "1-2")
     assert "--depth is for trees" in refused("show", GAME, "--kind", "graph", "--depth", "2")
     assert "two players" in refused("show", "nim:1,2,players=3", "--kind", "set")
     assert "there is no folder" in refused("show", GAME, "--svg", tmp_path / "nowhere" / "a.svg")
@@ -88,3 +89,23 @@ def test_names_that_turn_the_words_around_them_are_written_out(tmp_path: Path) -
     said = [done(verb, tmp_path / "names.json") for verb in ("show", "solve", "coalitions", "guarantee")]
     for told in (*said, str(z.solve(tree).line), str(z.solve(tree))):
         assert r"A\u202eB" in told and "\u202e" not in told and "\u200b" not in told
+
+
+def test_an_and_or_tree_is_somebodys(tmp_path: Path) -> None:
+    told = done("show", GAME, "--kind", "and-or", "--player", "Bob").splitlines()
+    assert told[0] == "Ann (and)" and any("Bob (or)" in line for line in told)
+    done("show", GAME, "--kind", "and-or", "--player", "Bob", "--svg", tmp_path / "a.svg")
+    picture = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert {g.get("data-player"): g.get("data-kind") for g in of_class(picture, "node")} == {"Ann": "and", "Bob": "or"}
+    assert "and-or tree for Bob" in picture
+    assert "say whose: --player" in refused("show", GAME, "--kind", "and-or")
+    assert "No player 'Cy'" in refused("show", GAME, "--kind", "and-or", "--player", "Cy")
+    assert "--player is for --kind and-or" in refused("show", GAME, "--player", "Bob")
+
+
+def test_an_answer_in_a_file_is_shown_with_its_value_beside_every_node(tmp_path: Path) -> None:
+    for found in (z.outlook(GAME, "Ann", others="friends"), z.guarantees(GAME)):
+        z.save(found, tmp_path / "answer.json")
+        assert done("show", tmp_path / "answer.json").rstrip() == found.tree_text()
+        done("show", tmp_path / "answer.json", "--svg", tmp_path / "answer.svg")
+        assert (tmp_path / "answer.svg").read_text(encoding="utf-8") == found.tree_svg()

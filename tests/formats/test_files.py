@@ -24,9 +24,9 @@ def refusal(path, **options) -> str:
 def test_every_format_reads_and_writes():
     from importlib import import_module
 
-    for name in FORMATS.values():
+    for name, word in FORMATS.values():
         module = import_module(f"zermelo.formats.{name}")
-        assert callable(module.read) and callable(module.write)
+        assert callable(getattr(module, f"read_{word}")) and callable(getattr(module, f"write_{word}"))
 
 
 def test_an_unknown_suffix_is_told_the_known_ones(tmp_path):

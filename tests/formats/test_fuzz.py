@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo as z
 from tests.formats.json.documents import document_of
-from zermelo.formats.json.documents import read
+from zermelo.formats.json.documents import read_json
 from zermelo.games import Nim
 from zermelo.games.sharing import sharing
 
@@ -40,7 +40,7 @@ PATIENCE = 20  # seconds for one file
 def survives(text: str, game=None) -> None:
     began = time.perf_counter()
     try:
-        read(text, "fuzz.json", game)
+        read_json(text, "fuzz.json", game)
     except z.ZermeloError as error:
         assert "\n" not in str(error)
         assert len(str(error)) < 2000
@@ -79,7 +79,7 @@ anything = st.recursive(
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_documents_to_be_broken_are_sound(text):
-    assert read(text, "sound.json") is not None
+    assert read_json(text, "sound.json") is not None
 
 
 @settings(max_examples=MANY)
@@ -116,7 +116,7 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory, noise, at):
 def test_every_beginning_of_a_file_is_refused(data):
     text = data.draw(st.sampled_from(TEXTS))
     with pytest.raises(z.ZermeloError):
-        read(text[: data.draw(st.integers(0, len(text) - 1))], "cut.json")
+        read_json(text[: data.draw(st.integers(0, len(text) - 1))], "cut.json")
 
 
 @given(anything)

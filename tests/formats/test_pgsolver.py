@@ -9,7 +9,7 @@ import pytest
 import zermelo as z
 from tests.cyclic import zero_sum
 from zermelo.errors import FileError, ParameterError, ZermeloError
-from zermelo.formats.pgsolver import read, write
+from zermelo.formats.pgsolver import read_pgsolver, write_pgsolver
 
 SOUND = """parity 3;
 start 1;
@@ -21,7 +21,7 @@ start 1;
 
 
 def test_positions_owners_ends_and_who_wins_endless_play_are_read() -> None:
-    graph = read(SOUND, "x.gm")
+    graph = read_pgsolver(SOUND, "x.gm")
     assert graph.players == ("Even", "Odd")
     assert graph.states == ["1", "here", "2", "3"]
     assert graph.turn(0) == "Odd"
@@ -49,7 +49,7 @@ def test_positions_owners_ends_and_who_wins_endless_play_are_read() -> None:
 )
 def test_what_cannot_be_read_is_told_in_one_line_with_the_place(text: str, says: str) -> None:
     with pytest.raises(FileError) as caught:
-        read(text, "x.gm")
+        read_pgsolver(text, "x.gm")
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -80,7 +80,7 @@ def test_reading_what_was_written_gives_the_same_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("thing", [3, z.game_tree("nim:1"), z.game_graph("nim:1,players=3"), z.game_graph("tictactoe")])
 def test_what_is_not_won_and_lost_by_two_is_not_written(thing: object) -> None:
     with pytest.raises(ParameterError):
-        write(thing)
+        write_pgsolver(thing)
 
 
 def test_no_text_however_broken_gives_anything_but_a_game_or_one_line() -> None:
@@ -91,6 +91,6 @@ def test_no_text_however_broken_gives_anything_but_a_game_or_one_line() -> None:
             at = dice.randrange(len(text))
             text[at : at + dice.randint(0, 3)] = dice.choice(["", ";", ",", "9", "0", '"', "\n", " ", "-", "x", "٣"])
         try:
-            read("".join(text), "x.gm")
+            read_pgsolver("".join(text), "x.gm")
         except ZermeloError as error:
             assert "\n" not in str(error)

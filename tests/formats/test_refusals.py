@@ -117,9 +117,7 @@ def test_moves_that_differ_within_an_information_set_are_refused(tmp_path):
         {"payoff": [0, 0]},
     ]
     message = refusal(tmp_path, TREE | {"nodes": nodes})
-    assert message.startswith(
-        ': nodes[2].info: nodes of the information set "dark" must offer the same moves'
-    )
+    assert message.startswith(': nodes[2].info: nodes of the information set "dark" must offer the same moves')
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 import zermelo as z
 from tests.forms.samples import Pile
 from zermelo.errors import GameError, NameError_
-from zermelo.forms.arena import Arena, join_path, split_path
+from zermelo.forms.arena import Arena, join_arena_path, split_arena_path
 from zermelo.games.sharing import sharing
 
 
@@ -32,10 +32,10 @@ def test_a_move_or_player_that_is_not_there_is_told_with_those_that_are() -> Non
 
 def test_a_slash_inside_a_name_is_written_twice() -> None:
     names = ["1/2", "a//b", "no"]
-    assert join_path(names) == "1//2/a////b/no"
-    assert split_path(join_path(names)) == names
+    assert join_arena_path(names) == "1//2/a////b/no"
+    assert split_arena_path(join_arena_path(names)) == names
     for wild in (["a", "/b"], ["a/", "b"], ["/", "/", "a/"], ["\\", "\\/b", "a\\"], [""], ["", "", "a"]):
-        assert split_path(join_path(wild)) == wild
+        assert split_arena_path(join_arena_path(wild)) == wild
     tree = z.tree(("A",), z.choose("A", {"1/2": z.end(1), "1": z.end(2)}))
     assert tree.payoff_at(tree.at("1//2")) == {"A": 1}
 
@@ -80,9 +80,7 @@ def test_the_largest_payoff_is_found_at_both_ends_of_64_bits() -> None:
     assert paying((1, -7), (3, 0)).largest == 7
     assert paying((0, 0)).largest == 0
     assert paying((10**30, 1)).largest == 10**30
-    low = z.Tree(
-        players=("A",), first=np.array([1, 2, 2]), mover=np.array([0, -2]), payoff=np.array([[-(1 << 63)]])
-    )
+    low = z.Tree(players=("A",), first=np.array([1, 2, 2]), mover=np.array([0, -2]), payoff=np.array([[-(1 << 63)]]))
     assert low.largest == 1 << 63
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 import zermelo as z
 from zermelo.errors import GameError, ParameterError
-from zermelo.forms.build_tree import whole_weights
+from zermelo.forms.build_tree import build_tree_weights
 
 END = z.end(0, 0)
 
@@ -136,5 +136,5 @@ def test_one_draft_may_stand_in_several_places() -> None:
 
 @given(st.lists(st.fractions(min_value=Fraction(1, 50), max_value=1, max_denominator=50), min_size=1, max_size=5))
 def test_whole_weights_keep_the_proportion(odds: list[Fraction]) -> None:
-    weights = whole_weights(odds)
+    weights = build_tree_weights(odds)
     assert [Fraction(w, sum(weights)) for w in weights] == [o / sum(odds) for o in odds]

@@ -10,7 +10,13 @@ import zermelo as z
 from tests import classics
 from tests.hidden import below, hidden_tree, subgames, worth
 from zermelo.errors import GameError, MethodError
-from zermelo.forms.information import check_recall, information_sets, piece, set_name, subgame_roots
+from zermelo.forms.information import (
+    information_by_node,
+    information_name,
+    information_subgame_roots,
+    information_subgame_tree,
+    require_information_recall,
+)
 from zermelo.games.horse import horse
 from zermelo.games.kuhn import kuhn
 
@@ -65,10 +71,10 @@ def test_recall_is_perfect_exactly_when_whole_pasts_agree(seed: int) -> None:
     dice = np.random.default_rng(seed)
     tree = scrambled(dice, hidden_tree(dice, nodes=int(dice.integers(3, 30)), players=int(dice.integers(1, 4))))
     if all(len(known) == 1 for known in pasts(tree).values()):
-        check_recall(tree)
+        require_information_recall(tree)
     else:
         with pytest.raises(MethodError, match="Solving needs perfect recall"):
-            check_recall(tree)
+            require_information_recall(tree)
 
 
 @settings(max_examples=150, deadline=None)
@@ -76,7 +82,7 @@ def test_recall_is_perfect_exactly_when_whole_pasts_agree(seed: int) -> None:
 def test_subgames_begin_where_no_set_is_split(seed: int) -> None:
     dice = np.random.default_rng(seed)
     tree = scrambled(dice, hidden_tree(dice, nodes=int(dice.integers(3, 40)), players=int(dice.integers(1, 4))))
-    assert subgame_roots(tree) == subgames(tree)
+    assert information_subgame_roots(tree) == subgames(tree)
 
 
 @settings(max_examples=60, deadline=None)
@@ -84,10 +90,10 @@ def test_subgames_begin_where_no_set_is_split(seed: int) -> None:
 def test_a_piece_is_the_tree_below_with_ends_in_place_of_subgames(seed: int) -> None:
     dice = np.random.default_rng(seed)
     tree = hidden_tree(dice, nodes=25, players=2)
-    roots = subgame_roots(tree)
+    roots = information_subgame_roots(tree)
     root = int(dice.choice(roots))
     cut = {v: tuple(int(n) for n in dice.integers(-3, 4, 2)) for v in roots if v != root and dice.random() < 0.5}
-    made, nodes = piece(tree, root, cut)
+    made, nodes = information_subgame_tree(tree, root, cut)
     first = {v: dict.fromkeys(tree.children(v)[:1], 1) for v in below(tree, root) if tree.mover[v] >= 0}
 
     def expected(v: int) -> tuple[Any, ...]:
@@ -105,11 +111,16 @@ def test_a_piece_is_the_tree_below_with_ends_in_place_of_subgames(seed: int) -> 
 
 
 def test_textbook_subgames() -> None:
-    assert subgame_roots(horse()) == [0]
-    assert subgame_roots(kuhn()) == [0]
-    assert [classics.outside().path(v) for v in subgame_roots(classics.outside())] == [[], ["in"]]
-    assert len(subgame_roots(classics.dilemma(3))) == 1 + 4 + 16
-    assert subgame_roots(z.game_tree("sharing")) == [0, 1, 2, 3]  # where all is seen every choice begins one
+    assert information_subgame_roots(horse()) == [0]
+    assert information_subgame_roots(kuhn()) == [0]
+    assert [classics.outside().path(v) for v in information_subgame_roots(classics.outside())] == [[], ["in"]]
+    assert len(information_subgame_roots(classics.dilemma(3))) == 1 + 4 + 16
+    assert information_subgame_roots(z.game_tree("sharing")) == [
+        0,
+        1,
+        2,
+        3,
+    ]  # where all is seen every choice begins one
 
 
 def test_chance_begins_subgames_too() -> None:
@@ -117,7 +128,7 @@ def test_chance_begins_subgames_too() -> None:
         ("A", "B"),
         z.choose("A", {"x": z.chance({"u": ("1/2", classics.sexes()), "d": ("1/2", z.end(0, 0))}), "y": z.end(1, 1)}),
     )
-    assert [tree.turn(v) for v in subgame_roots(tree)] == ["A", "chance", "A"]
+    assert [tree.turn(v) for v in information_subgame_roots(tree)] == ["A", "chance", "A"]
 
 
 def test_the_absent_minded_driver_is_refused_by_name() -> None:
@@ -125,7 +136,7 @@ def test_the_absent_minded_driver_is_refused_by_name() -> None:
     second = z.choose("Driver", {"exit": z.end(4), "on": z.end(1)}, info="junction")
     tree = z.tree(("Driver",), z.choose("Driver", {"exit": z.end(0), "on": second}, info="junction"))
     with pytest.raises(MethodError) as caught:
-        check_recall(tree)
+        require_information_recall(tree)
     assert str(caught.value).startswith(
         "The game is absent-minded: Driver comes to the information set 'junction' twice in one play, at the start and "
         "at on."
@@ -138,23 +149,25 @@ def test_a_player_may_not_forget_what_was_known_either() -> None:
     tossed = {m: z.choose("A", {"go": again[m], "stay": z.end(0)}, info=m) for m in "lr"}
     tree = z.tree(("A",), z.chance({m: ("1/2", tossed[m]) for m in "lr"}))
     with pytest.raises(MethodError, match="A forgets: l/go and r/go are in one information set, 'again'"):
-        check_recall(tree)
+        require_information_recall(tree)
 
 
 def test_what_was_known_where_nothing_was_chosen_may_be_forgotten() -> None:
     # The same, but A has a single move after the toss; and a player who waits is at one set again and again.
     again = {m: z.choose("A", {"x": z.end(0), "y": z.end(1)}, info="again") for m in "lr"}
-    check_recall(z.tree(("A",), z.chance({m: ("1/2", z.choose("A", {"go": again[m]}, info=m)) for m in "lr"})))
+    require_information_recall(
+        z.tree(("A",), z.chance({m: ("1/2", z.choose("A", {"go": again[m]}, info=m)) for m in "lr"}))
+    )
     draft = z.choose("A", {"x": z.end(0), "y": z.end(1)}, info="at last")
     for _ in range(3):
         draft = z.choose("A", {"wait": draft}, info="waiting")
-    check_recall(z.tree(("A",), draft))
+    require_information_recall(z.tree(("A",), draft))
 
 
 def test_a_set_of_two_players_or_of_different_moves_is_refused() -> None:
     tree = z.game_tree("sharing")
     with pytest.raises(GameError, match="do not look alike"):
-        check_recall(
+        require_information_recall(
             z.Tree(players=tree.players, first=tree.first, mover=tree.mover, payoff=tree.payoff, move=tree.move,
                    vocabulary=tree.vocabulary, info=np.array([0, 0, 1, 2, *[-1] * 6]), info_names=("x", "y", "z"))
         )  # fmt: skip
@@ -162,13 +175,13 @@ def test_a_set_of_two_players_or_of_different_moves_is_refused() -> None:
 
 def test_sets_are_called_by_their_name_or_the_path_to_their_only_node() -> None:
     tree = classics.outside()
-    assert [set_name(tree, v) for v in (0, 2, 3)] == ["the start", "meet 0: A", "meet 0: B"]
+    assert [information_name(tree, v) for v in (0, 2, 3)] == ["the start", "meet 0: A", "meet 0: B"]
 
 
 def test_a_node_in_no_set_is_a_set_of_its_own() -> None:
     tree = z.game_tree("sharing")
-    assert len(set(information_sets(tree)[:4])) == 4
-    assert set(information_sets(tree)[4:]) == {-1}
+    assert len(set(information_by_node(tree)[:4])) == 4
+    assert set(information_by_node(tree)[4:]) == {-1}
 
 
 def test_recall_and_subgames_of_a_deep_tree_need_no_recursion() -> None:
@@ -181,11 +194,11 @@ def test_recall_and_subgames_of_a_deep_tree_need_no_recursion() -> None:
         players=("A",), first=first, mover=mover, payoff=np.zeros((depth + 1, 1), dtype=np.int64),
         info=np.where(on, v, -1), info_names=tuple(map(str, v)),
     )  # fmt: skip
-    assert len(subgame_roots(tree)) == depth
-    check_recall(tree)
+    assert len(information_subgame_roots(tree)) == depth
+    require_information_recall(tree)
     twice = np.where(v == 2 * depth - 2, 0, tree.info)
     with pytest.raises(MethodError, match="absent-minded"):
-        check_recall(
+        require_information_recall(
             z.Tree(players=("A",), first=first, mover=mover, payoff=tree.payoff, info=twice, info_names=tree.info_names)
         )
 
@@ -193,6 +206,6 @@ def test_recall_and_subgames_of_a_deep_tree_need_no_recursion() -> None:
 def test_a_piece_of_very_many_sets_keeps_their_names_in_order() -> None:
     count = 20_000
     hands = {str(k): ("1/20000", z.choose("A", {"l": z.end(k), "r": z.end(0)}, info=f"hand {k}")) for k in range(count)}
-    made, nodes = piece(z.tree(("A",), z.chance(hands)), 0, {})
+    made, nodes = information_subgame_tree(z.tree(("A",), z.chance(hands)), 0, {})
     assert made.info_names == tuple(f"hand {k}" for k in range(count))
     assert len(nodes) == 3 * count + 1

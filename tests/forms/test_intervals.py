@@ -5,7 +5,7 @@ from math import ceil, floor
 
 import numpy as np
 
-from zermelo.forms.intervals import decimals, simplest_between
+from zermelo.forms.intervals import interval_decimals, simplest_in_interval
 
 
 def pairs(count: int) -> list[tuple[Fraction, Fraction]]:
@@ -18,14 +18,14 @@ def pairs(count: int) -> list[tuple[Fraction, Fraction]]:
 
 def test_the_simplest_number_between_two_has_the_least_denominator() -> None:
     for low, high in pairs(500):
-        found = Fraction(simplest_between(low, high))
+        found = Fraction(simplest_in_interval(low, high))
         assert low <= found <= high
         assert all(ceil(low * d) > floor(high * d) for d in range(1, found.denominator))
 
 
 def test_decimals_are_rounded_outwards() -> None:
     for low, high in pairs(500):
-        first, second = decimals(low, high)
+        first, second = interval_decimals(low, high)
         assert Fraction(first) <= low <= high <= Fraction(second)
         assert Fraction(second) - Fraction(first) <= (high - low) * Fraction(13, 10)
-        assert decimals(high, low) == (second, first)
+        assert interval_decimals(high, low) == (second, first)

@@ -10,12 +10,12 @@ import zermelo as z
 from tests.formats.gambit.gambit_files import random_game
 from tests.laws.random_games import brute_table, small_tree
 from zermelo.errors import BudgetError, MethodError, ParameterError
-from zermelo.forms.normal_form import strategy_counts
+from zermelo.forms.normal_form import tree_normal_form_counts
 
 
 def test_the_sharing_game_has_3_and_8_strategies() -> None:
     tree = z.game_tree("sharing")
-    assert strategy_counts(tree) == strategy_counts(tree, reduced=False) == {"Andy": 3, "Barb": 8}
+    assert tree_normal_form_counts(tree) == tree_normal_form_counts(tree, reduced=False) == {"Andy": 3, "Barb": 8}
     game = z.Matrix.of(tree)
     assert game.shape == (3, 8)
     assert game.paid("keep", "no/yes/yes") == {"Andy": 0, "Barb": 0}
@@ -62,7 +62,7 @@ def test_the_counts_are_those_of_the_strategies_built() -> None:
         tree = random_game(dice, most=2)
         for reduced in (False, True):
             try:
-                counts = strategy_counts(tree, reduced=reduced)
+                counts = tree_normal_form_counts(tree, reduced=reduced)
                 if np.prod(list(counts.values())) <= 5000:
                     assert z.Matrix.of(tree, reduced=reduced).shape == tuple(counts.values())
             except MethodError as error:

@@ -7,7 +7,15 @@ import numpy as np
 import pytest
 
 from zermelo.errors import GameError, MissingError
-from zermelo.forms.payoff import LIMIT, Payoff, exact, pack, quotient, simplest, vector_of
+from zermelo.forms.payoff import (
+    LIMIT,
+    Payoff,
+    exact_payoff,
+    pack_payoffs,
+    payoff_quotient,
+    payoff_vector,
+    simplest_payoff,
+)
 
 
 @pytest.mark.parametrize(
@@ -19,7 +27,7 @@ from zermelo.forms.payoff import LIMIT, Payoff, exact, pack, quotient, simplest,
     ],
 )  # fmt: skip
 def test_a_number_means_what_it_says(given: object, meant: object) -> None:
-    found = exact(given)
+    found = exact_payoff(given)
     assert found == meant
     assert type(found) is type(meant)
 
@@ -44,12 +52,12 @@ def test_a_number_means_what_it_says(given: object, meant: object) -> None:
 )
 def test_what_is_no_finite_number_is_refused(given: object, says: str) -> None:
     with pytest.raises(GameError, match=says):
-        exact(given)
+        exact_payoff(given)
 
 
 def test_the_message_names_what_the_number_was_for() -> None:
     with pytest.raises(GameError, match="A probability must be a number"):
-        exact([], "probability")
+        exact_payoff([], "probability")
 
 
 def test_a_payoff_is_a_mapping_by_player_in_their_order() -> None:
@@ -68,8 +76,8 @@ def test_equal_payoffs_have_one_place_in_a_set() -> None:
 
 
 def test_a_payoff_is_read_from_a_mapping_or_a_sequence() -> None:
-    assert vector_of({"B": "1/3", "A": 2}, ("A", "B")) == (2, Fraction(1, 3))
-    assert vector_of(np.array([1, 2]), ("A", "B")) == (1, 2)
+    assert payoff_vector({"B": "1/3", "A": 2}, ("A", "B")) == (2, Fraction(1, 3))
+    assert payoff_vector(np.array([1, 2]), ("A", "B")) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -87,25 +95,25 @@ def test_a_payoff_is_read_from_a_mapping_or_a_sequence() -> None:
 )
 def test_a_payoff_that_does_not_fit_the_players_is_refused(given: object, says: str) -> None:
     with pytest.raises(GameError, match=says):
-        vector_of(given, ("A", "B"))
+        payoff_vector(given, ("A", "B"))
 
 
 def test_payoffs_are_kept_in_the_largest_common_unit() -> None:
-    units, scale = pack([(Fraction(1, 2), 1), (Fraction(1, 3), -2)], 2)
+    units, scale = pack_payoffs([(Fraction(1, 2), 1), (Fraction(1, 3), -2)], 2)
     assert scale == 6
     assert units.dtype == np.int64
     assert units.tolist() == [[3, 6], [2, -12]]
 
 
 def test_numbers_beyond_64_bits_are_kept_as_they_are() -> None:
-    units, scale = pack([(LIMIT, -1)], 2)
+    units, scale = pack_payoffs([(LIMIT, -1)], 2)
     assert (units.dtype, scale, units.tolist()) == (object, 1, [[LIMIT, -1]])
 
 
 def test_whole_fractions_become_ints() -> None:
-    assert type(simplest(Fraction(4, 2))) is int
-    assert type(quotient(6, 3)) is int
-    assert quotient(1, 3) == Fraction(1, 3)
+    assert type(simplest_payoff(Fraction(4, 2))) is int
+    assert type(payoff_quotient(6, 3)) is int
+    assert payoff_quotient(1, 3) == Fraction(1, 3)
 
 
 def test_somebody_who_does_not_play_is_told_who_does_and_mappings_work_as_ever() -> None:

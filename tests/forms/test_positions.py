@@ -8,7 +8,7 @@ import pytest
 
 import zermelo as z
 from zermelo.errors import GameError, MethodError, NameError_
-from zermelo.forms.positions import MOST_NAMED, Board, listed
+from zermelo.forms.positions import MOST_NAMED, Board, list_position_moves
 
 
 class Toss:
@@ -101,4 +101,4 @@ def test_what_cannot_be_played_gets_one_clear_line():
 
 def test_many_moves_are_not_all_named():
     moves = tuple(f"m{k}" for k in range(MOST_NAMED + 5))
-    assert listed(moves).endswith(f"m{MOST_NAMED - 1} and 5 more.")
+    assert list_position_moves(moves).endswith(f"m{MOST_NAMED - 1} and 5 more.")

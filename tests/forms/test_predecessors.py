@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.cyclic import Net, ring
-from zermelo.forms.predecessors import reverse, reversed_moves
+from zermelo.forms.predecessors import predecessors_of_graph, reverse
 
 
 @pytest.mark.parametrize("compiled", [False, True])
@@ -27,5 +27,5 @@ def test_a_graph_makes_its_reverse_when_it_is_first_asked_for() -> None:
 
 
 def test_a_graph_without_moves_has_an_empty_reverse() -> None:
-    into, pred = reversed_moves(np.array([0, 0], dtype=np.int32), np.zeros(0, dtype=np.int32))
+    into, pred = predecessors_of_graph(np.array([0, 0], dtype=np.int32), np.zeros(0, dtype=np.int32))
     assert (into.tolist(), len(pred)) == ([0, 0], 0)

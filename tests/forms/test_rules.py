@@ -5,14 +5,14 @@ import pytest
 import zermelo as z
 from tests.compiler.samples import Count
 from zermelo.errors import ParameterError
-from zermelo.forms.rules import check_names, seat_names
+from zermelo.forms.rules import require_rules_names, rules_seat_names
 
 
 def test_seats_without_names_are_letters_and_then_numbers() -> None:
-    names = seat_names(28)
+    names = rules_seat_names(28)
     assert names[:3] == ("A", "B", "C")
     assert names[25:] == ("Z", "P27", "P28")
-    assert len(set(seat_names(100))) == 100
+    assert len(set(rules_seat_names(100))) == 100
 
 
 def test_players_is_always_a_number_and_names_always_names() -> None:
@@ -83,7 +83,7 @@ def test_rules_are_asked_whether_their_parameters_are_sensible_once_all_are_know
 
 def test_names_are_texts() -> None:
     with pytest.raises(ParameterError, match="here: players' names are texts, not"):
-        check_names((1, 2), "here")  # type: ignore[arg-type]
+        require_rules_names((1, 2), "here")  # type: ignore[arg-type]
 
 
 def test_players_are_named_afterwards_as_well_as_when_the_game_is_made() -> None:

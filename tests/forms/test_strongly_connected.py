@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from tests.cyclic import Net, chain, ring
-from zermelo.forms.strongly_connected import components
+from zermelo.forms.strongly_connected import strongly_connected_components
 
 
 def test_components_are_those_of_mutual_reach_and_come_after_what_they_lead_to() -> None:
@@ -14,7 +14,7 @@ def test_components_are_those_of_mutual_reach_and_come_after_what_they_lead_to()
         for _ in net.nodes:
             for v in net.nodes:
                 reach[v] |= set().union(*(reach[w] for w in net.after[v]), set())
-        parts = components(graph)
+        parts = strongly_connected_components(graph)
         assert sorted(v for part in parts for v in part) == list(net.nodes)
         place = {v: k for k, part in enumerate(parts) for v in part}
         for v in net.nodes:
@@ -23,4 +23,4 @@ def test_components_are_those_of_mutual_reach_and_come_after_what_they_lead_to()
 
 
 def test_a_long_chain_needs_no_deep_recursion() -> None:
-    assert len(components(chain(50_000))) == 3
+    assert len(strongly_connected_components(chain(50_000))) == 3

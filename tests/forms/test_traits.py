@@ -8,7 +8,7 @@ import pytest
 import zermelo as z
 from tests.forms.samples import Pile
 from zermelo.forms.arena import Arena
-from zermelo.forms.traits import cycle_in, traits
+from zermelo.forms.traits import traits_cycle_of_graph, traits_of_game
 
 
 def pays(*rows: tuple[object, ...]) -> Arena:
@@ -28,7 +28,7 @@ def pays(*rows: tuple[object, ...]) -> Arena:
     ],
 )
 def test_the_sum_of_payoffs(rows: tuple[tuple[object, ...], ...], total: object, words: str) -> None:
-    found = traits(pays(*rows))
+    found = traits_of_game(pays(*rows))
     assert found.sum == total
     assert found.is_constant_sum == (total is not None)
     assert found.is_zero_sum == (total == 0)
@@ -39,13 +39,13 @@ def test_sums_that_would_wrap_round_do_not() -> None:
     top = (1 << 63) - 1
     ends = np.array([[top, top, 2], [0, 0, 0]])
     game = z.Tree(players=tuple("ABC"), first=np.array([1, 3, 3, 3]), mover=np.array([0, -2, -2]), payoff=ends)
-    assert not traits(game).is_constant_sum  # as 64-bit numbers the first row sums to 0
+    assert not traits_of_game(game).is_constant_sum  # as 64-bit numbers the first row sums to 0
 
 
 def test_common_interest_is_every_payoff_alike() -> None:
-    assert traits(pays((1, 1), (2, 2))).is_common_interest
-    assert not traits(pays((1, 1), (2, 3))).is_common_interest
-    assert "common interest" not in traits(pays((1,), (2,))).words()
+    assert traits_of_game(pays((1, 1), (2, 2))).is_common_interest
+    assert not traits_of_game(pays((1, 1), (2, 3))).is_common_interest
+    assert "common interest" not in traits_of_game(pays((1,), (2,))).words()
 
 
 def turns(text: str, then: z.Draft | None = None) -> z.Draft:  # type: ignore[name-defined]
@@ -65,8 +65,8 @@ def turns(text: str, then: z.Draft | None = None) -> z.Draft:  # type: ignore[na
 )  # fmt: skip
 def test_a_fixed_order_goes_round_the_table_and_chance_may_come_between(line: str, fixed: bool) -> None:
     tree = z.tree(tuple("ABC"), turns(line))
-    assert traits(tree).is_fixed_order == fixed
-    assert traits(z.game_graph(tree)).is_fixed_order == fixed
+    assert traits_of_game(tree).is_fixed_order == fixed
+    assert traits_of_game(z.game_graph(tree)).is_fixed_order == fixed
 
 
 def test_a_coin_that_ends_the_game_may_be_reached_after_anybody() -> None:
@@ -75,7 +75,7 @@ def test_a_coin_that_ends_the_game_may_be_reached_after_anybody() -> None:
         players=("A", "B"), first=np.array([0, 2, 3, 4, 4]), mover=np.array([0, 1, -1, -2]),
         succ=np.array([1, 2, 2, 3]), weight=np.array([1, 1, 1, 1]), payoff=np.array([[0, 0]]),
     )  # fmt: skip
-    assert traits(graph).is_fixed_order
+    assert traits_of_game(graph).is_fixed_order
 
 
 def test_games_of_the_catalogue_are_known_for_what_they_are() -> None:
@@ -90,7 +90,7 @@ def test_games_of_the_catalogue_are_known_for_what_they_are() -> None:
 
 def test_hidden_moves_are_told() -> None:
     dark = z.tree(("A", "B"), z.at_once({"A": "xy", "B": "xy"}, lambda a, b: z.end(1, -1)))
-    assert "simultaneous or hidden moves" in traits(dark).words()
+    assert "simultaneous or hidden moves" in traits_of_game(dark).words()
 
 
 def ring(*succ: tuple[int, ...]) -> z.Graph:
@@ -114,6 +114,6 @@ def ring(*succ: tuple[int, ...]) -> z.Graph:
 )
 def test_a_cycle_is_found_with_the_line_that_leads_into_it(succ: tuple[tuple[int, ...], ...], found: object) -> None:
     graph = ring(*succ)
-    assert cycle_in(graph) == found
-    assert traits(graph).is_cyclic == (found is not None)
-    assert ("play can go round for ever" in traits(graph).words()) == (found is not None)
+    assert traits_cycle_of_graph(graph) == found
+    assert traits_of_game(graph).is_cyclic == (found is not None)
+    assert ("play can go round for ever" in traits_of_game(graph).words()) == (found is not None)

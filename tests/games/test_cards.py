@@ -3,16 +3,16 @@ from __future__ import annotations
 import pytest
 
 from zermelo.games import Hearts, Tarok
-from zermelo.games.cards import Tricks, shuffled
+from zermelo.games.cards import Tricks, shuffled_cards
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_shuffle_has_every_card_once(seed):
-    assert sorted(shuffled(52, seed)) == list(range(52))
+    assert sorted(shuffled_cards(52, seed)) == list(range(52))
 
 
 def test_every_order_of_three_cards_comes_about_equally_often():
-    orders = [tuple(shuffled(3, seed)) for seed in range(600)]
+    orders = [tuple(shuffled_cards(3, seed)) for seed in range(600)]
     assert all(60 < orders.count(order) < 140 for order in set(orders))
     assert len(set(orders)) == 6
 

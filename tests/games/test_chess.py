@@ -210,7 +210,7 @@ def test_without_python_chess_the_catalogue_still_lists_it_and_says_what_to_inst
         "except z.ZermeloError as error: print(error)"
     )
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60)
-    assert done.stdout == "chess needs python-chess, which is not installed: pip install \"zermelo[chess]\".\n"
+    assert done.stdout == 'chess needs python-chess, which is not installed: pip install "zermelo[chess]".\n'
 
 
 def test_a_match_can_be_saved_and_taken_up_again(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 import zermelo as z
 from zermelo.errors import ParameterError
 from zermelo.games import Cops
-from zermelo.games.cops import drawn
+from zermelo.games.cops import cops_graph
 
 CATCHING = [  # graph, size, cop number
     ("path", 7, 1), ("cycle", 3, 1), ("cycle", 4, 2), ("cycle", 9, 2), ("complete", 5, 1), ("star", 6, 1),
@@ -21,7 +21,7 @@ def rounds(graph, size, cops):
     The definition: a robber is caught within k rounds if some joint step meets it, or leaves it nowhere to go but where
     it is caught within k - 1.
     """
-    count, edges = drawn(graph, size)
+    count, edges = cops_graph(graph, size)
     near = [{v} | {b if a == v else a for a, b in edges if v in (a, b)} for v in range(count)]
     teams = list(product(range(count), repeat=cops))
     joint = {team: list(product(*(near[v] for v in team))) for team in teams}

@@ -15,7 +15,7 @@ def test_every_name_offered_is_there_and_they_are_sorted():
 
 
 def test_every_class_of_the_catalogue_is_offered_by_name():
-    made = {games.catalogue.maker(name) for name in games.names()}
+    made = {games.catalogue.catalogue_maker(name) for name in games.names()}
     classes = {make for make in made if isinstance(make, type)}
     offered = {getattr(games, name) for name in games.__all__}
     by_name = {games.Chess, games.Endgame}  # one name of the catalogue for both

@@ -8,7 +8,7 @@ import pytest
 import zermelo as z
 from zermelo.errors import ParameterError
 from zermelo.games import from_name
-from zermelo.games.knapsack import knapsack, packed, packed_value
+from zermelo.games.knapsack import knapsack, knapsack_items, knapsack_value
 
 
 def most_valuable(capacity, weights, values):
@@ -29,8 +29,8 @@ def best(game):
 def test_three_items_of_which_the_first_and_the_third_fit():
     game = from_name("knapsack:5,weights=3+4+2,values=4+5+3")
     payoff, plan = best(game)
-    assert packed(plan) == (1, 3)
-    assert packed_value(game, payoff) == 7
+    assert knapsack_items(plan) == (1, 3)
+    assert knapsack_value(game, payoff) == 7
     assert z.check(plan).verdict == "subgame-perfect"
 
 
@@ -43,9 +43,9 @@ def test_the_best_equilibrium_of_300_random_instances_packs_the_knapsack():
         capacity = dice.randint(0, sum(weights) + 1)
         game = knapsack(capacity, weights, values)
         payoff, plan = best(game)
-        items = packed(plan)
-        assert packed_value(game, payoff) == most_valuable(capacity, weights, values)
-        assert sum(values[i - 1] for i in items) == packed_value(game, payoff)
+        items = knapsack_items(plan)
+        assert knapsack_value(game, payoff) == most_valuable(capacity, weights, values)
+        assert sum(values[i - 1] for i in items) == knapsack_value(game, payoff)
         assert sum(weights[i - 1] for i in items) <= capacity
 
 
@@ -56,7 +56,7 @@ def test_with_the_sign_as_printed_to_abort_would_be_the_best():
     payoff[abort, 1] = -payoff[abort, 1]
     printed = z.Tree(**{k: v for k, v in vars(game).items() if k in game.__dataclass_fields__} | {"payoff": payoff})
     assert z.pure_equilibria(printed).best("total").payoff["P2"] == 13
-    assert packed(z.pure_equilibria(printed).profile(z.pure_equilibria(printed).best("total").payoff)) == ()
+    assert knapsack_items(z.pure_equilibria(printed).profile(z.pure_equilibria(printed).best("total").payoff)) == ()
 
 
 def test_every_choice_of_items_that_fits_is_an_equilibrium():
@@ -68,7 +68,7 @@ def test_every_choice_of_items_that_fits_is_an_equilibrium():
         for choice in product((0, 1), repeat=3)
         if sum(w for w, taken in zip(weights, choice) if taken) <= 4
     }
-    assert {packed_value(game, payoff) for payoff in found if payoff["P2"] >= 0} == fitting
+    assert {knapsack_value(game, payoff) for payoff in found if payoff["P2"] >= 0} == fitting
 
 
 @pytest.mark.parametrize(

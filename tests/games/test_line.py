@@ -7,7 +7,7 @@ import pytest
 from tests.games.oracle import after, best_play, legal, play, positions, scores
 from zermelo.errors import ParameterError
 from zermelo.games import Connect, Line
-from zermelo.games.line import place
+from zermelo.games.line import line_square_bit
 
 
 def squares_in_line(width, height, row):
@@ -25,7 +25,7 @@ def test_shifts_find_a_line_just_where_walking_does(width, height, row):
     lines, game = list(squares_in_line(width, height, row)), Line(width, height, row)
     for marked in range(1 << (width * height)):
         chosen = {i for i in range(width * height) if marked >> i & 1}
-        stones = sum(place(i, width, height) for i in chosen)
+        stones = sum(line_square_bit(i, width, height) for i in chosen)
         assert game.has_line(stones) == any(line <= chosen for line in lines)
 
 

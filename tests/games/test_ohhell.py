@@ -204,3 +204,12 @@ def test_senseless_parameters_are_refused(values, said):
     with pytest.raises(ParameterError, match="OhHell: ") as error:
         OhHell(**values)
     assert said in str(error.value)
+
+
+@pytest.mark.parametrize("order", ["dealt", "sorted"])
+@pytest.mark.parametrize("method", ["auto", "paranoid", "shallow"])
+def test_search_does_not_take_the_order_of_cards_for_an_order_of_moves(order, method):
+    game = OhHell(2, seed=3, order=order)
+    found = z.search(game, method=method)
+    assert found.status == "solved"
+    assert found.payoff["A"] == (z.guarantee(game, "A").value if method == "paranoid" else z.solve(game).payoff["A"])

@@ -9,7 +9,7 @@ import pytest
 import zermelo as z
 from zermelo.errors import BudgetError, GameError, NameError_, ParameterError
 from zermelo.forms.explore import explore
-from zermelo.forms.explore.memory import free_memory, resident
+from zermelo.forms.explore.memory import explore_free_memory, explore_resident_memory
 from zermelo.games.adapters.openspiel import TOLD_WHOLE
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install zermelo[openspiel]")
@@ -93,14 +93,14 @@ def test_parameters_that_openspiel_looks_at_only_when_play_begins_are_refused_in
 
 
 def test_far_too_many_lines_of_play_are_refused_before_memory_fills():
-    before = resident()
+    before = explore_resident_memory()
     with pytest.raises(BudgetError, match="positions, and by far: 10 random games agree"):
         z.solve("openspiel:go")
-    assert resident() - before < 100_000_000
+    assert explore_resident_memory() - before < 100_000_000
 
 
 def test_large_states_are_bounded_by_what_they_take(monkeypatch):
-    monkeypatch.setattr(explore, "SHARE", 10_000_000 / free_memory())  # ten megabytes, for some 1,200 positions
+    monkeypatch.setattr(explore, "SHARE", 10_000_000 / explore_free_memory())  # ten megabytes, for some 1,200 positions
     with pytest.raises(BudgetError, match=r"Memory holds no more than [\d,]+ positions of this game"):
         z.solve("openspiel:go,board_size=3")
 

@@ -10,7 +10,7 @@ import zermelo as z
 from tests.games.oracle import after, legal, perft, play, scores
 from zermelo.errors import ParameterError
 from zermelo.games import Othello
-from zermelo.games.othello import lowered, outflanked, raised, word
+from zermelo.games.othello import othello_outflanked, othello_shift_down, othello_shift_up, othello_word
 
 WAYS = [way for way in product((-1, 0, 1), repeat=2) if way != (0, 0)]
 
@@ -96,15 +96,15 @@ def test_shifts_are_those_of_64_bits_without_a_sign():
     dice, all_bits = random.Random(1), (1 << 64) - 1
     for _ in range(300):
         bits, step = dice.getrandbits(64), dice.randrange(1, 10)
-        assert raised(word(bits), step) == word(bits << step & all_bits)
-        assert lowered(word(bits), step) == word(bits >> step)
+        assert othello_shift_up(othello_word(bits), step) == othello_word(bits << step & all_bits)
+        assert othello_shift_down(othello_word(bits), step) == othello_word(bits >> step)
 
 
 def test_the_last_corner_turns_in_all_its_directions():
     game = Othello()
     own = sum(1 << a for a in (0, 56, 7))
-    rival = word((1 << 63) - 1 & ~own)
-    found = outflanked(own, rival, raised(1, 63), game.middle, 8)
+    rival = othello_word((1 << 63) - 1 & ~own)
+    found = othello_outflanked(own, rival, othello_shift_up(1, 63), game.middle, 8)
     assert found == sum(1 << a for a in range(1, 63) if a // 8 == 7 or a % 8 == 7 or a % 9 == 0) & ~own
 
 
@@ -141,7 +141,7 @@ def test_a_corner_and_the_edge_discs_it_holds_count():
     game = Othello(judge="corners")
     assert game.firm(sum(1 << a for a in (0, 1, 2, 4, 8, 9))) == 4  # a1 b1 c1 a2; not e1, not b2
     assert game.firm(sum(1 << a for a in (1, 2, 8))) == 0
-    assert game.firm(word(1 << 63 | 1 << 62 | 1 << 55)) == 3
+    assert game.firm(othello_word(1 << 63 | 1 << 62 | 1 << 55)) == 3
     assert game.firm(game.full) == 28
 
 

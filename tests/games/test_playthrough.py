@@ -6,9 +6,9 @@ import pytest
 
 from tests.games.playthrough import GOLDEN, PLAYED, playthrough
 from zermelo.games import from_name, names
-from zermelo.games.catalogue import is_rules
+from zermelo.games.catalogue import is_catalogue_rules
 
-RULES = [name for name in names() if is_rules(name)]
+RULES = [name for name in names() if is_catalogue_rules(name)]
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -27,7 +27,7 @@ def test_the_tree_sweep_takes_the_first_or_the_last_of_the_best(
 ) -> None:
     first, mover = flat(1, 4, 4, 4, 4, kind=np.int32), flat(0, -2, -2, -2, kind=np.int8)
     value, choice = flat(0, 0, 2, 7, 1, 9, 2, 5), np.full(4, -1, dtype=np.int32)
-    ties = kernels.tree_sweep(2).run(first, mover, value, choice, late, compiled=compiled)
+    ties = kernels.backward_induction_kernel(2).run(first, mover, value, choice, late, compiled=compiled)
     assert (choice.tolist(), value[:2].tolist(), ties) == ([best, -1, -1, -1], worth, 1)
 
 

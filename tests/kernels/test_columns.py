@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from zermelo.kernels.backward_induction import DONE, OVERFLOW, SCALE
-from zermelo.kernels.columns import column_sweep, guarantee_sweep
+from zermelo.kernels.columns import columns_kernel, guarantee_columns_kernel
 
 BOTH = pytest.mark.parametrize("compiled", [False, True])
 
@@ -21,7 +21,7 @@ def run(roles: list[list[int]], mover: int, value: Any, most: int, compiled: boo
     """One node with two ends below, three columns; the moves weigh 1 and 2."""
     first, succ = flat(0, 2, 2, 2, kind=np.int32), flat(1, 2, kind=np.int32)
     report = flat(0, 1, most)
-    status = column_sweep(1).run(
+    status = columns_kernel(1).run(
         flat(2, 1, 0, kind=np.int32), first, succ, flat(mover, -2, -2, kind=np.int8), flat(1, 2), value,
         np.array(roles, dtype=np.int8).reshape(-1), np.zeros(9, dtype=np.int8), report, compiled=compiled,
     )  # fmt: skip
@@ -60,7 +60,7 @@ def test_numbers_of_one_group_are_compared_in_order_and_kept_together(compiled: 
     first, succ, role = flat(0, 2, 2, 2, kind=np.int32), flat(1, 2, kind=np.int32), flat(0, 0, 1, -1, kind=np.int8)
     for left, right, raised, lowered in (((1, 9), (2, 0), (2, 0), (1, 9)), ((1, 9), (1, 3), (1, 9), (1, 3))):
         value = flat(0, 0, 0, 0, *left, *left, *right, *right)
-        column_sweep(2).run(
+        columns_kernel(2).run(
             flat(2, 1, 0, kind=np.int32), first, succ, flat(0, -2, -2, kind=np.int8), flat(1, 2), value, role,
             np.zeros(6, dtype=np.int8), flat(0, 1, 9), compiled=compiled,
         )  # fmt: skip
@@ -74,6 +74,6 @@ def test_in_a_tree_each_player_raises_the_own_column_and_lowers_the_others(compi
     #   3   4
     first, mover = flat(1, 3, 5, 5, 5, 5, kind=np.int32), flat(0, 1, -2, -2, -2, kind=np.int8)
     value = flat(0, 0, 0, 0, 0, 0, 3, 0, 2, 4, 1, 0, 2, 5, 1, kind=np.int32)
-    guarantee_sweep(3).run(first, mover, value, compiled=compiled)
+    guarantee_columns_kernel(3).run(first, mover, value, compiled=compiled)
     assert value[3:6].tolist() == [2, 5, 0]
     assert value[:3].tolist() == [3, 0, 0]

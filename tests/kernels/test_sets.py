@@ -11,7 +11,7 @@ import zermelo as z
 from tests import utility
 from zermelo.answers.equilibria.profile_sets import _small_runs
 from zermelo.errors import BudgetError
-from zermelo.kernels.profile_sets_small import PRESET, presets
+from zermelo.kernels.profile_sets_small import PRESET, small_profile_set_presets
 from zermelo.solvers.equilibria import profile_sets as solver
 
 
@@ -23,7 +23,7 @@ def some(count: int, seed: int) -> list[z.Tree]:
 def test_compiled_and_plain_give_the_same_codes_and_tapes(small: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "SMALL", small)
     for tree in some(120, 11):
-        (fast, native), (slow, plain) = (solver.sweep_sets(tree, compiled=c) for c in (True, False))
+        (fast, native), (slow, plain) = (solver.sweep_profile_sets(tree, compiled=c) for c in (True, False))
         assert native
         assert not plain
         assert np.array_equal(fast.code, slow.code)
@@ -33,9 +33,9 @@ def test_compiled_and_plain_give_the_same_codes_and_tapes(small: int, monkeypatc
 def test_words_and_rows_say_the_same_of_every_node(monkeypatch: pytest.MonkeyPatch) -> None:
     for tree in some(150, 12):
         monkeypatch.setattr(solver, "SMALL", 8)
-        words = solver.sweep_sets(tree)[0]
+        words = solver.sweep_profile_sets(tree)[0]
         monkeypatch.setattr(solver, "SMALL", 0)
-        rows = solver.sweep_sets(tree)[0]
+        rows = solver.sweep_profile_sets(tree)[0]
         for v in range(len(tree)):
             assert words.at(v, tree.players) == rows.at(v, tree.players)
 
@@ -50,7 +50,7 @@ def test_compiled_and_plain_attain_payoffs_by_the_same_moves() -> None:
 
 
 def test_the_tape_begins_with_all_points_and_straight_lines() -> None:
-    tape, box, pair = presets()
+    tape, box, pair = small_profile_set_presets()
     seen = [_small_runs([int(w) for w in row]) for row in tape]
     assert len({tuple(runs) for runs in seen}) == PRESET
     assert all(runs == [(2 * (p >> 3), 2 * (p >> 3) + 1, 1 << 2 * (p & 7))] for p, runs in enumerate(seen[:64]))
@@ -66,11 +66,11 @@ def test_the_tape_begins_with_all_points_and_straight_lines() -> None:
 def test_a_tape_that_is_full_is_made_longer_and_the_sweep_goes_on() -> None:
     dice = random.Random(14)
     tree = utility.crossing(dice, 10, 19)
-    whole = solver.sweep_sets(tree, compiled=False)[0]
+    whole = solver.sweep_profile_sets(tree, compiled=False)[0]
     assert len(whole.tape) > 1 << 10  # longer than the first one
-    assert np.array_equal(solver.sweep_sets(tree, compiled=True)[0].tape, whole.tape)
+    assert np.array_equal(solver.sweep_profile_sets(tree, compiled=True)[0].tape, whole.tape)
     with pytest.raises(BudgetError, match="do not fit into 500 words"):
-        solver.sweep_sets(tree, compiled=False, budget=500)
+        solver.sweep_profile_sets(tree, compiled=False, budget=500)
 
 
 @pytest.mark.parametrize("sides", [(40, 3), (3, 40), (300, 300)])

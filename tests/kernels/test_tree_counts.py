@@ -6,12 +6,12 @@ import pytest
 import zermelo as z
 from tests.zoo import Random
 from zermelo.kernels.tree_counts import TOO_MANY, tree_counts
-from zermelo.solvers.induction.backward_induction import children_first
+from zermelo.solvers.induction.backward_induction import sweep_node_order
 
 
 def counts(graph: z.Graph, most: int, compiled: bool) -> tuple[int, list[tuple[int, int, int]]]:
     made = [np.zeros(len(graph), dtype=np.int64) for _ in range(3)]
-    done = tree_counts.run(children_first(graph), graph.first, graph.succ, *made, most, compiled=compiled)
+    done = tree_counts.run(sweep_node_order(graph), graph.first, graph.succ, *made, most, compiled=compiled)
     return done, list(zip(*(a.tolist() for a in made), strict=True))
 
 

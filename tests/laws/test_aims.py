@@ -195,6 +195,20 @@ def test_aims_are_the_game_paid_in_weighted_sums(tree: z.Tree, data: st.DataObje
     assert z.check(answer)
 
 
+@given(trees(most=3, depth=4, chance=True, payoffs=wide), st.data())
+def test_aims_by_place_are_the_game_paid_in_weighted_places(tree: z.Tree, data: st.DataObject) -> None:
+    weight = st.sampled_from([-1, 0, 1, "1/2", 3])
+    aims = {p: {q: data.draw(weight) for q in tree.players} for p in tree.players}
+    paid = seen_as(
+        tree, lambda v: [sum(Fraction(w) * x for w, x in zip(aims[p].values(), place(v))) for p in tree.players]
+    )
+    answer = z.solve(tree, aims=aims, by="place")
+    assert np.array_equal(answer.evidence.choice, z.solve(paid).evidence.choice)
+    assert z.check(answer), z.check(answer).problems
+    if not tree.has_chance:
+        assert answer.aspects() == dict(answer.payoff.places)
+
+
 @given(trees(most=3, least=2, chance=True, payoffs=wide))
 def test_a_guarantee_is_solving_with_everybody_else_an_enemy(tree: z.Tree) -> None:
     aims = {p: {"Ann": 1 if p == "Ann" else -1} for p in tree.players}

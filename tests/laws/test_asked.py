@@ -11,10 +11,10 @@ import zermelo as z
 from tests.numbered import Maze
 from zermelo.errors import BudgetError, ZermeloError
 from zermelo.faces.web.limits import Limits
-from zermelo.faces.web.questions.traits import traits as told_of
+from zermelo.faces.web.questions.traits import web_traits as told_of
 from zermelo.faces.web.session import Table
-from zermelo.forms.traits import traits
-from zermelo.solvers.methods import ASKED, asked_of
+from zermelo.forms.traits import traits_of_game
+from zermelo.solvers.methods import ASKED, method_refusals
 
 
 def line_of(count: int) -> z.Tree:
@@ -68,14 +68,18 @@ ZOO: dict[str, Callable[[], Any]] = {
     "nine": lambda: line_of(9),
     "one": lambda: line_of(1),
     "numbered": lambda: z.game(Maze(seed=3)),
+    "several starts": lambda: z.game_graph("nim:1,2", start=[(1, 2, 0), (1, 2, 1)]),
 }
 
 VERBS: dict[str, Callable[[Any], Any]] = {
     "solve": z.solve,
     "guarantees": z.guarantees,
+    "team_guarantees": z.team_guarantees,
+    "dominance": z.dominance,
     "outlook": lambda game: z.outlook(game, game.players[0]),
     "equilibria": z.equilibria,
     "pure_equilibria": z.pure_equilibria,
+    "perfect_equilibria": z.perfect_equilibria,
     "nash_outcomes": z.nash_outcomes,
     "coalitions": z.coalitions,
     "determinacy": z.determinacy,
@@ -104,12 +108,12 @@ def refusal(ask: Callable[[Any], Any], game: Any) -> str:
 @pytest.mark.parametrize("kind", ZOO)
 def test_what_can_be_asked_is_what_the_question_answers(kind: str) -> None:
     game = ZOO[kind]()
-    known = traits(game)
+    known = traits_of_game(game)
     if not known.is_explored:
-        known = traits(z.game_graph(game))
+        known = traits_of_game(z.game_graph(game))
     said = refusals(game)
     assert set(said) == set(ASKED)
-    assert dict(asked_of(known)) == said
+    assert dict(method_refusals(known)) == said
 
 
 @pytest.mark.parametrize(

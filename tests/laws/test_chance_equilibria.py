@@ -15,9 +15,9 @@ import zermelo as z
 from tests import utility
 from tests.zoo import Random
 from zermelo.forms.build_tree import Draft
-from zermelo.games.knapsack import knapsack, packed, packed_value
-from zermelo.solvers.equilibria.chance_sets import sweep_boxes
-from zermelo.solvers.equilibria.epsilon import Grid, near_equilibria, worth_and_gain
+from zermelo.games.knapsack import knapsack, knapsack_items, knapsack_value
+from zermelo.solvers.equilibria.chance_sets import sweep_chance_sets
+from zermelo.solvers.equilibria.epsilon import Grid, epsilon_worth_and_gain, find_epsilon_equilibria
 from zermelo.solvers.equilibria.payoff_grid import Purse
 
 TIMES = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 1
@@ -62,7 +62,7 @@ def games(count: int, seed: int) -> Any:
 def test_the_sets_of_all_nodes_are_those_of_the_definition() -> None:
     kinds: Counter[str] = Counter()
     for k, tree in enumerate(games(400 * TIMES, 1)):
-        due, found = utility.boxes(tree), sweep_boxes(tree)
+        due, found = utility.boxes(tree), sweep_chance_sets(tree)
         for v in range(len(tree)):
             here = found.at(v, tree.players)
             axes = utility.all_samples([due[v], boxes_of(here)])
@@ -77,7 +77,7 @@ def test_the_sets_of_all_nodes_are_those_of_the_definition() -> None:
 
 def test_without_chance_boxes_are_the_sets_on_the_grid() -> None:
     for tree in utility.some_trees(150 * TIMES, 2):
-        found, boxes = z.equilibria(tree), sweep_boxes(tree)
+        found, boxes = z.equilibria(tree), sweep_chance_sets(tree)
         for v in range(len(tree)):
             axes = utility.samples(tree)
             assert utility.cells(boxes_of(found.at(v)), axes) == utility.cells(
@@ -143,7 +143,7 @@ def test_merged_positions_with_chance_have_the_sets_of_the_tree() -> None:
         plan = merged.best("total").profile
         assert z.check(plan).verdict == "subgame-perfect"
         assert z.check(merged)
-        near = near_equilibria(merged.arena, Fraction(1, 3))
+        near = find_epsilon_equilibria(merged.arena, Fraction(1, 3))
         assert near.best().value >= merged.best("total").value - Fraction(1, 3)
         assert z.check(near), z.check(near).problems
     assert met_again >= 5
@@ -164,8 +164,8 @@ def test_the_best_equilibrium_of_random_knapsacks_packs_them_and_every_packing_i
         found = z.equilibria(game)
         best = found.best("total")
         due = max(sum(v * t for v, t in zip(values, taken)) for taken in choices)
-        assert packed_value(game, best.payoff) == due
-        items = packed(best.profile)
+        assert knapsack_value(game, best.payoff) == due
+        items = knapsack_items(best.profile)
         assert sum(values[i - 1] for i in items) == due
         assert sum(weights[i - 1] for i in items) <= capacity
         for taken in choices:  # the other way: each packing that fits is paid
@@ -209,7 +209,7 @@ def test_the_promise_of_epsilon_is_kept_for_every_criterion(way: str, monkeypatc
     dice, above = random.Random(8), 0
     for k, tree in enumerate([*games(50 * TIMES, 8), *utility.some_trees(20 * TIMES, 8)]):
         epsilon = dice.choice((Fraction(1, 2), Fraction(1, 4), Fraction(3)))
-        found, near = z.equilibria(tree), near_equilibria(tree, epsilon)
+        found, near = z.equilibria(tree), find_epsilon_equilibria(tree, epsilon)
         for criterion in SIMPLE:
             best, due = near.best(criterion), found.best(criterion).value
             assert due - epsilon <= best.value, k
@@ -229,8 +229,8 @@ def test_the_gain_is_that_of_the_best_of_all_other_strategies() -> None:
     dice, positive = random.Random(9), 0
     for k in range(60 * TIMES):
         tree = utility.lottery(dice, depth=3) if k % 2 else three(dice, 3)
-        near = near_equilibria(tree, Fraction(2)).best()
-        assert gains_by_hand(tree, near.profile) == near.gain == worth_and_gain(near.profile)[1]
+        near = find_epsilon_equilibria(tree, Fraction(2)).best()
+        assert gains_by_hand(tree, near.profile) == near.gain == epsilon_worth_and_gain(near.profile)[1]
         positive += near.gain > 0
     assert positive > 3
 
@@ -259,7 +259,7 @@ def test_for_three_and_four_players_no_lattice_profile_and_no_pure_one_is_better
             continue
         tried += 1
         epsilon = dice.choice((Fraction(3, 2), Fraction(1, 2)))
-        near = near_equilibria(tree, epsilon)
+        near = find_epsilon_equilibria(tree, epsilon)
         best = near.best()
         report = z.check(near)
         assert report, report.problems

@@ -16,7 +16,7 @@ import zermelo as z
 from tests.chancy import coin
 from tests.formats.json.documents import document_of
 from tests.numbered import Maze
-from zermelo.formats.json.documents import read
+from zermelo.formats.json.documents import read_json
 
 NIM = "nim:1,2,players=Ann+Bob+Cy"
 RING = z.graph(
@@ -72,7 +72,7 @@ def others(value: Any) -> list[Any]:
 def test_one_thing_changed_in_a_file_is_refused_or_found_out(name: str) -> None:
     answer, game = ANSWERS[name]
     document = document_of(answer)
-    assert z.check(read(json.dumps(document), "a.json", game))
+    assert z.check(read_json(json.dumps(document), "a.json", game))
     changed, unseen = 0, []
     for way, value in leaves(document):
         for other in others(value):
@@ -83,7 +83,7 @@ def test_one_thing_changed_in_a_file_is_refused_or_found_out(name: str) -> None:
             inside[way[-1]] = other
             changed += 1
             try:
-                is_believed = bool(z.check(read(json.dumps(told), "a.json", game)))
+                is_believed = bool(z.check(read_json(json.dumps(told), "a.json", game)))
             except z.ZermeloError:
                 continue
             if is_believed and other != value and way != ("epsilon",):  # a greater epsilon promises less: it is true

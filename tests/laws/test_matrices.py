@@ -132,7 +132,7 @@ def test_no_equilibrium_on_a_grid_is_outside_the_subsets() -> None:
 
 def test_one_equilibrium_is_found_for_every_game_and_is_one() -> None:
     from zermelo.solvers.normal_form.lemke_howson import lemke_howson
-    from zermelo.solvers.normal_form.matrix import rows_of
+    from zermelo.solvers.normal_form.matrix import normal_form_matrix_rows
 
     dice = np.random.default_rng(3)
     for _ in range(150):
@@ -141,7 +141,7 @@ def test_one_equilibrium_is_found_for_every_game_and_is_one() -> None:
         assert is_equilibrium(game, *answer.profile.mixes)
         assert z.check(answer)
         for label in range(sum(game.shape)):
-            x, y, _ = lemke_howson(rows_of(game, 0), rows_of(game, 1), label)
+            x, y, _ = lemke_howson(normal_form_matrix_rows(game, 0), normal_form_matrix_rows(game, 1), label)
             assert is_equilibrium(game, x, y)
 
 
@@ -214,9 +214,7 @@ def test_subgame_perfect_equilibria_of_a_tree_are_equilibria_of_its_normal_form(
         assert {o.payoff.vector for o in z.nash_outcomes(tree)} == paid
 
 
-def without(
-    found: Equilibria, *, subset: int = -1, mix: tuple[int, int] = (-1, -1)
-) -> Iterator[Equilibria]:
+def without(found: Equilibria, *, subset: int = -1, mix: tuple[int, int] = (-1, -1)) -> Iterator[Equilibria]:
     """Yields a list of all equilibria without a subset, or without a mix, the rest numbered and parted as is right."""
     subsets = [pair for k, pair in enumerate(found.subsets) if k != subset]
     side, gone = mix

@@ -16,7 +16,7 @@ from tests import oracle
 from tests.strategies import extreme, tie_rules, trees
 from tests.zoo import Random
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
-from zermelo.solvers.induction.columns import sweep_columns
+from zermelo.solvers.induction.columns import sweep_induction_columns
 
 VIEWS = ("enemies", "neutral", "friends")
 aspects = st.sampled_from(["points", "place", "win", "not-last", {"points": 2, "place": "1/3"}])
@@ -185,7 +185,7 @@ def test_columns_swept_together_are_the_same_compiled_and_plain(seed: int, luck:
     roles = np.array(data.draw(st.lists(st.lists(st.integers(-1, 1), min_size=3, max_size=3), min_size=4, max_size=4)))
     for arena in (z.game_tree(rules), z.game_graph(rules)):
         for table in (roles, np.concatenate([[[0, 0, 0]], 2 * np.eye(3, dtype=np.int64) - 1])):
-            swept = [sweep_columns(arena, arena.payoff, table, compiled=c) for c in (True, False)]
+            swept = [sweep_induction_columns(arena, arena.payoff, table, compiled=c) for c in (True, False)]
             assert np.array_equal(swept[0][0], swept[1][0])
             assert swept[0][1] == swept[1][1]
             for q in range(3):  # each column is the outlook with these parts

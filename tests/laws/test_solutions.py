@@ -12,7 +12,7 @@ import pytest
 import zermelo as z
 from tests.cyclic import wait_or_stop
 from zermelo.errors import Deprecated, MethodError
-from zermelo.questions import RECORDS, record_of
+from zermelo.questions import RECORDS, question_record_of
 
 PENNIES = z.matrix(("A", "B"), {"A": [[3, -1], [-1, 1]]})
 GAMES: dict[str, Any] = {
@@ -42,7 +42,7 @@ def told(answer: z.Solution, member: str) -> Any:
 
 def test_every_kind_of_evidence_in_the_table_is_met_here() -> None:
     kinds = {row.kind for row in RECORDS if row.home == "answers.solution.Solution"}
-    met = {row.kind for name in GAMES if (row := record_of(answered(name))) is not None}
+    met = {row.kind for name in GAMES if (row := question_record_of(answered(name))) is not None}
     assert met == kinds
 
 

@@ -30,8 +30,12 @@ from tests.laws.random_games import (
 )  # fmt: skip
 from zermelo.preferences.aspects import POINTS, By
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.coalitions.structures import one_by_one, outcomes, partitions
-from zermelo.solvers.coalitions.worth import worths
+from zermelo.solvers.coalitions.structures import (
+    coalition_structure_outcomes,
+    coalition_structures,
+    structures_one_by_one,
+)
+from zermelo.solvers.coalitions.worth import coalition_worths
 
 MANY, MOST = 2_000, 20_000
 
@@ -86,13 +90,13 @@ def everybody_together_is_sure_of_the_greatest_sum(dice: Dice) -> None:
     tree = random_tree(dice, chance=False)
     greatest = Fraction(int(tree.payoff.sum(axis=1).max()), tree.scale)
     assert z.guarantee(tree, *tree.players).value == greatest
-    assert worths(tree, POINTS)[0][(1 << len(tree.players)) - 1] == greatest
+    assert coalition_worths(tree, POINTS)[0][(1 << len(tree.players)) - 1] == greatest
     assert z.guarantee(tree, *tree.players, by="place,points").value == (1, greatest)
 
 
 def worth_is_superadditive(dice: Dice) -> None:
     tree = random_tree(dice)
-    worth, _ = worths(tree, POINTS)
+    worth, _ = coalition_worths(tree, POINTS)
     assert all(worth[a | b] >= worth[a] + worth[b] for a in worth for b in worth if not a & b)
 
 
@@ -153,7 +157,7 @@ def a_guarantee_is_at_most_every_pure_equilibrium_payoff(dice: Dice) -> None:
 def coalition_structures_are_perfect_by_all_strategies_of_each_team(dice: Dice) -> None:
     """No team does better, by what it wants, than the structure brings it, by any other strategy of all its members."""
     tree = small_tree(dice, least=2, most=3)
-    partition = drawn(dice, list(partitions(len(tree.players))))
+    partition = drawn(dice, list(coalition_structures(len(tree.players))))
     teams = [[tree.players[m] for m in team] for team in partition]
     answer = z.solve(tree, teams=teams, by="place,points")
     order = {v: next(iter(answer.shares(v))) for v in range(len(tree)) if tree.mover[v] >= 0}
@@ -167,7 +171,9 @@ def coalition_structures_are_perfect_by_all_strategies_of_each_team(dice: Dice) 
         played = tuple(order[v] for v in nodes)
         ways = [w for w in table if all(a == b or tree.mover[v] in team for v, a, b in zip(nodes, w, played))]
         assert table[played] == max(table[w] for w in ways)
-    brought = outcomes(tree, By.read("place,points"), [Ties.read("first", tree.players)])["first"][partition]
+    brought = coalition_structure_outcomes(tree, By.read("place,points"), [Ties.read("first", tree.players)])["first"][
+        partition
+    ]
     assert brought[0] == answer.payoff
 
 
@@ -194,11 +200,13 @@ def all_guarantees_at_once_are_those_one_by_one(dice: Dice) -> None:
 def structures_swept_together_bring_what_they_bring_one_by_one(dice: Dice) -> None:
     tree = random_tree(dice, most=3)
     by, ties = By.read(drawn(dice, ORDERS)[0]), Ties.read(drawn(dice, TIES), tree.players)
-    every = list(partitions(len(tree.players)))
-    assert outcomes(tree, by, [ties])[str(ties)] == dict(one_by_one(tree, every, by, ties))
+    every = list(coalition_structures(len(tree.players)))
+    assert coalition_structure_outcomes(tree, by, [ties])[str(ties)] == dict(
+        structures_one_by_one(tree, every, by, ties)
+    )
     if len(by.levels) == 1:
         team = random_team(dice, tree)
-        worth = worths(tree, by)[0][sum(1 << tree.seat(p) for p in team)]
+        worth = coalition_worths(tree, by)[0][sum(1 << tree.seat(p) for p in team)]
         assert (worth,) == z.guarantee(tree, *team, by=by).levels(0)
 
 
@@ -217,7 +225,7 @@ def where_positions_meet_again_order_and_sums_stay(dice: Dice) -> None:
     row, unit = sure.of(player).values[0].tolist(), graph.scale * answer.evidence.finer
     liked = answer.evidence.liking(graph.seat(player), 0)
     assert [x * unit for x in row] <= [x * sure.unit for x in liked[: len(row)]]
-    worth, _ = worths(graph, POINTS)
+    worth, _ = coalition_worths(graph, POINTS)
     assert all(worth[a | b] >= worth[a] + worth[b] for a in worth for b in worth if not a & b)
     if not graph.has_chance:
         assert max(worth) == (1 << len(graph.players)) - 1
@@ -237,9 +245,9 @@ def where_positions_meet_again_each_is_worth_what_its_moves_make_it(dice: Dice) 
         elif who is not None:
             assert found.levels(v) == (max if who in team else min)(below)
     wanted, ties = By.read(by), Ties.read(drawn(dice, TIES), graph.players)
-    every = list(partitions(len(graph.players)))
-    brought = outcomes(graph, wanted, [ties])[str(ties)]
-    assert brought == dict(one_by_one(graph, every, wanted, ties))
+    every = list(coalition_structures(len(graph.players)))
+    brought = coalition_structure_outcomes(graph, wanted, [ties])[str(ties)]
+    assert brought == dict(structures_one_by_one(graph, every, wanted, ties))
     assert brought[every[-1]][0] == z.solve(graph, by=by, ties=str(ties)).payoff
 
 

@@ -26,6 +26,7 @@ def scattered(dice: random.Random, chance: bool) -> z.Graph:
 
 def begun_at(graph: z.Graph, place: str) -> z.Graph:
     """The same game, begun at *place*."""
+
     def named(v: int) -> str:
         return str(graph.state(v))
 

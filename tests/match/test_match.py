@@ -11,7 +11,7 @@ import zermelo as z
 from zermelo.answers.match import match as matches
 from zermelo.answers.match.match import Match
 from zermelo.errors import NameError_, ParameterError
-from zermelo.match.match import hint, new_match, play_match, step
+from zermelo.match.match import match_hint, new_match, play_match, step_match
 from zermelo.match.seats import seat
 
 NIM = "nim:2,2,players=3"
@@ -86,8 +86,8 @@ def test_undo_takes_one_move_back_or_goes_to_before_a_players_last_move():
 
 def test_chance_shows_the_same_face_after_undo():
     match = new_match(PIG, ["first", "first"], seed=9).play("roll")
-    rolled = step(match, {})
-    assert step(rolled.undo(), {}) == rolled
+    rolled = step_match(match, {})
+    assert step_match(rolled.undo(), {}) == rolled
 
 
 def test_a_resigned_match_names_who_resigned_and_has_no_payoff():
@@ -95,7 +95,7 @@ def test_a_resigned_match_names_who_resigned_and_has_no_payoff():
     assert match.is_over and match.status == "resigned" and match.resigned == "C"
     assert match.payoff is None and match.moves == () and match.verdict() == "C resigns."
     assert match.undo().status == "going on"
-    for act in (lambda: match.play("h1-1"), lambda: match.resign("A"), lambda: step(match, {})):
+    for act in (lambda: match.play("h1-1"), lambda: match.resign("A"), lambda: step_match(match, {})):
         with pytest.raises(ParameterError, match=r"has ended \(resigned\)"):
             act()
 
@@ -136,12 +136,12 @@ def test_a_match_without_end_is_broken_off_and_pays_what_the_rules_say(monkeypat
 
 
 def test_a_hint_is_a_move_that_wins_where_one_does():
-    found = hint(new_match("nim:1,2"))
+    found = match_hint(new_match("nim:1,2"))
     assert (found.move, found.status, found.payoff["A"]) == ("h2-1", "solved", 1)
-    assert hint(new_match("nim:1,2"), depth=1).depth == 1
-    assert hint(new_match("sharing").play("keep")).move == "no"
+    assert match_hint(new_match("nim:1,2"), depth=1).depth == 1
+    assert match_hint(new_match("sharing").play("keep")).move == "no"
     with pytest.raises(ParameterError, match="Nobody is to move"):
-        hint(new_match(PIG).play("roll"))
+        match_hint(new_match(PIG).play("roll"))
 
 
 def test_seats_are_given_in_order_or_by_player():

@@ -8,7 +8,7 @@ import pytest
 
 import zermelo as z
 from examples.paranoid import METHODS, Looking, compare, interval
-from zermelo.match.seats import board_of
+from zermelo.match.seats import board_for_seats
 
 SMALL = "checkers:1,players=3,turns=6"
 
@@ -23,7 +23,7 @@ def test_the_experiment_plays_all_seatings_and_comes_out_the_same_again():
 
 @pytest.mark.parametrize("name", METHODS)
 def test_no_player_looks_at_more_nodes_than_allowed(name):
-    seat, board = Looking(name, 300, opening=0), board_of("checkers:3,players=3,turns=6")
+    seat, board = Looking(name, 300, opening=0), board_for_seats("checkers:3,players=3,turns=6")
     state, luck = board.start(), Random(1)
     for _ in range(6):
         move = seat.choose(board, state, luck)
@@ -34,7 +34,7 @@ def test_no_player_looks_at_more_nodes_than_allowed(name):
 
 
 def test_the_first_moves_are_made_at_random():
-    seat, board = Looking("maxn", 100, opening=3), board_of(SMALL)
+    seat, board = Looking("maxn", 100, opening=3), board_for_seats(SMALL)
     assert {seat.choose(board, board.start(), Random(seed)) for seed in range(20)} == set(board.moves(board.start()))
     assert seat.depths == []
 

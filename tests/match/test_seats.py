@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from zermelo.errors import MethodError, NameError_, ParameterError
-from zermelo.match.seats import board_of, drawn, known_seats, seat, split_seats, typed
+from zermelo.match.match import new_match
+from zermelo.match.seats import board_for_seats, known_seats, sample_seat_choice, seat, seat_move_from_text, split_seats
 
 NIM = "nim:1,2"
 BUDGETS = {"brs+": "brs+:depth=2", "mpmix": "mpmix:depth=2", "mcts": "mcts:nodes=200"}
@@ -43,10 +44,17 @@ class Hand:
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_seat_makes_a_legal_move_and_the_same_one_for_the_same_luck(name):
-    board = board_of(NIM)
+    board = board_for_seats(NIM)
     if name in ("korf", "lastbranch", "speculative"):
         with pytest.raises(MethodError, match="needs payoffs of 0 or more"):
             seat(name).choose(board, (1, 2, 0), Random(5))
+        return
+    if name == "pimc":
+        with pytest.raises(MethodError, match="here all is open: play it hidden"):
+            seat(name).choose(board, (1, 2, 0), Random(5))
+        board = new_match("ohhell:2", hidden=True).seen_by("A")
+        chosen = {seat("pimc:worlds=3").choose(board, board.start(), Random(5)) for _ in range(3)}
+        assert len(chosen) == 1 and chosen <= set(board.moves(board.start()))
         return
     for state in [(1, 2, 0), (1, 1, 1), (0, 2, 1)]:
         chosen = {seat(name).choose(board, state, Random(5)) for _ in range(3)}
@@ -61,13 +69,13 @@ def test_seats_that_look_to_the_end_win_a_won_position(name):
 @pytest.mark.parametrize("name", ["random", "first", "solve", "search", "maxn"])
 @pytest.mark.parametrize("game", ["sharing", Hand()], ids=["a tree", "an object with the protocol"])
 def test_trees_and_objects_can_be_played(game, name):
-    board = board_of(game)
+    board = board_for_seats(game)
     state = board.after(board.start(), board.moves(board.start())[-1])
     assert seat(name).choose(board, state, Random(1)) in board.moves(state)
 
 
 def test_a_tree_is_played_perfectly_by_whoever_solves_or_searches_it():
-    board = board_of("sharing")
+    board = board_for_seats("sharing")
     for name in ("solve", "search", "maxn"):
         assert seat(name).choose(board, board.after(0, "keep"), Random(0)) == "no"
         assert seat(name).choose(board, board.after(0, "share"), Random(0)) == "yes"
@@ -86,7 +94,7 @@ def test_random_makes_every_move_about_equally_often():
 
 
 def test_random_with_a_seed_of_its_own_is_one_strategy_whatever_the_luck():
-    board = board_of("nim:9,9")
+    board = board_for_seats("nim:9,9")
     moves = {seat("random:seed=4").choose(board, (9, 9, 0), Random(k)) for k in range(9)}
     assert len(moves) == 1
     assert len({seat(f"random:seed={k}").choose(board, (9, 9, 0), Random(0)) for k in range(9)}) > 1
@@ -110,7 +118,7 @@ def test_draws_follow_the_shares_exactly():
     shares = {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)}
     luck, found = Numbers(), []
     for luck.next in range(6):
-        found.append(drawn(shares, luck))
+        found.append(sample_seat_choice(shares, luck))
     assert found == ["a", "a", "a", "b", "b", "c"]
 
 
@@ -141,9 +149,9 @@ def test_a_person_is_asked_again_until_the_move_is_legal():
 def test_the_beginning_of_one_name_only_means_that_move(text, moves, means):
     if means is None:
         with pytest.raises(NameError_):
-            typed(text, moves)
+            seat_move_from_text(text, moves)
     else:
-        assert typed(text, moves) == means
+        assert seat_move_from_text(text, moves) == means
 
 
 # ---------------------------------------------------------------- reading

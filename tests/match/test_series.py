@@ -10,9 +10,9 @@ import pytest
 
 import zermelo as z
 from zermelo.errors import CycleError, GameError, MethodError, NameError_, ParameterError
-from zermelo.match.seats import aimed, board_of, seat
+from zermelo.match.seats import board_for_seats, seat, seat_with_aims
 from zermelo.match.series import series
-from zermelo.match.standings import derived_aims
+from zermelo.match.standings import aims_from_standings
 
 SHORT = {"Ann": "game", "Bob": "game", "Cy": "game"}
 
@@ -74,13 +74,13 @@ def test_everybody_looks_at_the_series_unless_told_otherwise() -> None:
     everybody = series(spoiling(), games=2, standings=before)
     assert everybody == series(spoiling(), games=2, standings=before, minds={"Ann": "series"})
     assert everybody == series(spoiling(), games=2, standings=before, minds="series")
-    assert everybody.games[0].aims == derived_aims(before, 2, 5)
+    assert everybody.games[0].aims == aims_from_standings(before, 2, 5)
     assert everybody.standings.total == Fraction(13, 2) + sum(played.payoff.total for played in everybody.games)
 
 
 def test_players_who_always_get_the_same_are_kept_playing_by_a_larger_weight_on_their_own_points() -> None:
     def keen(player: str, standings: Any, games_left: int, swing: Any) -> dict[str, Any]:
-        aim = derived_aims(standings, games_left, swing)[player]
+        aim = aims_from_standings(standings, games_left, swing)[player]
         return aim | {player: 2}
 
     before = {"A": 50, "B": 10, "C": 10}  # the opponents press each other, who share every payoff
@@ -172,7 +172,7 @@ def test_solvers_that_cannot_take_aims_play_as_they_are() -> None:
     before = {"Ann": 10, "Bob": 12, "Cy": 0}
     blind = ["random", "first", "mcts:nodes=50", "maxn:nodes=500", "search:seconds=1", "alphabeta", "brs+:depth=2"]
     for name in blind:
-        found = aimed(seat(name), {"Ann": {"Bob": -1}})
+        found = seat_with_aims(seat(name), {"Ann": {"Bob": -1}})
         assert found is None
     found = series(spoiling(), games=1, standings=before, seats=[foremost, "first", "first"])
     assert found.aware == ()
@@ -210,8 +210,8 @@ def test_a_seat_of_ones_own_may_take_aims() -> None:
 
 @pytest.mark.parametrize("name", ["maxn", "maxn:depth=3", "paranoid:depth=3", "paranoid", "search:depth=2"])
 def test_a_look_ahead_for_the_own_points_is_the_same_with_and_without_aims(name: str) -> None:
-    board = board_of("tokens:8,players=3")
-    own = aimed(seat(name), {p: {p: 1} for p in board.players})
+    board = board_for_seats("tokens:8,players=3")
+    own = seat_with_aims(seat(name), {p: {p: 1} for p in board.players})
     assert own is not None
     waiting, seen = [board.start()], set()
     while waiting:

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 import zermelo as z
 from tests.strategies import trees
 from zermelo.errors import GameError, NameError_, ParameterError
-from zermelo.match.standings import derived_aims, greatest_swing, rivals
+from zermelo.match.standings import aims_from_standings, greatest_standings_swing, rivals_in_standings
 
 
 @pytest.mark.parametrize(
@@ -28,26 +28,26 @@ from zermelo.match.standings import derived_aims, greatest_swing, rivals
     ],
 )
 def test_the_closest_rival_within_reach_is_pressed(standings: Any, games_left: int, swing: Any, ann: Any) -> None:
-    assert derived_aims(standings, games_left, swing)["Ann"] == ann
+    assert aims_from_standings(standings, games_left, swing)["Ann"] == ann
 
 
 def test_other_weights_may_stand_in_for_the_rule() -> None:
     standings = {"Ann": 0, "Bob": 1, "Cy": 9}
 
     def harsh(player: str, standings: Any, games_left: int, swing: Any) -> dict[str, int]:
-        return {player: 1} | dict.fromkeys(rivals(player, standings, games_left, swing), -2)
+        return {player: 1} | dict.fromkeys(rivals_in_standings(player, standings, games_left, swing), -2)
 
     harsh_aims = {"Ann": {"Ann": 1, "Bob": -2}, "Bob": {"Bob": 1, "Ann": -2}, "Cy": {"Cy": 1}}
-    assert derived_aims(standings, 1, 5, harsh) == harsh_aims
-    assert derived_aims(standings, 1, 5, {"Bob": {"Cy": 1}})["Bob"] == {"Cy": 1}
-    assert derived_aims(standings, 1, 5, {"Bob": {"Cy": 1}})["Ann"] == {"Ann": 1, "Bob": -1}
-    assert derived_aims(standings, 1, 5, "game") == {"Ann": {"Ann": 1}, "Bob": {"Bob": 1}, "Cy": {"Cy": 1}}
+    assert aims_from_standings(standings, 1, 5, harsh) == harsh_aims
+    assert aims_from_standings(standings, 1, 5, {"Bob": {"Cy": 1}})["Bob"] == {"Cy": 1}
+    assert aims_from_standings(standings, 1, 5, {"Bob": {"Cy": 1}})["Ann"] == {"Ann": 1, "Bob": -1}
+    assert aims_from_standings(standings, 1, 5, "game") == {"Ann": {"Ann": 1}, "Bob": {"Bob": 1}, "Cy": {"Cy": 1}}
 
 
 @given(trees(most=4))
 def test_the_swing_is_the_greatest_difference_at_any_end(tree: z.Tree) -> None:
     ends = [tree.payoff_at(v) for v in range(len(tree)) if tree.turn(v) is None]
-    assert greatest_swing(tree) == max(a - b for end in ends for a in end.values() for b in end.values())
+    assert greatest_standings_swing(tree) == max(a - b for end in ends for a in end.values() for b in end.values())
 
 
 points = st.integers(-3, 3)
@@ -59,14 +59,14 @@ def test_a_gap_beyond_reach_stays_and_one_just_within_reach_can_be_met(
 ) -> None:
     names = ("Ann", "Bob", "Cy")
     tree = z.tree(names, z.choose("Ann", {str(k): z.end(*end) for k, end in enumerate(ends)}))
-    swing = greatest_swing(tree)
+    swing = greatest_standings_swing(tree)
     behind, ahead = next((i, j) for end in ends for i, j in product(range(3), repeat=2) if end[i] - end[j] == swing)
     gap = data.draw(st.integers(0, left * int(swing) + 2))
     start = {names[ahead]: gap, names[behind]: 0}
     results = [sum(end[behind] - end[ahead] for end in line) for line in product(ends, repeat=left)]
     if behind != ahead:
         can_be_met = any(result >= gap for result in results)
-        assert (names[behind] in rivals(names[ahead], start, left, swing)) == can_be_met
+        assert (names[behind] in rivals_in_standings(names[ahead], start, left, swing)) == can_be_met
         assert max(results) == left * swing  # so a gap of just that much can be equalled, and no more
     for i, j in product(range(3), repeat=2):  # and no pair whatever overturns a larger gap
         assert all(sum(end[i] - end[j] for end in line) <= left * swing for line in product(ends, repeat=left))
@@ -84,5 +84,5 @@ def test_a_gap_beyond_reach_stays_and_one_just_within_reach_can_be_met(
 )
 def test_aims_from_senseless_standings_are_refused(values: Any, error: type[Exception], said: str) -> None:
     with pytest.raises(error) as caught:
-        derived_aims(*values)
+        aims_from_standings(*values)
     assert said in str(caught.value)

@@ -16,7 +16,7 @@ from zermelo.answers.match.tournament import Played, Tournament
 from zermelo.errors import FileError, MethodError, NameError_, ParameterError
 from zermelo.forms.payoff import Payoff
 from zermelo.match.match import play_match
-from zermelo.match.tournament import seatings_of, tournament
+from zermelo.match.tournament import tournament, tournament_seatings
 
 NIM = "nim:2,2,players=3"
 
@@ -25,7 +25,7 @@ NIM = "nim:2,2,players=3"
 @given(st.integers(1, 5), st.integers(1, 4), st.sampled_from(["all", "rotations"]))
 def test_everybody_sits_in_every_seat_equally_often(players, seats, kind):
     names = tuple("abcde"[:players])
-    found = seatings_of(names, seats, kind)
+    found = tournament_seatings(names, seats, kind)
     assert len(set(found)) == len(found) > 0
     assert len({count for k in range(seats) for count in Counter(s[k] for s in found).values()}) == 1
     assert {name for seating in found for name in seating} == set(names)
@@ -33,12 +33,12 @@ def test_everybody_sits_in_every_seat_equally_often(players, seats, kind):
 
 
 def test_counts_of_seatings():
-    assert len(seatings_of(("a", "b", "c"), 3)) == 6
-    assert len(seatings_of(("a", "b", "c"), 3, "rotations")) == 3
-    assert len(seatings_of(("a", "b", "c", "d"), 2)) == 12
-    assert len(seatings_of(("a", "b"), 3, "rotations")) == 6
+    assert len(tournament_seatings(("a", "b", "c"), 3)) == 6
+    assert len(tournament_seatings(("a", "b", "c"), 3, "rotations")) == 3
+    assert len(tournament_seatings(("a", "b", "c", "d"), 2)) == 12
+    assert len(tournament_seatings(("a", "b"), 3, "rotations")) == 6
     with pytest.raises(ParameterError, match="more than 100,000 seatings of 9 players in 9 seats; ask for rotations"):
-        seatings_of(tuple("abcdefghi"), 9)
+        tournament_seatings(tuple("abcdefghi"), 9)
 
 
 def test_the_advantage_of_a_seat_cancels():

@@ -12,7 +12,7 @@ CRITERIA = (sum, min, max, lambda u: u[0], lambda u: u[1])
 
 
 def hand(hands: list[list[str]], trumps: str) -> dict[str, Any]:
-    """Returns what `zermelo.papers.littman_2006.ohoh.play` says of a deal to two players, found otherwise."""
+    """Returns what `zermelo.papers.littman_2006.ohoh.play_ohoh_hand` says of a deal to two players, found otherwise."""
     size = len(hands[0])
 
     def legal(mine: tuple[str, ...], led: str | None) -> list[str]:

@@ -8,8 +8,16 @@ from fractions import Fraction
 import pytest
 
 from zermelo.errors import NameError_
-from zermelo.papers.experiment import LOST, Experiment, Found, Line, experiment, plain, told
-from zermelo.papers.registry import experiments, find
+from zermelo.papers.experiment import (
+    LOST,
+    Experiment,
+    Found,
+    Line,
+    experiment,
+    experiment_json_value,
+    experiment_value_text,
+)
+from zermelo.papers.registry import find_registered_experiment, registered_experiments
 
 
 @pytest.mark.parametrize(
@@ -66,7 +74,7 @@ def test_a_document_is_json_whatever_the_figures_are() -> None:
         "what": "set", "printed": [["1/2", 2], [3, 1]], "ours": ["1/3", True, None], "verdict": "not reproducible",
         "why": "",
     }  # fmt: skip
-    assert plain(LOST) == told(LOST) == ""
+    assert experiment_json_value(LOST) == experiment_value_text(LOST) == ""
 
 
 def test_an_experiment_is_run_when_it_is_asked() -> None:
@@ -84,8 +92,8 @@ def test_an_experiment_is_run_when_it_is_asked() -> None:
 
 
 def test_every_experiment_stands_under_its_own_name_with_a_place_and_a_claim() -> None:
-    for name, made in experiments().items():
-        assert find(name) is made
+    for name, made in registered_experiments().items():
+        assert find_registered_experiment(name) is made
         assert made.id == name
         assert made.place
         assert made.claim[-1] in ".:"
@@ -93,4 +101,4 @@ def test_every_experiment_stands_under_its_own_name_with_a_place_and_a_claim() -
 
 def test_a_wrong_name_is_answered_with_the_nearest() -> None:
     with pytest.raises(NameError_, match="No experiment 'li-figur-2'\\. Did you mean li-figure-2"):
-        find("li-figur-2")
+        find_registered_experiment("li-figur-2")

@@ -8,7 +8,7 @@ import pytest
 
 import zermelo as z
 from zermelo.errors import GameError, NameError_, ParameterError
-from zermelo.preferences.aspects import POINTS, By, aspect_rows, read_teams
+from zermelo.preferences.aspects import POINTS, By, aspect_rows, aspect_teams
 
 NAMES = ("A", "B", "C")
 
@@ -152,8 +152,8 @@ def test_a_partition_with_a_hole_or_an_overlap_is_refused(teams: Any, says: str)
 
 
 def test_teams_are_read_as_seats() -> None:
-    assert read_teams(None, NAMES) == [[0], [1], [2]]
-    assert read_teams([["C", "A"], "B"], NAMES) == [[2, 0], [1]]
+    assert aspect_teams(None, NAMES) == [[0], [1], [2]]
+    assert aspect_teams([["C", "A"], "B"], NAMES) == [[2, 0], [1]]
 
 
 def test_with_teams_an_aspect_sees_every_team_as_one_player() -> None:

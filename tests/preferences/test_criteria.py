@@ -7,14 +7,14 @@ import pytest
 
 from zermelo.errors import GameError, NameError_, ParameterError
 from zermelo.forms.payoff import Payoff
-from zermelo.preferences.criteria import MEASURES, Criterion, best_of, criteria
+from zermelo.preferences.criteria import MEASURES, Criterion, best_by_criterion, criteria
 
 NAMES = ("Ann", "Bob", "Cy")
 PAID = [Payoff(NAMES, row) for row in ((1, 1, 1), (0, 5, -3), (-2, -2, 3), (2, 0, Fraction(1, 2)), (2, 1, 0))]
 
 
 def best(given: Any) -> tuple[Any, ...]:
-    return best_of(PAID, Criterion.read(given, NAMES)).payoff.vector
+    return best_by_criterion(PAID, Criterion.read(given, NAMES)).payoff.vector
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_the_best_is_the_greatest_by_that_measure(given: Any, payoff: tuple[Any,
 
 
 def test_all_equally_good_payoffs_are_kept_and_the_first_player_decides() -> None:
-    found = best_of(PAID, Criterion.read("total", NAMES))
+    found = best_by_criterion(PAID, Criterion.read("total", NAMES))
     assert [u.vector for u in found.payoffs] == [(1, 1, 1), (2, 1, 0)]
     assert found.value == 3
     assert repr(found) == "<Best by total: {'Ann': 2, 'Bob': 1, 'Cy': 0}, worth 3, one of 2>"

@@ -5,14 +5,17 @@ from __future__ import annotations
 from tests.sabotage.runner import Sabotage
 
 ATTRACT = "kernels.attractors.attract"
-FORCE = "solvers.cyclic.attractors.force"
-CHOICES = "solvers.cyclic.attractors.choices"
+FORCE = "solvers.cyclic.attractors.solve_attractors"
+CHOICES = "solvers.cyclic.attractors.choose_attractor_moves"
 RUN = "solvers.cyclic.attractors._Run.__init__"
 WORK = "solvers.cyclic.positional.Work"
 PRESS = "kernels.interval_iteration.press"
 ITERATE = "solvers.stochastic.interval_iteration"
 IMPROVE = "solvers.stochastic.strategy_iteration.Improvement"
-DENSE = "solvers.cyclic.tablebase_retrograde.sweeping"
+STAGE, AVERAGED = "solvers.stochastic.stage_games.SideView", "solvers.stochastic.stage_games.average_stage_cells"
+SHAPLEY = "solvers.stochastic.shapley_iteration"
+REPLIES = "solvers.stochastic.best_replies"
+DENSE = "solvers.cyclic.tablebase_retrograde.tablebase_retrograde_sweep"
 
 EDITS = [
     # attractors and distances
@@ -35,8 +38,8 @@ EDITS = [
     (FORCE, "drawn = run.ends[ends == endless]", "drawn = run.ends[ends > endless]", "solve duels"),
     (RUN, "self.degree = degree.astype", "self.degree = (degree + 1).astype", "nash cycles"),
     (CHOICES, "distance[tail] - 1, -1)", "distance[tail], -1)", "solve cycles teams"),
-    ("solvers.cyclic.columns.force_columns", "roles[1:, g] > 0", "roles[1:, g] < 0", "guarantees cycles"),
-    ("solvers.cyclic.columns.force_columns", "roles[1:, g] > 0", "roles[:-1, g] > 0", "dominance cycles"),
+    ("solvers.cyclic.columns.solve_cyclic_columns", "roles[1:, g] > 0", "roles[1:, g] < 0", "guarantees cycles"),
+    ("solvers.cyclic.columns.solve_cyclic_columns", "roles[1:, g] > 0", "roles[:-1, g] > 0", "dominance cycles"),
     # equilibria of positions
     (f"{WORK}._ways", "if self.likes[row][who] > most", "if self.likes[row][who] < most", "solve cycles"),
     (f"{WORK}._ways", "if self.likes[row][who] == most", "if self.likes[row][who] != most", "solve cycles"),
@@ -44,17 +47,39 @@ EDITS = [
     (f"{WORK}.settle", "if settled is not None", "if settled is None", "solve cycles"),
     # what is said of it
     ("answers.evidence.solution.retrograde.RetrogradeAnalysis.unique", "True if", "False if", "solve duels"),
-    ("solvers.cyclic.existence.theorem_for", "return WORST", "return BEST", "theorem"),
-    ("solvers.cyclic.existence.theorem_for", "return NONE", "return TWO_PAYOFFS", "theorem"),
+    ("solvers.cyclic.existence.existence_theorem", "return WORST", "return BEST", "theorem"),
+    ("solvers.cyclic.existence.existence_theorem", "return NONE", "return TWO_PAYOFFS", "theorem"),
     # bounds with chance
     (PRESS, "best -= short // whole", "best -= short // whole + 1", "bounds tossed"),
-    (f"{ITERATE}.scene", "weight[by_chance] = graph.weight[by_chance]", "pass", "solve tossed"),
-    (f"{ITERATE}.scene", "weight[by_chance] = graph.weight[by_chance]",
+    (f"{ITERATE}.interval_iteration_scene", "weight[by_chance] = graph.weight[by_chance]", "pass", "solve tossed"),
+    (f"{ITERATE}.interval_iteration_scene", "weight[by_chance] = graph.weight[by_chance]",
      "weight[by_chance] = graph.weight[by_chance][::-1]", "guarantee tossed"),
-    (f"{ITERATE}.scene", "ends.astype(object) - endless", "ends.astype(object)", "outlook tossed"),
+    (f"{ITERATE}.interval_iteration_scene", "ends.astype(object) - endless", "ends.astype(object)", "outlook tossed"),
     (f"{ITERATE}._Side.settle", "np.where(seen.part < 0, self.degree, 1)", "np.where(seen.part > 0, self.degree, 1)",
      "bounds tossed"),
     (f"{IMPROVE}._evaluate", "row.get(w, NOUGHT) + share", "share", "solve tossed"),
+    # moves that pay on the way
+    (f"{STAGE}._step", "{child: factor}", "{child: factor * factor}", "solve paying"),
+    (f"{STAGE}._step", "self._paid(edge) + factor * more", "factor * more", "solve paying"),
+    (f"{STAGE}._paid", "for m in self.seats", "for m in self.seats[:0]", "guarantee paying"),
+    (f"{STAGE}._game", "self._step(e, self.stages.factor)", "self._step(e, ONE / 3)", "outlook paying"),
+    (f"{STAGE}._average", "self._step(e, ONE)", "self._step(e, self.stages.factor)", "guarantees paying"),
+    (AVERAGED, "paid += share * more", "paid += more", "solve paying"),
+    (AVERAGED, "after.get(w, NOUGHT) + share * part", "share * part", "outlook paying"),
+    (f"{SHAPLEY}.Improvement._improve", "> sign * worth[v]", "> sign * worth[v] + 1", "solve paying"),
+    (f"{SHAPLEY}.Improvement.run", "while self._improve(worth, -1)", "while False", "guarantee paying"),
+    (f"{SHAPLEY}._span", "cell[0] / (rest if cell[1] else 1)", "cell[0]", "guarantee paying at once"),
+    (f"{SHAPLEY}._guess", "guess if all(", "guess if True or all(", "guarantee paying at once"),
+    (f"{SHAPLEY}._iterate", "min(upper[v], Fraction(ceil(", "min(upper[v], Fraction(-1 + ceil(",
+     "guarantee paying at once"),
+    ("solvers.stochastic.stage_games.solve_stage_matrix", "value / below, rows", "value / below + 1, rows",
+     "guarantee paying at once"),
+    # more than two sides
+    (f"{REPLIES}.Found.__init__", "most - own for own", "most - own - 1 for own", "solve many sides"),
+    (f"{REPLIES}.Chances._solved", "- self.endless[side]", "- 2 * self.endless[side]", "solve many sides"),
+    (f"{REPLIES}.Chances._solved", "weight[by_chance] = graph.weight[listed][by_chance]", "pass", "solve many sides"),
+    (f"{REPLIES}.Chances.reply", "self.teams[side])", "())", "solve many sides"),
+    (f"{REPLIES}.Paying._solved", "if is_free else [row]", "if False else [row]", "solve many sides"),
     # numbered positions
     (DENSE, "sign = 1 - 2 * mover", "sign = 2 * mover - 1", "solve numbered"),
     (DENSE, "table[base + p] = sign * (layer + 1)", "table[base + p] = sign * layer", "solve numbered"),

@@ -22,8 +22,8 @@ EDITS = [
     (f"{NASH}._Writer._tempts", "return hope > payoff", "return hope >= payoff", "nash"),
     (f"{NASH}._Writer._tempts", "return hope > payoff", "return hope < payoff", "nash"),
     (f"{NASH}._Writer._threat", "if least > keeps else None", "if least >= keeps else None", "nash"),
-    (f"{NASH}._Writer._threat", "held = quotient(int(self.sure[child, seat])",
-     "held = quotient(int(self.sure[node, seat])",
+    (f"{NASH}._Writer._threat", "held = payoff_quotient(int(self.sure[child, seat])",
+     "held = payoff_quotient(int(self.sure[node, seat])",
      "nash"),
     (f"{NASH}._Plays._tally", "self.count[at] = 1", "self.count[at] = 2", "nash"),
     (f"{THREATS}._Finder.play", "(self.likes[row] < self.sure[0]).any()", "(self.likes[row] <= self.sure[0]).any()",
@@ -31,7 +31,7 @@ EDITS = [
     (f"{THREATS}._Finder.play", ">= self.rival", "> self.rival", "nash cycles"),
     (f"{THREATS}._Finder._rivals", "np.where(is_most & ~several, second, most)", "most + 1", "nash cycles"),
     (f"{THREATS}._Finder._rivals", "np.where(is_most & ~several, second, most)", "second", "nash cycles"),
-    (f"{THREATS}.outcomes_by_threats", "== q\n", "!= q\n", "nash cycles"),
+    (f"{THREATS}.find_nash_cyclic_outcomes", "== q\n", "!= q\n", "nash cycles"),
     # all equilibria of two
     (SMALL, "keep_a = (whole << (word(ctz(bP)) & rows)) & whole", "keep_a = whole", "equilibria"),
     (SMALL, "keep_b = (whole << (word(ctz(aP)) & rows)) & whole", "keep_b = whole", "equilibria"),
@@ -40,15 +40,16 @@ EDITS = [
     (SMALL, "met = seen_a & seen_b", "met = zero", "equilibria"),
     (SMALL, "if (x & seven) > ((y >> three) & seven):", "if (x & seven) < ((y >> three) & seven):", "equilibria"),
     (SMALL, "a = b\n                    continue", "continue", "equilibria"),
-    (f"{BOXES}.chosen", "floor = max(min(", "floor = min(min(", "equilibria chance"),
-    (f"{BOXES}.chosen", "kept += mixtures(turned, floor)", "pass", "equilibria chance"),
+    (f"{BOXES}._chosen_chance_set", "floor = max(min(", "floor = min(min(", "equilibria chance"),
+    (f"{BOXES}._chosen_chance_set", "kept += payoff_box_mixtures(turned, floor)", "pass", "equilibria chance"),
     (f"{BOXES}._averages", "total = sum(weights)", "total = len(weights)", "equilibria chance"),
-    (f"{BOXES}._averages", "added(sums, boxes, weight)", "added(sums, boxes, 1)", "equilibria chance"),
+    (f"{BOXES}._averages", "add_payoff_boxes(sums, boxes, weight)", "add_payoff_boxes(sums, boxes, 1)",
+     "equilibria chance"),
     (f"{BOXES}._turned", "(box[2], box[3], box[0], box[1])", "box", "equilibria chance"),
     # nearly
-    (f"{NEAR}.worth_and_gain", "best[v][m] = max(", "best[v][m] = min(", "near"),
-    (f"{NEAR}.worth_and_gain", "return paid[0], gain", "return paid[0], gain / 2", "near"),
-    (f"{NEAR}.worth_and_gain", "return paid[0], gain", "return [u + 1 for u in paid[0]], gain", "near"),
+    (f"{NEAR}.epsilon_worth_and_gain", "best[v][m] = max(", "best[v][m] = min(", "near"),
+    (f"{NEAR}.epsilon_worth_and_gain", "return paid[0], gain", "return paid[0], gain / 2", "near"),
+    (f"{NEAR}.epsilon_worth_and_gain", "return paid[0], gain", "return [u + 1 for u in paid[0]], gain", "near"),
 ]  # fmt: skip
 
 ROWS = [Sabotage(target, (old, new), asked) for target, old, new, asked in EDITS]

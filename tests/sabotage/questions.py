@@ -14,9 +14,11 @@ from typing import Any
 import numpy as np
 
 import zermelo as z
-from tests import chancy, cyclic, hidden
+from tests import chancy, cyclic, hidden, paying
+from tests.forms.samples import Countdown
 from tests.laws.random_games import random_graph, random_tree, sign
 from tests.numbered import Maze
+from tests.placed import Placed
 from tests.sabotage.runner import Question, document
 
 Games = Sequence[Callable[[], Any]]
@@ -109,6 +111,29 @@ def is_right_in_the_dark(tree: z.Tree, answer: Any) -> bool:
     return not any(hidden.gain(tree, shares, v, m) for v in hidden.subgames(tree) for m in range(len(tree.players)))
 
 
+def is_right_if_hands_tremble(game: Any, answer: Any) -> bool:
+    """Are those listed the ones of which no slip is known that another mix would bear better, on a grid of mixes?"""
+    table = game if isinstance(game, z.Matrix) else z.Matrix.of(game)
+    if {p.mixes for p in answer.every} != {p.mixes for p in z.equilibria(table)}:
+        return False
+    sides = [table.payoff[..., 0].tolist(), list(zip(*table.payoff[..., 1].tolist(), strict=True))]
+    for side, rows in enumerate(sides):
+        for mix, tremble, by in zip(answer.every.mixes[side], answer.trembles[side], answer.dominated[side]):
+            if (tremble is None) == (by is None) or not proves(rows, mix, tremble, by):
+                return False
+    return True
+
+
+def proves(rows: Any, mix: Any, tremble: Any, by: Any) -> bool:
+    """Is what is told of a mix a proof, from the definitions?"""
+    if by is not None:
+        paid = [[sum(w * row[s] for w, row in zip(m, rows)) for s in range(len(rows[0]))] for m in (by, mix)]
+        return sum(by) == 1 and min(by) >= 0 and paid[0] != paid[1] and all(a >= b for a, b in zip(*paid))
+    gets = [sum(n * w for n, w in zip(row, tremble)) for row in rows]
+    best = all(got == max(gets) for share, got in zip(mix, gets) if share)
+    return len(tremble) == len(rows[0]) and sum(tremble) == 1 and min(tremble) > 0 and best
+
+
 def is_between(graph: z.Graph, answer: Any) -> bool:
     """Does what everybody is sure of, by brute force, lie between the bounds?"""
     net = chancy.Chances(graph)
@@ -118,6 +143,16 @@ def is_between(graph: z.Graph, answer: Any) -> bool:
             low, high = answer.bounds(node)[player]
             if not low <= sure[node] <= high:
                 return False
+    return True
+
+
+def is_between_near(graph: z.Graph, answer: Any) -> bool:
+    """Does what plain iteration comes to lie between the bounds, as far as can be told?"""
+    worth, error = paying.near(graph, 40)
+    for node, due in enumerate(worth):
+        low, high = answer.bounds(node)
+        if not low - error <= due <= high + error:
+            return False
     return True
 
 
@@ -169,6 +204,11 @@ def is_right_of_a_matrix(game: z.Matrix, answer: Any) -> bool:
 TEAMS = [["Ann", "Cy"], ["Bob"]]
 
 
+def among(game: Any, by: str) -> z.Outlook:
+    """What Ann gets with Cy for a friend, by alpha-beta."""
+    options: dict[str, Any] = {"friends": ["Cy"], "others": "enemies", "by": by, "compiled": False}
+    return z.outlook(game, "Ann", method="alphabeta", **options)
+
 
 def team_against_one(dice: np.random.Generator) -> z.Graph:
     """A cyclic game of Ann and Cy together against Bob, who loses what they win."""
@@ -186,6 +226,7 @@ AIMS = {"Ann": {"Ann": 2, "Bob": -1}, "Bob": {"Bob": 1, "Cy": "1/2"}}
 
 PLAIN = drawn(random_tree, 10, least=2, most=3, chance=False)
 THREE = drawn(random_tree, 10, first=40, least=3, most=3, chance=False)
+AHEAD = [partial(z.games.Nim, heaps, players=3, before=True) for heaps in ((2, 2, 2), (1, 2, 3), (3, 3), (1, 1, 2))]
 LUCK = drawn(random_tree, 12, first=80, least=3, most=3)
 PAIR = drawn(random_tree, 30, first=120, least=2, most=2, chance=False)
 PAIR_LUCK = drawn(random_tree, 30, first=160, least=2, most=2, nodes=20)
@@ -198,15 +239,40 @@ TOSSED_MORE = drawn(chancy.tossed, 40, first=840, inner=7)
 DARK = drawn(hidden.hidden_tree, 30, first=360)
 DARK_DUELS = drawn(hidden.hidden_tree, 30, first=400, opposed=True)
 DARK_THREE = drawn(hidden.hidden_tree, 20, first=440, players=3)
+MANY = [*drawn(chancy.tossed, 16, first=980, players=3, inner=4, is_opposed=False),
+        *drawn(paying.paying, 10, first=1000, players=3, inner=3, is_opposed=False)]  # fmt: skip
+PAYING = drawn(paying.paying, 14, first=900)
+PAYING_AT_ONCE = drawn(paying.paying, 20, first=940, inner=3, chance=False, together=True, discount=Fraction(1, 2))
 TABLES = drawn(mixing, 12, first=480)
 DUEL_TABLES = drawn(mixing, 10, first=520, is_opposed=True)
 GRIDS = drawn(matrix, 40, first=760)
 CUBES = drawn(cube, 8, first=560)
 MAZES = [partial(Maze, seed=seed, spots=5) for seed in range(14)]
 PATIENT = [partial(Maze, seed=seed, spots=5, patience=4) for seed in range(8)]
+RANKED = [partial(Placed, seed=seed) for seed in range(40)]
 NEARLY = drawn(random_tree, 16, first=640, least=2, most=3, nodes=16)
 SHARES = but("deviation", "point", "balanced")
 ZERO = drawn(zero_sum_tree, 10, first=600, chance=False)
+
+PILES: Games = [  # games given by rules, some of them explored
+    *(lambda k=k: z.game(f"tokens:{k},players=Ann+Bob+Cy") for k in range(4, 8)),
+    *(lambda k=k: z.game_graph(f"tokens:{k},players=Ann+Bob+Cy") for k in range(5, 9)),
+]
+
+COUNTED: Games = [partial(Countdown, k) for k in range(3, 9)]  # objects that are games, explored in plain Python
+
+
+def begun_anywhere(game: Any) -> z.Graph:
+    """The game with three starts, its own and the next positions."""
+    whole = z.game_graph(game)
+    return z.game_graph(game, start=[whole.state(v) for v in range(3)])
+
+
+def best_without_mixing(game: Any, criterion: Any) -> Any:
+    """All equilibria of a matrix without mixing, with the best of them where there is any."""
+    found = z.pure_equilibria(game)
+    return found.with_best(criterion) if len(found) else found
+
 
 QUESTIONS: dict[str, Question] = {
     # what will happen
@@ -225,17 +291,24 @@ QUESTIONS: dict[str, Question] = {
     "solve teams": Question(lambda g: z.solve(g, teams=TEAMS), [*THREE, *LUCK]),
     "solve teams by place": Question(lambda g: z.solve(g, teams=TEAMS, by="place"), [*THREE, *LUCK]),
     "solve aims": Question(lambda g: z.solve(g, aims=AIMS), THREE, played),
+    "solve aims by levels": Question(lambda g: z.solve(g, aims=AIMS, by="place,points"), [*THREE, *LUCK], played),
     "solve cycles": Question(lambda g: z.solve(g), RINGS, None, is_right_on_cycles),
     "theorem": Question(lambda g: z.solve(g), RINGS, lambda a: getattr(a.evidence, "theorem", "")),
     "solve cycles teams": Question(lambda g: z.solve(g, teams=TEAMS), DUO_RINGS),
     "solve cycles by place": Question(lambda g: z.solve(g, by="place"), DUELS),
     "solve duels": Question(lambda g: z.solve(g), DUELS),
     "solve tossed": Question(lambda g: z.solve(g), TOSSED, but("line", "choice")),
+    "solve many sides": Question(lambda g: z.solve(g), MANY, None, paying.is_as_near_as_said),
+    "solve paying": Question(lambda g: z.solve(g), PAYING, but("line", "mixes")),
     "solve hidden duel": Question(lambda g: z.solve(g), DARK_DUELS, None, is_right_in_the_dark),
     "solve hidden": Question(lambda g: z.solve(g), DARK, None, is_right_in_the_dark),
     "solve hidden three": Question(lambda g: z.solve(g), DARK_THREE, None, is_right_in_the_dark),
     "solve matrix": Question(lambda g: z.solve(g), TABLES, None, is_right_of_a_matrix),
     "solve matrix duel": Question(lambda g: z.solve(g), DUEL_TABLES, but("strategies")),
+    "solve starts": Question(lambda g: z.solve(begun_anywhere(g)), COUNTED),
+    "guarantees starts": Question(lambda g: z.guarantees(begun_anywhere(g)), COUNTED),
+    "solve at": Question(lambda g: z.solve(g, at="1/2"), PILES),
+    "guarantee at": Question(lambda g: z.guarantee(g, "Bob", at="1"), PILES),
     "solve numbered": Question(lambda g: z.solve(g), MAZES),
     "solve numbered patient": Question(lambda g: z.solve(g), PATIENT),
     # what a side is sure of
@@ -247,8 +320,22 @@ QUESTIONS: dict[str, Question] = {
     "guarantee cycles by place": Question(lambda g: z.guarantee(g, "Ann", by="place"), RINGS),
     "guarantee tossed": Question(lambda g: z.guarantee(g, "Ann"), TOSSED, but("line", "choice")),
     "bounds of a guarantee": Question(lambda g: z.guarantee(g, "Ann", precision="1/100"), TOSSED, lambda a: a.at_most),
+    "guarantee paying": Question(lambda g: z.guarantee(g, "Ann"), PAYING, but("line", "mixes")),
+    "guarantee paying at once": Question(lambda g: z.guarantee(g, "Ann"), PAYING_AT_ONCE, None, is_between_near),
+    "guarantees paying": Question(lambda g: z.guarantees(g), PAYING, but("mixes")),
+    "outlook paying": Question(lambda g: z.outlook(g, "Ann"), PAYING, but("line", "mixes")),
     "guarantee hidden": Question(lambda g: z.guarantee(g, "A"), [*DARK, *DARK_THREE], but("line", "strategies")),
     "guarantee pruned": Question(lambda g: z.guarantee(g, "Ann", method="alphabeta"), THREE),
+    "guarantee pruned levels": Question(
+        lambda g: z.guarantee(g, "Ann", by="place,points", method="alphabeta"), [*THREE, *PLAIN, *PAIR], but("line")
+    ),
+    "outlook pruned": Question(lambda g: among(g, by="place"), THREE),
+    "guarantee pruned by rules": Question(
+        lambda g: z.guarantee(g, "Bob", by="place", method="alphabeta", compiled=False), RANKED, but("line")
+    ),
+    "outlook pruned by rules": Question(lambda g: among(g, by="place"), RANKED, but("line")),
+    "outlook pruned to win": Question(lambda g: among(g, by="win"), RANKED, but("line")),
+    "outlook pruned not to be last": Question(lambda g: among(g, by="not-last"), RANKED, but("line")),
     "guarantee numbered": Question(lambda g: z.guarantee(g, "Ann"), MAZES, lambda a: a.value),
     "outlook": Question(lambda g: z.outlook(g, "Ann", friends=["Cy"]), [*THREE, *LUCK]),
     "outlook tossed": Question(lambda g: z.outlook(g, "Ann"), TOSSED, but("line", "choice")),
@@ -262,6 +349,8 @@ QUESTIONS: dict[str, Question] = {
     "dominance cycles": Question(lambda g: z.dominance(g), RINGS, but("verdict")),
     "determinacy": Question(lambda g: z.determinacy(g), ZERO),
     "determinacy cycles": Question(lambda g: z.determinacy(g), drawn(cyclic.zero_sum, 14, first=720, reach=1)),
+    "fairness": Question(lambda g: z.fairness(g), [*THREE, *LUCK], but("verdict")),
+    "fairness cycles": Question(lambda g: z.fairness(g), DUELS, but("verdict")),
     # what could happen
     "equilibria": Question(lambda g: z.equilibria(g), PAIR),
     "equilibria chance": Question(lambda g: z.equilibria(g), PAIR_LUCK),
@@ -271,7 +360,12 @@ QUESTIONS: dict[str, Question] = {
     "nash": Question(lambda g: z.nash_outcomes(g), THREE),
     "nash cycles": Question(lambda g: z.nash_outcomes(g), RINGS, but("outcomes")),
     "equilibria matrix": Question(lambda g: z.equilibria(g), GRIDS[:15]),
+    "best of a matrix": Question(lambda g: z.equilibria(g).with_best({"Ann": -1, "Bob": 1}), GRIDS),
+    "best in the dark": Question(lambda g: z.equilibria(g).with_best("B"), DARK),
+    "perfect": Question(lambda g: z.perfect_equilibria(g), GRIDS, None, is_right_if_hands_tremble),
+    "perfect hidden": Question(lambda g: z.perfect_equilibria(g), DARK, None, is_right_if_hands_tremble),
     "pure matrix": Question(lambda g: z.pure_equilibria(g), [*GRIDS[:12], *CUBES]),
+    "pure best of a matrix": Question(lambda g: best_without_mixing(g, {"Ann": -1, "Bob": 1}), GRIDS),
     "dominance matrix": Question(lambda g: z.dominance(g), GRIDS, but("by", "beliefs", "rounds")),
     "dominance weak": Question(lambda g: z.dominance(g, kind="weak"), GRIDS, but("by", "beliefs", "rounds")),
     "dominance beliefs": Question(lambda g: z.dominance(g), GRIDS),
@@ -281,5 +375,15 @@ QUESTIONS: dict[str, Question] = {
     "coalitions": Question(lambda g: z.coalitions(g), [*THREE, *LUCK[:4]], SHARES),
     "coalitions by place": Question(lambda g: z.coalitions(g, by="place"), THREE, SHARES),
     "coalitions whole": Question(lambda g: z.coalitions(g), THREE),
+    "coalitions ahead": Question(lambda g: z.coalitions(g, depth=2), AHEAD),
     "series": Question(lambda g: z.series(g, games=3, minds="series"), THREE),
+    "series by place": Question(lambda g: z.series(g, games=3, by="place"), THREE),
+    "whole series": Question(lambda g: z.whole_series(g, games=2, rotate=True), [*THREE, *LUCK[:4]]),
+    "whole series brought": Question(
+        lambda g: z.whole_series(g, games=2, standings={"Ann": 4, "Bob": "3/2"}, by="place,points"), THREE
+    ),
+    "whole series average": Question(
+        lambda g: z.whole_series(g, games=2, by="place", ties="average"), [*THREE, *LUCK[:8]]
+    ),
+    "whole series by place": Question(lambda g: z.whole_series(g, games=2, by="place"), [*THREE, *LUCK[:6]]),
 }

@@ -22,7 +22,7 @@ from typing import Any
 import zermelo as z
 from zermelo.compiler.native import Kernel
 from zermelo.errors import ZermeloError
-from zermelo.formats.json.documents import write
+from zermelo.formats.json.documents import write_json
 
 LAYERS = ("answers", "checker", "compiler", "formats.json", "forms", "kernels", "match", "preferences", "solvers")
 BROKEN = (
@@ -66,7 +66,7 @@ class Sabotage:
 
 def document(answer: Any) -> Any:
     """Returns all that an answer says about the game, as its document has it."""
-    return _facts(json.loads(write(answer)))
+    return _facts(json.loads(write_json(answer)))
 
 
 def _facts(value: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.sabotage.runner import Sabotage
 
 SHOWN, TOLD = "preferences.aspects.By.shown", "preferences.aspects.By.told"
-FOLLOW, LIKELIEST = "answers.line.follow", "answers.line.likeliest"
+FOLLOW, LIKELIEST = "answers.line.follow_line_of_play", "answers.line.likeliest_move_of_line"
 COALITIONS, SERIES, PURE = "answers.coalitions", "answers.match.series.Series", "answers.equilibria.pure.PureEquilibria"
 INDUCTION = "answers.evidence.solution.backward_induction.BackwardInduction"
 BOUNDS = "answers.evidence.solution.bounds.Bounds"
@@ -22,12 +22,13 @@ EDITS = [
     (FOLLOW, "if len(shares) > 1 else None", "if len(shares) > 2 else None", "solve average"),
     (LIKELIEST, "odds.index(max(odds))", "odds.index(min(odds))", "guarantee"),
     (LIKELIEST, "odds.index(max(odds))", "odds.index(min(odds))", "solve"),
-    ("answers.guarantee.Outlook.is_guarantee", "is_against_all(self.side, self.parts)", "True", "outlook"),
-    ("answers.guarantee.Outlook.is_guarantee", "is_against_all(self.side, self.parts)", "False", "guarantee cycles"),
+    ("answers.guarantee.Outlook.is_guarantee", "are_parts_against_all(self.side, self.parts)", "True", "outlook"),
+    ("answers.guarantee.Outlook.is_guarantee", "are_parts_against_all(self.side, self.parts)", "False",
+    "guarantee cycles"),
     ("answers.guarantee.Outlook.at_most", "self.bounds()[1]", "self.bounds()[1] + 1", "bounds of a guarantee"),
     (f"{INDUCTION}.range", "max(o[p]", "min(o[p]", "solve"),
     (f"{INDUCTION}.unique", "== 1", "!= 1", "solve last"),
-    (f"{BOUNDS}.bounds", "simplest(max(", "simplest(min(", "bounds tossed"),
+    (f"{BOUNDS}.bounds", "simplest_payoff(max(", "simplest_payoff(min(", "bounds tossed"),
     (f"{BOUNDS}.unique", "True if", "False if", "solve tossed"),
     ("answers.guarantees.Guarantees.aspects", "self.of(player)", "self.of(self.players[0])", "guarantees"),
     (f"{COALITIONS}.Coalitions.best_for", "if s.liked[player] == most", "if s.liked[player] != most", "coalitions"),

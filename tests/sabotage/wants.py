@@ -51,14 +51,20 @@ def points_of_the_next(original: Any) -> Any:
 PLACE, WIN = "preferences.aspects._place", "preferences.aspects._win"
 UPSIDE_DOWN = ("-p for", "p for")
 GOODNESS, TABLE = "preferences.aspects.By.goodness", "preferences.aspects.aspect_table"
-QUESTION = "preferences.aims.question"
+QUESTION = "preferences.aims.read_aims"
 
 ROWS = [
     *(
         Sabotage(PLACE, UPSIDE_DOWN, asked)
         for asked in (
-            "solve by place", "solve by levels", "solve teams by place", "solve cycles by place", "guarantee by place",
-            "guarantee cycles by place", "guarantees by place", "coalitions by place",
+            "solve by place",
+            "solve by levels",
+            "solve teams by place",
+            "solve cycles by place",
+            "guarantee by place",
+            "guarantee cycles by place",
+            "guarantees by place",
+            "coalitions by place",
         )
     ),
     *(
@@ -79,18 +85,22 @@ ROWS = [
     Sabotage(GOODNESS, ("s + weight * x", "s + x"), "solve by weights"),
     Sabotage(GOODNESS, ("s + weight * x", "s - weight * x"), "solve by weights"),
     Sabotage("preferences.aspects._seen", ("return ASPECTS[aspect](vector)", "return vector"), "solve by place"),
-    Sabotage("preferences.aspects._seen", ("found = aspect(paid)", "found = [-x for x in aspect(paid)]"),
-     "solve by sign"),
-    Sabotage(TABLE, ("quotient(sum(units[m] for m in team)", "quotient(max(units[m] for m in team)"),
-     "solve teams by place"),
+    Sabotage(
+        "preferences.aspects._seen", ("found = aspect(paid)", "found = [-x for x in aspect(paid)]"), "solve by sign"
+    ),
+    Sabotage(
+        TABLE, ("quotient(sum(units[m] for m in team)", "quotient(max(units[m] for m in team)"), "solve teams by place"
+    ),
     Sabotage(TABLE, ("quotient(sum(units[m] for m in team)", "quotient(units[team[0]]"), "solve teams by place"),
     Sabotage(TABLE, ("level[of_seat[m]]", "level[-1 - of_seat[m]]"), "solve by place"),
     Sabotage(QUESTION, ("weights[np.ix_(part, [0], part)] = 1", "weights[part, 0, part] = 1"), "solve teams"),
-    Sabotage(QUESTION, ("weights[np.ix_(part, [0], part)] = 1", "weights[np.ix_(part, [0], part[:1])] = 1"),
-     "solve teams"),
-    Sabotage(QUESTION, ("weights[np.ix_(part, [0], part)] = 1", "weights[np.ix_(part, [0], part)] = -1"),
-     "solve teams"),
-    Sabotage(QUESTION, ("seats + m * levels + level] = 1", "seats + m * levels + level] = -1"), "solve by place"),
-    Sabotage(QUESTION, ("seats + m * levels + level] = 1", "level] = 1"), "solve by levels"),
-    Sabotage("preferences.aims.joined", ("(common // scale)", "(common // scale + 1)"), "solve by weights"),
+    Sabotage(
+        QUESTION, ("weights[np.ix_(part, [0], part)] = 1", "weights[np.ix_(part, [0], part[:1])] = 1"), "solve teams"
+    ),
+    Sabotage(
+        QUESTION, ("weights[np.ix_(part, [0], part)] = 1", "weights[np.ix_(part, [0], part)] = -1"), "solve teams"
+    ),
+    Sabotage(QUESTION, ("levels] = alone", "levels] = -alone"), "solve by place"),
+    Sabotage(QUESTION, ("seats + level :: levels]", "level : seats * levels : levels]"), "solve by levels"),
+    Sabotage("preferences.aims.join_aim_columns", ("(common // scale)", "(common // scale + 1)"), "solve by weights"),
 ]

@@ -12,10 +12,12 @@ from methods import PAGE, page
 
 import zermelo as z
 from zermelo.errors import ZermeloError
-from zermelo.forms.traits import traits
+from zermelo.forms.traits import traits_of_game
 from zermelo.questions import QUESTIONS
 from zermelo.solvers import methods
-from zermelo.solvers.methods import ASKED, AUTO, METHODS, Asked, method_for, methods_of
+from zermelo.solvers.asked import AUTO, Asked
+from zermelo.solvers.method import Method
+from zermelo.solvers.methods import ASKED, METHODS, method_for, methods_of
 
 
 @pytest.mark.parametrize("row", METHODS, ids=lambda row: f"{row.question} {row.name}")
@@ -35,7 +37,7 @@ def test_names_are_not_used_twice_in_a_question(question: str) -> None:
 
 def test_every_need_is_used() -> None:
     used = {need for row in METHODS for need in row.needs} | {n for needs in methods.NEEDED.values() for n in needs}
-    for module in (methods.need, methods.ahead):
+    for module in (methods.need, methods.option, methods.ahead):
         named = inspect.getmembers(module, inspect.isfunction)
         assert {one for _, one in named if one.__module__ == module.__name__} <= used
 
@@ -53,7 +55,7 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 def test_the_row_that_is_picked_is_the_one_that_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES[name]()
-    row, why = method_for("solve", Asked(traits=traits(game)))
+    row, why = method_for("solve", Asked(traits=traits_of_game(game)))
     assert row.name == name and why
     ran = []
     monkeypatch.setattr(type(row), "run", property(lambda self: lambda query: ran.append(self.name)))
@@ -65,7 +67,7 @@ def test_the_row_that_is_picked_is_the_one_that_runs(name: str, monkeypatch: pyt
 @pytest.mark.parametrize("kind", [kind for kind in GAMES if kind != "tablebase"])
 def test_a_method_that_is_asked_for_runs_or_says_what_it_needs(name: str, kind: str) -> None:
     game = GAMES[kind]()
-    refused = next(row for row in methods_of("solve") if row.name == name).refusal(Asked(traits=traits(game)))
+    refused = next(row for row in methods_of("solve") if row.name == name).refusal(Asked(traits=traits_of_game(game)))
     if refused is None and kind == "subgames":
         return  # which of them fit a subgame is said when it is solved
     if refused is None:
@@ -84,6 +86,42 @@ def test_guarantees_by_every_method_agree() -> None:
     assert bounds.value <= exact <= bounds.at_most
     neutral = z.outlook(pig, "A", others="neutral", method="intervals")
     assert neutral.value <= z.outlook(pig, "A", others="neutral", method="strategies").value <= neutral.at_most
+
+
+VERBS = {
+    "dominance": lambda game: z.dominance(game).verdict,
+    "team_guarantees": lambda game: {team: sure.value for team, sure in z.team_guarantees(game).items()},
+    "outlook": lambda game: z.outlook(game, game.players[0], others="enemies").value,
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_asks_the_table_and_what_it_refuses_is_told_beforehand(verb: str, monkeypatch: Any) -> None:
+    hidden, ends = z.game("kuhn"), z.game("nim:1,2,players=3")
+    assert dict(methods.method_refusals(traits_of_game(ends)))[verb] == ""
+    refused = dict(methods.method_refusals(traits_of_game(hidden)))[verb]
+    with pytest.raises(ZermeloError, match=re.escape(refused)):
+        VERBS[verb](hidden)
+    ran = []
+    usual = Method.run.fget
+    monkeypatch.setattr(Method, "run", property(lambda self: ran.append(self.question) or usual(self)))
+    assert VERBS[verb](ends) is not None
+    assert ran[0] == verb
+
+
+def test_options_that_a_method_cannot_take_are_refused_by_the_table() -> None:
+    pennies = z.matrix(("A", "B"), {"A": [[1, -1], [-1, 1]]})
+    cops, kuhn, nim = z.game_graph("cops"), z.game("kuhn"), z.game("nim:1,2,players=3")
+    asked = (
+        (pennies, "solve", {"symmetric": True}, "takes no symmetric="), (cops, "solve", {"ties": "total"}, "not by"),
+        (kuhn, "solve", {"teams": [["Ann", "Bob"]]}, "leave teams out"),
+        (kuhn, "guarantee", {"depth": 3}, "without depth"), (nim, "solve", {"symmetric": True, "ties": "average"}, "A"),
+        (nim, "outlook", {"symmetric": True, "neutral": ("B",)}, "Neutral players"),
+        (nim, "dominance", {"is_of_strategies": True}, "leave them out"),
+    )  # fmt: skip
+    for game, question, options, said in asked:
+        with pytest.raises(ZermeloError, match=said):
+            method_for(question, Asked(traits=traits_of_game(game), **options))
 
 
 def test_the_page_of_methods_is_fresh() -> None:

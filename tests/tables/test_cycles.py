@@ -11,7 +11,7 @@ import pytest
 import zermelo as z
 from tests.tables.build.games import Coarse, Ring
 from zermelo.tables import pages
-from zermelo.tables.files import described, read_json, write_json
+from zermelo.tables.files import describe_table_file, read_table_file_json, write_table_file_json
 
 
 def rewrite(table: z.Table, number: int, change: Any) -> z.Table:
@@ -25,9 +25,9 @@ def rewrite(table: z.Table, number: int, change: Any) -> z.Table:
     for k, (name, column) in enumerate(zip(rows.column_names, columns)):
         rows = rows.set_column(k, rows.schema.field(name), [column])
     pq.write_table(rows, path)
-    found = read_json(table.folder / "manifest.json", "manifest")
-    found["layers"][str(number)].update(described(path))
-    write_json(table.folder / "manifest.json", found)
+    found = read_table_file_json(table.folder / "manifest.json", "manifest")
+    found["layers"][str(number)].update(describe_table_file(path))
+    write_table_file_json(table.folder / "manifest.json", found)
     return z.Table(table.folder, table.game)
 
 
@@ -105,7 +105,7 @@ def test_little_memory_checks_the_same(tmp_path: Path, monkeypatch: Any) -> None
     monkeypatch.setattr("zermelo.tables.layers.ROWS", 16)
     table = z.table("connect:3,3,3", tmp_path / "t", what="wdl", compiled=False)
     assert max(len(table.reader(j).sizes) for j in table.manifest.layers) > 4
-    monkeypatch.setattr("zermelo.tables.verify.room_of", lambda memory: 800)
+    monkeypatch.setattr("zermelo.tables.verify.table_memory_room", lambda memory: 800)
     held = []
     plain = pages.Pages._group
 

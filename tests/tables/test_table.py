@@ -15,7 +15,7 @@ import zermelo as z
 from tests.tables.build.games import Bare, Lots
 from zermelo.errors import FileError, NameError_
 from zermelo.tables import manifest as manifests
-from zermelo.tables.files import read_json, write_json
+from zermelo.tables.files import read_table_file_json, write_table_file_json
 from zermelo.tables.index import Index
 
 
@@ -55,7 +55,7 @@ def test_a_table_is_a_mapping(made: Path) -> None:
         table[7, 7, 7]
     for odd in (5, 2.5, object()):
         assert odd not in table
-        with pytest.raises(KeyError, match="is no position; give moves joined by /, or a state"):
+        with pytest.raises(KeyError, match=r"No position .*; write the moves that lead to it, or its state"):
             table[odd]
 
 
@@ -151,12 +151,12 @@ def test_a_right_table_is_found_right_and_a_wrong_value_wrong(what: str, ties: s
 
 def _believe(folder: Path, number: int) -> None:
     """Writes a manifest that agrees with a changed file."""
-    from zermelo.tables.files import described
+    from zermelo.tables.files import describe_table_file
 
-    found = read_json(folder / "manifest.json", "manifest")
+    found = read_table_file_json(folder / "manifest.json", "manifest")
     kept = found["layers"][str(number)]
-    kept.update(described(folder / "layers" / kept["file"]))
-    write_json(folder / "manifest.json", found)
+    kept.update(describe_table_file(folder / "layers" / kept["file"]))
+    write_table_file_json(folder / "manifest.json", found)
 
 
 def test_a_position_that_is_missing_or_too_many_is_found(tmp_path: Path) -> None:
@@ -175,9 +175,9 @@ def test_a_position_that_is_missing_or_too_many_is_found(tmp_path: Path) -> None
             }
         )
         pq.write_table(rows.slice(1) if change == "missing" else pa.concat_tables([rows, more]), path)
-        found = read_json(folder / "manifest.json", "manifest")
+        found = read_table_file_json(folder / "manifest.json", "manifest")
         found["layers"]["2"]["rows"] += -1 if change == "missing" else 1
-        write_json(folder / "manifest.json", found)
+        write_table_file_json(folder / "manifest.json", found)
         _believe(folder, 2)
         report = z.check(z.Table(folder))
         assert not report
@@ -230,9 +230,9 @@ def test_a_changed_manifest_is_refused(mine: Path) -> None:
 
 
 def test_another_format_is_refused_by_its_number(mine: Path) -> None:
-    found = read_json(mine / "manifest.json", "manifest")
+    found = read_table_file_json(mine / "manifest.json", "manifest")
     found["identity"]["format"] = 99
-    write_json(mine / "manifest.json", found)
+    write_table_file_json(mine / "manifest.json", found)
     with pytest.raises(FileError, match="a table of format 99"):
         z.Table(mine)
 

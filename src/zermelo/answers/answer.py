@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, overload
 
-from zermelo.draw.svg.label import counted
+from zermelo.draw.svg.label import count_label
 from zermelo.draw.table.sheet import Drawn
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
@@ -18,13 +18,20 @@ T = TypeVar("T", covariant=True)
 
 @dataclass(frozen=True)
 class Effort:
-    """What an answer cost: nodes looked at, prunings, seconds, and whether compiled code ran."""
+    """What an answer cost: nodes looked at, prunings, seconds, and whether compiled code ran.
+
+    `evaluations` and `comparisons` are told by max^n and its prunings: how often one player's payoff or estimate was
+    asked for at an end of the look-ahead, and how often two were compared. Other searches count the estimates that
+    their last depth rests on. `pointers` are moves followed down again to ends, to ask there for another player's.
+    """
 
     nodes: int
     seconds: float
     compiled: bool
     evaluations: int = 0
     prunings: int = 0
+    comparisons: int = 0
+    pointers: int = 0
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -54,7 +61,7 @@ STATUS = {
 }
 
 
-def told_how(answer: Any) -> tuple[str, ...]:
+def explanation_of_answer(answer: Any) -> tuple[str, ...]:
     """Returns how an answer was found, in sentences: how far to trust it, the tie rule, the method and why.
 
     What else is to be said, in `notes`, stands in its sheets.
@@ -67,7 +74,7 @@ def told_how(answer: Any) -> tuple[str, ...]:
     return (*said, f"Method: {answer.method}, because {answer.why}.")
 
 
-def arena_of(answer: Any) -> Arena | None:
+def _arena_of_answer(answer: Any) -> Arena | None:
     """Returns the positions and moves that an answer speaks of; None where the game was not explored."""
     try:
         arena: Arena | None = answer.arena
@@ -76,20 +83,20 @@ def arena_of(answer: Any) -> Arena | None:
     return arena
 
 
-def told_title(answer: Any) -> str:
+def game_title_of_answer(answer: Any) -> str:
     """Returns what the game of an answer is called, where it is known."""
-    arena, evidence = arena_of(answer), getattr(answer, "evidence", None)
+    arena, evidence = _arena_of_answer(answer), getattr(answer, "evidence", None)
     return str(getattr(arena, "title", "") or getattr(evidence, "title", "") or getattr(answer, "asked", ""))
 
 
-def told_effort(answer: Any, seconds: float | None = None) -> str:
+def effort_of_answer(answer: Any, seconds: float | None = None) -> str:
     """Returns what an answer cost, in a sentence; *seconds* where it took more than itself."""
-    effort, arena = answer.effort, arena_of(answer)
+    effort, arena = answer.effort, _arena_of_answer(answer)
     depth = getattr(answer, "depth", None)
     deep = f"depth {depth}, " if isinstance(depth, int) else ""
     counts = getattr(getattr(answer, "evidence", None), "counts", "")
-    things = counted(effort.nodes, counts or ("node" if arena is None else arena.thing))
-    cuts = f", {counted(effort.prunings, 'cut')}" if effort.prunings else ""
+    things = count_label(effort.nodes, counts or ("node" if arena is None else arena.thing))
+    cuts = f", {count_label(effort.prunings, 'cut')}" if effort.prunings else ""
     spent = effort.seconds if seconds is None else seconds
     how = "compiled" if effort.compiled else "plain Python"
     exact = "exact numbers" if answer.exact else "bounds" if answer.status == "bounded" else "rounded numbers"

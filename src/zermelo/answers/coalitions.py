@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.answers.answer import Effort
-from zermelo.draw.svg.label import counted, told_value
-from zermelo.draw.table.sheet import Drawn, Sheet, yes
+from zermelo.draw.svg.label import count_label, value_label
+from zermelo.draw.table.sheet import Drawn, Sheet, sheet_yes_or_no
 from zermelo.errors import NameError_, ParameterError
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Number, Payoff
-from zermelo.forms.rules import seat_of
+from zermelo.forms.rules import rules_seat_of
 from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
 
@@ -91,7 +91,7 @@ class Coalitions(Drawn):
 
     def best_for(self, player: str) -> tuple[Structure, ...]:
         """Returns the structures that are best for *player* alone, by `by`."""
-        seat_of(self.players, player)
+        rules_seat_of(self.players, player)
         most = max(s.liked[player] for s in self.structures)
         return tuple(s for s in self.structures if s.liked[player] == most)
 
@@ -119,7 +119,7 @@ class Coalitions(Drawn):
         named = [[team] if isinstance(team, str) or not isinstance(team, Iterable) else list(team) for team in teams]
         taken = [player for team in named for player in team]
         for player in taken:
-            seat_of(self.players, player)
+            rules_seat_of(self.players, player)
             if taken.count(player) > 1:
                 raise ParameterError(f"{player} is named twice; every player is in exactly one team.")
         if not all(named):
@@ -167,15 +167,15 @@ class Coalitions(Drawn):
 
     def _structures(self) -> Sheet:
         some, firm = self.shown(), set(self.stable_first_and_last)
-        rows = [(s, *self.cells(s), _holds(s), yes(s.teams in firm), s.deviation) for s in some]
+        rows = [(s, *self.cells(s), _holds(s), sheet_yes_or_no(s.teams in firm), s.deviation) for s in some]
         notes, left = [], len(self.structures) - len(some)
         if left:
             stable = len(set(self.stable) - set(some))
-            notes.append(f"… {counted(left, 'more structure')}, {stable:,} of them stable.")
+            notes.append(f"… {count_label(left, 'more structure')}, {stable:,} of them stable.")
         if not self.by.is_points:
             notes.append(f"Each player's own points; in brackets: {self.by}.")
         gains = "gets more points" if self.by.is_points else f"does better by {self.by}"
-        title = f"{counted(len(self.structures), 'coalition structure')}, {len(self.stable):,} of them stable."
+        title = f"{count_label(len(self.structures), 'coalition structure')}, {len(self.stable):,} of them stable."
         heads = ("teams", *self.players, "holds", "first, last", "why not")
         return Sheet(title, heads, rows, notes=notes, legend=READINGS.format(gains=gains))
 
@@ -183,7 +183,7 @@ class Coalitions(Drawn):
         """Which structures are the best for *player*, and what they bring in the words of `by`."""
         best = self.best_for(player)
         value = self.aspects(best[0])[player]
-        most = f"{value if self.by.is_points else told_value(value)}{self.by.suffix()}"
+        most = f"{value if self.by.is_points else value_label(value)}{self.by.suffix()}"
         if len(best) == len(self.structures):
             return f"{player} gets {most}, whoever teams up."
         more = f"; and {len(best) - MOST_NAMED:,} more" if len(best) > MOST_NAMED else ""
@@ -195,7 +195,7 @@ class Coalitions(Drawn):
         if len(teams) > MOST_TEAMS:
             some = [team for team in teams if len(team) in (1, len(self.players))]
         worth = {self._name(team): self.surely[team] for team in some}
-        notes = [f"… {counted(len(teams) - len(some), 'more team')}."] if len(some) < len(teams) else []
+        notes = [f"… {count_label(len(teams) - len(some), 'more team')}."] if len(some) < len(teams) else []
         word, can = ("Superadditive", "never") if self.is_superadditive else ("Not superadditive", "can")
         said = f"{word}: two teams {can} lose by joining."
         title = f"What each team is sure of against all the rest{self.by.suffix(', ')}:"

@@ -9,9 +9,9 @@ from typing import Any
 from zermelo.answers.answer import Answer
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.strategy import Strategy
-from zermelo.draw.svg.label import number, told_number
+from zermelo.draw.svg.label import exact_number_label, number_label
 from zermelo.draw.table.sheet import Sheet
-from zermelo.forms.payoff import Number, simplest
+from zermelo.forms.payoff import Number, simplest_payoff
 
 CASES = ("first wins", "second wins", "draw")
 
@@ -49,7 +49,7 @@ class Determinacy(Answer):
     @property
     def min_max(self) -> Number:
         """The least that the second player can hold the first one to."""
-        return simplest(self._total - self.upper.value)
+        return simplest_payoff(self._total - self.upper.value)
 
     @property
     def _total(self) -> Number:
@@ -80,14 +80,14 @@ class Determinacy(Answer):
             return f"{two} can force a win."
         if self.case == "draw":
             return f"{one} and {two} can each force at least a draw."
-        return f"{one} can be sure of {number(self.value)}, and {two} of giving no more."
+        return f"{one} can be sure of {number_label(self.value)}, and {two} of giving no more."
 
     def sheets(self) -> Sequence[Sheet]:
         """Returns the verdict, the two numbers, which are the same, and a line that leads there."""
         one, two = self.players
         said = (
-            f"The most that {one} can be sure of: {told_number(self.max_min)}.",
-            f"The least that {two} can hold {one} to: {told_number(self.min_max)}.",
+            f"The most that {one} can be sure of: {exact_number_label(self.max_min)}.",
+            f"The least that {two} can hold {one} to: {exact_number_label(self.min_max)}.",
             f"Line: {self.lower.line}",
         )
         return [Sheet(self.verdict, (), (), notes=said)]

@@ -10,13 +10,13 @@ from typing import Any
 from zermelo.answers.answer import AboutGame, Answer
 from zermelo.answers.evidence.values import Attractors, Values
 from zermelo.answers.guarantee import Guarantee
-from zermelo.answers.parts import against_all
+from zermelo.answers.parts import parts_against_all
 from zermelo.answers.strategy import Strategy
-from zermelo.draw.svg.label import cell
-from zermelo.draw.table.sheet import Drawn, Sheet, yes
+from zermelo.draw.svg.label import cell_label
+from zermelo.draw.table.sheet import Drawn, Sheet, sheet_yes_or_no
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.payoff import Number, simplest
+from zermelo.forms.payoff import Number, simplest_payoff
 
 FORCED = ("points", "place", "wins", "never loses", "never last", "odds of winning")
 
@@ -102,7 +102,8 @@ class Dominance(AboutGame, Answer):
         distance = self.distances.get(claim)
         found = Values(**known) if distance is None else Attractors(**known, distance=distance[:, seat])
         plays = Guarantee(
-            side=(player,), parts=against_all([player], self.players), evidence=found, by=self.by, method=self.method,
+            side=(player,), parts=parts_against_all([player], self.players), evidence=found, by=self.by,
+            method=self.method,
             why=self.why, effort=self.effort,
         )  # fmt: skip
         return Strategy(plays, player)
@@ -142,8 +143,8 @@ class Dominance(AboutGame, Answer):
 
 
 def _forced(standing: Standing) -> tuple[Any, ...]:
-    claims = yes(standing.wins), yes(standing.never_loses), yes(standing.never_last)
-    return cell(standing.points), cell(standing.place), *claims, cell(standing.win_odds)
+    claims = sheet_yes_or_no(standing.wins), sheet_yes_or_no(standing.never_loses), sheet_yes_or_no(standing.never_last)
+    return cell_label(standing.points), cell_label(standing.place), *claims, cell_label(standing.win_odds)
 
 
 def _and(names: tuple[str, ...]) -> str:
@@ -151,7 +152,7 @@ def _and(names: tuple[str, ...]) -> str:
 
 
 def _share(found: Dominance) -> str:
-    even = simplest(Fraction(found.sum or 0) / len(found.standings))
+    even = simplest_payoff(Fraction(found.sum or 0) / len(found.standings))
     return f"at least {even}, an even share of {found.sum}, can be forced"
 
 

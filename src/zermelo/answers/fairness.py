@@ -9,10 +9,10 @@ from typing import Any
 from zermelo.answers.answer import Answer
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.solution import Solution
-from zermelo.draw.svg.label import told_number
+from zermelo.draw.svg.label import exact_number_label
 from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.arena import Arena
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -47,12 +47,12 @@ class Fairness(Answer):
     @property
     def spread(self) -> Number:
         """How much more the best seat gets in good play than the worst."""
-        return simplest(max(self.payoff.vector) - min(self.payoff.vector))
+        return simplest_payoff(max(self.payoff.vector) - min(self.payoff.vector))
 
     @property
     def sure_spread(self) -> Number:
         """How much more the best seat is sure of than the worst."""
-        return simplest(max(self.sure.vector) - min(self.sure.vector))
+        return simplest_payoff(max(self.sure.vector) - min(self.sure.vector))
 
     @property
     def verdict(self) -> str:
@@ -69,8 +69,8 @@ class Fairness(Answer):
         """Returns the verdict, seat by seat what it gets and is sure of, and the spreads."""
         rows = tuple((player, self.payoff[player], self.sure[player]) for player in self.players)
         said = (
-            f"The best seat gets {told_number(self.spread)} more than the worst, and is sure of "
-            f"{told_number(self.sure_spread)} more.",
+            f"The best seat gets {exact_number_label(self.spread)} more than the worst, and is sure of "
+            f"{exact_number_label(self.sure_spread)} more.",
         )
         return [Sheet(self.verdict, ("player", "gets", "is sure of"), rows, notes=said)]
 

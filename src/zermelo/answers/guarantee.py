@@ -11,16 +11,21 @@ from typing import Any, cast
 from zermelo.answers.evidence.behaviour import Behaviour
 from zermelo.answers.evidence.numbered import Numbered
 from zermelo.answers.evidence.side import Proven
-from zermelo.answers.evidence.solution.behaviour import MOST_ROWS, TreePlays, behaviour_of
+from zermelo.answers.evidence.solution.behaviour import MOST_ROWS, TreePlays, solution_behaviour_of
+from zermelo.answers.evidence.stationary import Stationary
 from zermelo.answers.first_decisions import first_decisions
+from zermelo.answers.labels import outlook_labels
 from zermelo.answers.line import Line
-from zermelo.answers.normal_form import mix_text
-from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL, is_against_all
-from zermelo.answers.strategy import Profile, Strategy, Where
-from zermelo.draw.svg.label import counted, told_between, told_value
+from zermelo.answers.normal_form import normal_form_answer_mix
+from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL, are_parts_against_all
+from zermelo.answers.starts import start_sheets
+from zermelo.answers.strategy import Profile, Strategy
+from zermelo.draw.svg.label import count_label, interval_label, value_label
 from zermelo.draw.table.sheet import Sheet
+from zermelo.draw.tree.labels import Labels
 from zermelo.errors import MethodError
-from zermelo.forms.intervals import decimals
+from zermelo.forms.arena import Where
+from zermelo.forms.intervals import interval_decimals
 from zermelo.forms.payoff import Number, Payoff
 
 COMPANY = {
@@ -46,7 +51,7 @@ class Outlook(Proven):
     @property
     def is_guarantee(self) -> bool:
         """Can the side be sure of the value? True when all the others are enemies."""
-        return is_against_all(self.side, self.parts)
+        return are_parts_against_all(self.side, self.parts)
 
     @property
     def value(self) -> Any:
@@ -108,7 +113,7 @@ class Outlook(Proven):
         """Returns how often a player makes each move at each information set of a tree, by the name of the set."""
         if self.arena.is_merged:
             raise MethodError("Information sets are those of a tree, and this game is none; .strategies has the moves.")
-        return behaviour_of(cast(TreePlays, self), player)
+        return solution_behaviour_of(cast(TreePlays, self), player)
 
     @cached_property
     def line(self) -> Line:
@@ -124,11 +129,22 @@ class Outlook(Proven):
         """Returns what the side gets, how its strategy begins or how often it makes hidden moves, and a line."""
         line = "Likeliest line" if isinstance(self.evidence, Behaviour) else "Line"
         notes = (f"{line}: {self.line}", *self.evidence.notes, *self.notes)
-        return Sheet(self._sentence(), (), ()), *(self.mixes() or self._decisions()), Sheet("", (), (), notes=notes)
+        first = (Sheet(self._sentence(), (), ()), *self._starts())
+        return *first, *(self.mixes() or self._decisions()), Sheet("", (), (), notes=notes)
+
+    def _starts(self) -> tuple[Sheet, ...]:
+        """What the side gets from each start, where play may begin at several positions."""
+        if not hasattr(self.evidence, "values"):
+            return ()
+
+        def told(node: int) -> tuple[str]:
+            return (interval_label(*self.bounds(node)) if self.status == "bounded" else value_label(self.at(node)),)
+
+        return start_sheets(self.arena, (str(self.by),), told)
 
     def _sentence(self) -> str:
         """What the side is sure of, or gets in such company."""
-        told = told_between(*self.bounds()) if self.status == "bounded" else told_value(self.value)
+        told = interval_label(*self.bounds()) if self.status == "bounded" else value_label(self.value)
         told += self.by.suffix() + (" on average" if isinstance(self.evidence, Behaviour) else "")
         if not self.is_guarantee:
             return f"{_and(self.side)} {'gets' if len(self.side) == 1 else 'get'} {told}, when {self._company()}."
@@ -153,24 +169,57 @@ class Outlook(Proven):
         notes = () if is_whole else ("And so on; the strategy is complete.",)
         return (Sheet("", ("after", "plays"), rows, notes=notes),) if rows else ()
 
-    def mixes(self) -> tuple[Sheet, ...]:
-        """Returns what the side does at each information set, where moves are hidden."""
+    def mixes(self, players: tuple[str, ...] | None = None) -> tuple[Sheet, ...]:
+        """Returns what the side, or these *players*, do at each information set, or position where moves pay."""
+        if isinstance(self.evidence, Stationary):
+            plans = [Strategy(self, player) for player in players or self.side]
+            told = [(plan.player, v, plan.play(v)) for plan in plans for v in plan.nodes()]
+            rows = [(p, str(self.arena.address(v)), normal_form_answer_mix(mix)) for p, v, mix in told]
+            return self._mix_sheet("position", rows)
         if not isinstance(self.evidence, Behaviour):
             return ()
-        rows = [(p, held, mix_text(mix)) for p in self.side for held, mix in self.behaviour(p).items()]
-        notes = [] if len(rows) <= MOST_ROWS else [f"… {counted(len(rows) - MOST_ROWS, 'more set')}"]
-        return (Sheet("", ("player", "information set", "does"), rows[:MOST_ROWS], notes=notes),) if rows else ()
+        rows = [(p, held, normal_form_answer_mix(mix)) for p in self.side for held, mix in self.behaviour(p).items()]
+        return self._mix_sheet("information set", rows)
+
+    def _mix_sheet(self, where: str, rows: list[tuple[str, str, str]]) -> tuple[Sheet, ...]:
+        more = count_label(len(rows) - MOST_ROWS, f"more {where.split()[-1]}")
+        notes = [] if len(rows) <= MOST_ROWS else [f"… {more}"]
+        return (Sheet("", ("player", where, "does"), rows[:MOST_ROWS], notes=notes),) if rows else ()
+
+    def labels(self) -> Labels:
+        """Returns what stands beside every node of the tree: what the side gets, or is sure of, from there on.
+
+        >>> from zermelo.solvers.guarantee.guarantee import outlook
+        >>> print(outlook("sharing", "Andy", others="enemies").tree_text(depth=1))
+        Andy = 0
+        ┝━ keep: Barb = 0 … 1 more move to (0, 0), 2 nodes, 2 ends
+        ├─ share: Barb = 0 … 2 nodes, 2 ends
+        └─ give: Barb = 0 … 2 nodes, 2 ends
+
+        Reference: Lakatos and Nagy 2004, section 5 and figures 3 and 4.
+        """
+        self._has_labels()
+        return outlook_labels({"+".join(self.side): self}, self._labelled())
+
+    def _labelled(self) -> str:
+        """What the labels are, in words."""
+        if self.is_guarantee:
+            return f"what {_and(self.side)} {'is' if len(self.side) == 1 else 'are'} sure of{self.by.suffix(', ')}"
+        verb = "gets" if len(self.side) == 1 else "get"
+        return f"what {_and(self.side)} {verb}, when {self._company()}{self.by.suffix(', ')}"
 
     def svg(self, **options: Any) -> str:
         """Returns the tables as a picture; where moves are hidden, the tree with the moves made, and their odds."""
         if not isinstance(self.evidence, Behaviour):
             return super().svg(**options)
-        from zermelo.answers.pictures import plays_svg
+        from zermelo.answers.pictures import answer_tree_picture
 
-        return plays_svg(self, **options)
+        return answer_tree_picture(self, **options)
 
     def __repr__(self) -> str:
-        told = self.value if self.status != "bounded" else "between {} and {}".format(*decimals(*self.bounds()))
+        told = (
+            self.value if self.status != "bounded" else "between {} and {}".format(*interval_decimals(*self.bounds()))
+        )
         average = " on average" if isinstance(self.evidence, Behaviour) else ""
         return f"<{type(self).__name__} of {', '.join(self.side)}: {told} by {self.by}{average}>"
 
@@ -183,9 +232,9 @@ class Guarantee(Outlook):
     """
 
 
-def view_of(side: tuple[str, ...], parts: Mapping[str, int]) -> type[Outlook]:
+def guarantee_answer_kind(side: tuple[str, ...], parts: Mapping[str, int]) -> type[Outlook]:
     """Returns which of the two an answer with these parts is."""
-    return Guarantee if is_against_all(side, parts) else Outlook
+    return Guarantee if are_parts_against_all(side, parts) else Outlook
 
 
 def _and(names: tuple[str, ...]) -> str:

@@ -8,14 +8,17 @@ from typing import Any
 from zermelo.answers.answer import Answer
 from zermelo.answers.evidence.side import Proven
 from zermelo.answers.guarantee import Guarantee
-from zermelo.answers.parts import against_all
-from zermelo.answers.strategy import Where
-from zermelo.draw.svg.label import told_between, told_value
+from zermelo.answers.labels import guarantee_labels
+from zermelo.answers.parts import parts_against_all
+from zermelo.answers.starts import start_sheets
+from zermelo.draw.svg.label import interval_label, value_label
 from zermelo.draw.table.sheet import Sheet
+from zermelo.draw.tree.labels import Labels
 from zermelo.errors import MethodError
-from zermelo.forms.intervals import decimals
+from zermelo.forms.arena import Where
+from zermelo.forms.intervals import interval_decimals
 from zermelo.forms.payoff import Payoff
-from zermelo.forms.rules import seat_of
+from zermelo.forms.rules import rules_seat_of
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -44,24 +47,55 @@ class Guarantees(Proven):
     def of(self, player: str) -> Guarantee:
         """Returns one player's guarantee with the strategy that secures it."""
         how = {one.name: getattr(self, one.name) for one in fields(Answer)}
-        part = self.evidence.of_seat(seat_of(self.players, player), len(self.by.levels))
-        return Guarantee(side=(player,), parts=against_all([player], self.players), evidence=part, **how)
+        part = self.evidence.of_seat(rules_seat_of(self.players, player), len(self.by.levels))
+        return Guarantee(side=(player,), parts=parts_against_all([player], self.players), evidence=part, **how)
 
     def bounds(self, where: Where = 0) -> dict[str, tuple[Any, Any]]:
         """Returns for each player two numbers with the guarantee from *where* between them, equal where it is known."""
         return {player: self.of(player).bounds(where) for player in self.players}
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Returns what each player is sure of."""
+        """Returns what each player is sure of; of several starts, from each."""
+        return (*self._sheets(), *self._starts())
+
+    def _starts(self) -> tuple[Sheet, ...]:
+        if not hasattr(self.evidence, "values"):
+            return ()
+
+        def told(node: int) -> list[str]:
+            return [
+                interval_label(*both) if both[0] != both[1] else value_label(both[0])
+                for both in self.bounds(node).values()
+            ]
+
+        return start_sheets(self.arena, self.players, told)
+
+    def _sheets(self) -> tuple[Sheet, ...]:
         title, notes = f"What each is sure of, whatever all the others do{self.by.suffix(', ')}:", self.evidence.notes
         if len(self.by.levels) > 1:
-            rows = tuple((player, told_value(found)) for player, found in self.aspects().items())
+            rows = tuple((player, value_label(found)) for player, found in self.aspects().items())
             return (Sheet(title, ("player", str(self.by)), rows, notes=notes),)
         if self.status == "bounded":
-            rows = tuple((player, told_between(*bounds)) for player, bounds in self.bounds().items())
+            rows = tuple((player, interval_label(*bounds)) for player, bounds in self.bounds().items())
             return (Sheet(title, ("player", str(self.by)), rows, notes=notes),)
         bars = self.by.lengths(self.payoff.vector, len(self.payoff))
         return (Sheet(title, ("player", str(self.by)), tuple(self.payoff.items()), bars, notes),)
+
+    def labels(self) -> Labels:
+        """Returns what stands beside every node of the tree: what each player is sure of from there on.
+
+        >>> from zermelo.solvers.guarantee.guarantees import guarantees
+        >>> print(guarantees("sharing").tree_text(depth=1))
+        Andy = (0, 0)
+        ├─ keep: Barb = (0, 0) … 2 nodes, 2 ends
+        ├─ share: Barb = (0, 1) … 2 nodes, 2 ends
+        └─ give: Barb = (0, 2) … 2 nodes, 2 ends
+
+        Reference: Lakatos and Nagy 2004, section 6.2 and figure 6.
+        """
+        self._has_labels()
+        found = {player: self.of(player) for player in self.players}
+        return guarantee_labels(found, f"what each is sure of{self.by.suffix(', ')}")
 
     def svg(self) -> str:
         """Returns what each player is sure of as bars; as a table where that is not one exact number."""
@@ -76,5 +110,5 @@ class Guarantees(Proven):
     def __repr__(self) -> str:
         shown: Any = self.payoff if len(self.by.levels) == 1 else self.aspects()
         if self.status == "bounded":
-            shown = ", ".join("{} {} … {}".format(p, *decimals(*both)) for p, both in self.bounds().items())
+            shown = ", ".join("{} {} … {}".format(p, *interval_decimals(*both)) for p, both in self.bounds().items())
         return f"<Guarantees {shown} by {self.by}>"

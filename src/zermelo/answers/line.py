@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, overload
 
-from zermelo.draw.svg.label import plain
+from zermelo.draw.svg.label import number_label, plain_label
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.display import Shown
 
@@ -21,7 +21,8 @@ class Step:
     odds: Fraction | None = None
 
     def __str__(self) -> str:
-        return plain(f"{self.player} {self.move}") + (f" ({self.odds})" if self.odds is not None else "")
+        odds = f" ({number_label(self.odds)})" if self.odds is not None else ""
+        return plain_label(f"{self.player} {self.move}") + odds
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,7 +71,7 @@ class Line(Shown, Sequence[Step]):
         return ", ".join(map(str, self.steps)) or "(no moves)"
 
 
-def likeliest(arena: Arena, node: int) -> int:
+def likeliest_move_of_line(arena: Arena, node: int) -> int:
     """Returns the move that chance makes most often at *node*; the first of several."""
     odds = arena.odds(node)
     return arena.edges(node)[odds.index(max(odds))]
@@ -79,7 +80,7 @@ def likeliest(arena: Arena, node: int) -> int:
 LONGEST = 2_000_000
 
 
-def follow(plays: Any, start: int = 0) -> Line:
+def follow_line_of_play(plays: Any, start: int = 0) -> Line:
     """Returns the line that strategies lead to from *start*; through chance and mixing, the likeliest move.
 
     Of several equally likely moves it is the first. Strategies look at the position alone, so a line that comes back
@@ -102,7 +103,7 @@ def follow(plays: Any, start: int = 0) -> Line:
         shares = plays.shares(node)
         edge = next(given, None)
         if edge is None:
-            edge = likeliest(arena, node) if seat == NATURE else next(iter(shares))
+            edge = likeliest_move_of_line(arena, node) if seat == NATURE else next(iter(shares))
         movers.append((str(arena.turn(node)), shares[edge] if len(shares) > 1 else None))
         edges.append(edge)
         node = arena.child(edge)

@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.answers.answer import Answer
-from zermelo.draw.svg.label import number, plain
+from zermelo.draw.svg.label import number_label, plain_label
 from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 
 MOST_ROWS, MOST_NAMES = 40, 12  # of a table, and of a list, that are shown without being asked
 Mixes = tuple[tuple[Fraction, ...], ...]  # per player a share for each strategy
@@ -48,7 +48,7 @@ class MixedProfile:
         """What each player could gain at most by playing something else alone; 0 for everybody in an equilibrium."""
         play = self.strategies
         best = {player: max(self.matrix.replies(player, play).values()) for player in self.matrix.players}
-        return {player: simplest(Fraction(best[player]) - self.payoff[player]) for player in self.matrix.players}
+        return {player: simplest_payoff(Fraction(best[player]) - self.payoff[player]) for player in self.matrix.players}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, MixedProfile):
@@ -59,18 +59,18 @@ class MixedProfile:
         return hash(self.mixes)
 
     def __repr__(self) -> str:
-        return "; ".join(f"{plain(p)} {mix_text(mix)}" for p, mix in self.strategies.items())
+        return "; ".join(f"{plain_label(p)} {normal_form_answer_mix(mix)}" for p, mix in self.strategies.items())
 
 
-def mix_text(mix: Mapping[str, Fraction]) -> str:
+def normal_form_answer_mix(mix: Mapping[str, Fraction]) -> str:
     """Returns a mix in words.
 
-    >>> mix_text({"l": Fraction(1, 3), "r": Fraction(2, 3)}), mix_text({"l": Fraction(1)})
+    >>> normal_form_answer_mix({"l": Fraction(1, 3), "r": Fraction(2, 3)}), normal_form_answer_mix({"l": Fraction(1)})
     ('l (1/3), r (2/3)', 'l')
     """
     if len(mix) == 1:
-        return plain(next(iter(mix)))
-    return ", ".join(f"{plain(name)} ({number(share)})" for name, share in mix.items())
+        return plain_label(next(iter(mix)))
+    return ", ".join(f"{plain_label(name)} ({number_label(share)})" for name, share in mix.items())
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -103,7 +103,7 @@ class Dominated:
     by: Mapping[str, Fraction]
 
     def __str__(self) -> str:
-        return f"{self.player}'s {self.strategy} by {mix_text(self.by)}"
+        return f"{self.player}'s {self.strategy} by {normal_form_answer_mix(self.by)}"
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class Eliminated(MatrixAnswer):
 
     def sheets(self) -> Sequence[Sheet]:
         rows = [
-            (str(k + 1), step.player, step.strategy, mix_text(step.by))
+            (str(k + 1), step.player, step.strategy, normal_form_answer_mix(step.by))
             for k, gone in enumerate(self.rounds)
             for step in gone
         ]

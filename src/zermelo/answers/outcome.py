@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from zermelo.answers.strategy import Where
-from zermelo.forms.arena import Arena
+from zermelo.forms.arena import Arena, Where
 from zermelo.forms.display import Shown
-from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.payoff import Payoff, simplest_payoff
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -26,7 +25,7 @@ class Outcome(Shown):
 
     def value(self, where: Where = 0) -> Payoff:
         """Returns what each player gets if play goes on from *where*."""
-        return Payoff(self.arena.players, map(simplest, self.values[self.arena.node_at(where)]))
+        return Payoff(self.arena.players, map(simplest_payoff, self.values[self.arena.node_at(where)]))
 
     def __repr__(self) -> str:
         return f"<Outcome {self.payoff}>"

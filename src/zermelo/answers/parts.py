@@ -8,16 +8,16 @@ FRIEND, NEUTRAL, ENEMY = 1, 0, -1
 PARTS = {FRIEND: "friend", ENEMY: "enemy", NEUTRAL: "neutral"}
 
 
-def against_all(side: Iterable[str], players: Iterable[str]) -> dict[str, int]:
+def parts_against_all(side: Iterable[str], players: Iterable[str]) -> dict[str, int]:
     """Returns the parts of a guarantee: everybody outside the side is an enemy.
 
-    >>> against_all(["Ann"], ["Ann", "Bob"])
+    >>> parts_against_all(["Ann"], ["Ann", "Bob"])
     {'Ann': 1, 'Bob': -1}
     """
     members = tuple(side)
     return {player: FRIEND if player in members else ENEMY for player in players}
 
 
-def is_against_all(side: Iterable[str], parts: Mapping[str, int]) -> bool:
+def are_parts_against_all(side: Iterable[str], parts: Mapping[str, int]) -> bool:
     """Are these the parts of a guarantee?"""
-    return against_all(side, parts) == dict(parts)
+    return parts_against_all(side, parts) == dict(parts)

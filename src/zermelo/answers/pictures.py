@@ -14,27 +14,27 @@ from zermelo.forms.payoff import Number
 SHOWN, LINES = 120, 40  # nodes and lines of what a notebook shows without being asked
 
 
-def plays_text(plays: Any, **options: Any) -> str:
+def answer_tree_text_picture(plays: Any, **options: Any) -> str:
     """Returns the tree of a game as text with the moves that strategies make, and what they lead to where known."""
-    return tree_text(plays.arena, marks=plays.shares, values=values_of(plays), **options)
+    return tree_text(plays.arena, marks=plays.shares, values=answer_picture_values(plays), **options)
 
 
-def plays_svg(plays: Any, **options: Any) -> str:
+def answer_tree_picture(plays: Any, **options: Any) -> str:
     """Returns the tree of a game as a picture with the moves that strategies make, and what they lead to if known."""
-    return tree_svg(plays.arena, marks=plays.shares, values=values_of(plays), **options)
+    return tree_svg(plays.arena, marks=plays.shares, values=answer_picture_values(plays), **options)
 
 
-def places_text(plays: Any, **options: Any) -> str:
+def answer_graph_text_picture(plays: Any, **options: Any) -> str:
     """Returns the positions of a game as text with the moves that strategies make."""
-    return graph_text(plays.arena, marks=plays.shares, values=values_of(plays), **options)
+    return graph_text(plays.arena, marks=plays.shares, values=answer_picture_values(plays), **options)
 
 
-def places_svg(plays: Any, **options: Any) -> str:
+def answer_graph_picture(plays: Any, **options: Any) -> str:
     """Returns the positions of a game as a picture with the moves that strategies make."""
-    return graph_svg(plays.arena, marks=plays.shares, values=values_of(plays), **options)
+    return graph_svg(plays.arena, marks=plays.shares, values=answer_picture_values(plays), **options)
 
 
-def values_of(answer: Any) -> Callable[[int], Sequence[Number]] | None:
+def answer_picture_values(answer: Any) -> Callable[[int], Sequence[Number]] | None:
     """Returns what everybody gets from each node on, as far as *answer* says so."""
     if not callable(getattr(answer, "value", None)):
         return None

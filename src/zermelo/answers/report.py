@@ -20,16 +20,32 @@ class Problem:
         return f"at {self.where or 'the start'}: {self.what}"
 
 
+@dataclass(frozen=True)
+class Perfection:
+    """Does a profile bear a trembling hand, in the ``normal`` form (whole strategies) or the ``agent`` form (every
+    information set)? `holds` is None where that is not settled; `why` says what it rests on."""
+
+    form: str
+    holds: bool | None
+    why: str
+
+    def __str__(self) -> str:
+        word = {True: "perfect", False: "not perfect", None: "perfect or not, that is not settled"}[self.holds]
+        return f"{word} in the {self.form} form: {self.why}"
+
+
 @dataclass(frozen=True, repr=False)
 class Report(Shown):
     """True when nothing is wrong.
 
-    `verdict` says what a profile is: ``subgame-perfect``, ``equilibrium`` or ``neither``.
+    `verdict` says what a profile is: ``subgame-perfect``, ``equilibrium`` or ``neither``; `perfect` whether it bears a
+    trembling hand, form by form.
     """
 
     problems: tuple[Problem, ...]
     checked: tuple[str, ...]
     verdict: str | None = None
+    perfect: tuple[Perfection, ...] = ()
 
     def __bool__(self) -> bool:
         return not self.problems

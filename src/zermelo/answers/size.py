@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from zermelo.draw.svg.label import counted
-from zermelo.draw.table.sheet import Drawn, Sheet, yes
+from zermelo.draw.svg.label import count_label
+from zermelo.draw.table.sheet import Drawn, Sheet, sheet_yes_or_no
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,10 @@ class Size(Drawn):
             rows.insert(1, ("probably between", f"{_count(self.interval[0])} and {_count(self.interval[1])}"))
         before = ["", *(fit.why for fit in self.questions)]
         said = ["" if fit.why == last else fit.why for fit, last in zip(self.questions, before, strict=False)]
-        asked = [(f.question, f.words, yes(f.fits), f.method, why) for f, why in zip(self.questions, said, strict=True)]
+        asked = [
+            (f.question, f.words, sheet_yes_or_no(f.fits), f.method, why)
+            for f, why in zip(self.questions, said, strict=True)
+        ]
         heads = ("question", "", "fits", "method", "why")
         return (
             Sheet("How large it is:", ("", "exactly" if self.exact else "estimated"), rows),
@@ -62,4 +65,4 @@ class Size(Drawn):
 
 
 def _count(number: int | None) -> str:
-    return "unknown" if number is None else counted(number, "").removesuffix("s").strip()
+    return "unknown" if number is None else count_label(number, "").removesuffix("s").strip()

@@ -9,20 +9,22 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from zermelo.answers.answer import Answer, Founded
-from zermelo.answers.evidence.evidence import held
+from zermelo.answers.evidence.evidence import require_evidence_kind
 from zermelo.answers.evidence.solution.backward_induction import BackwardInduction
 from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.evidence.solution.bounds import Bounds
 from zermelo.answers.evidence.solution.evidence import Everywhere, Solved, WithDistances
 from zermelo.answers.evidence.solution.mixed import MixedEquilibrium
+from zermelo.answers.evidence.solution.positional import Positional
 from zermelo.answers.evidence.solution.retrograde import Census, RetrogradeAnalysis
 from zermelo.answers.evidence.solution.tablebase import Balance, Tablebase
 from zermelo.answers.line import Line
 from zermelo.answers.normal_form import MixedProfile
-from zermelo.answers.strategy import Profile, Strategy, Where
+from zermelo.answers.starts import start_sheets
+from zermelo.answers.strategy import Profile, Strategy
 from zermelo.draw.table.sheet import Sheet
-from zermelo.errors import deprecate
-from zermelo.forms.arena import Arena
+from zermelo.errors import warn_deprecated_name
+from zermelo.forms.arena import Arena, Where
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff
 
@@ -138,8 +140,14 @@ class Solution(Founded, Answer):
 
     @property
     def verdict(self) -> str:
-        """What was found: ``spe``, ``weak-spe``, ``none-positional`` or ``unknown``."""
-        return self._of("verdict", RetrogradeAnalysis).verdict
+        """What was found: ``spe``, ``epsilon-spe``, ``weak-spe``, ``none-positional`` or ``unknown``."""
+        held = self.evidence
+        return held.verdict if isinstance(held, Positional) else self._of("verdict", RetrogradeAnalysis).verdict
+
+    @property
+    def epsilon(self) -> Number:
+        """How much anybody gains at most by changing, of more than two sides where chance moves on cycles."""
+        return self._of("epsilon", Positional).epsilon
 
     @property
     def theorem(self) -> str:
@@ -270,7 +278,13 @@ class Solution(Founded, Answer):
 
     def sheets(self) -> Sequence[Sheet]:
         """Returns the tables that show it: what each gets, and what else there is to tell of such a game."""
-        return self.evidence.sheets(self)
+        return (*self.evidence.sheets(self), *self._starts())
+
+    def _starts(self) -> Sequence[Sheet]:
+        """What each gets from each start, where play may begin at several positions."""
+        if not isinstance(self.evidence, Everywhere) or not self.has_strategies:
+            return ()
+        return start_sheets(self.arena, self.arena.players, lambda v: self.value(v).vector)
 
     def text(self, width: int | None = None, **options: Any) -> str:
         """Returns it for a terminal of so many columns: the game's tree, the moves made drawn heavy; or its tables."""
@@ -298,7 +312,7 @@ class Solution(Founded, Answer):
 
     def _of(self, name: str, kind: type[E]) -> E:
         """Returns the evidence, where it is of the kind that can tell *name*; refuses otherwise."""
-        return held(self.evidence, kind, name)
+        return require_evidence_kind(self.evidence, kind, name)
 
     if not TYPE_CHECKING:
 
@@ -309,7 +323,7 @@ class Solution(Founded, Answer):
                 return part.__get__(self, type(self))  # which has refused, and says so again
             if name.startswith("_") or not hasattr(self.__dict__.get("evidence"), name):
                 raise AttributeError(f"'Solution' object has no attribute {name!r}", name=name, obj=self)
-            deprecate(f"Solution.{name}", f"evidence.{name}", until="0.4.0")
+            warn_deprecated_name(f"Solution.{name}", f"evidence.{name}", until="0.4.0")
             return getattr(self.evidence, name)
 
     def _either(self, name: str) -> Behaviour | MixedEquilibrium:

@@ -7,14 +7,13 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from zermelo.errors import InputError, NameError_
-from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.build_tree import check_odds
+from zermelo.forms.arena import END, NATURE, Arena, Where
+from zermelo.forms.build_tree import require_build_tree_odds
 from zermelo.forms.display import Shown
-from zermelo.forms.explore.explore import explored
+from zermelo.forms.explore.explore import explore_arena
 from zermelo.forms.game import GameLike
-from zermelo.forms.payoff import exact
-
-Where = Any  # a node number, a path of move names (text or sequence), or a state
+from zermelo.forms.payoff import exact_payoff
+from zermelo.forms.stages import refuse_stages
 
 
 class Plays(Protocol):
@@ -27,7 +26,7 @@ class Plays(Protocol):
         """Returns how often each move (by its number) is made at *node*; moves never made are left out."""
 
 
-class Strategy(Shown, Mapping[Where, Any]):
+class Strategy(Shown, Mapping[Any, Any]):
     """What one player does at each of that player's nodes.
 
     ``strategy[where]`` is the name of a move, or a mapping from names to odds where the player mixes.
@@ -39,25 +38,29 @@ class Strategy(Shown, Mapping[Where, Any]):
 
     def nodes(self) -> list[int]:
         """Returns the numbers of the player's nodes."""
-        return [int(v) for v in (self._plays.arena.mover == self._seat).nonzero()[0]]
+        return self._plays.arena.nodes_of(self._seat)
 
     def play(self, where: Where) -> dict[str, Fraction]:
-        """Returns how often each move is made at *where*."""
+        """Returns how often each move is made at *where*; of two who move at once, how often the player's own is."""
         arena = self._plays.arena
         node = arena.node_at(where)
-        if arena.mover[node] != self._seat:
+        if self._seat not in arena.seats_at(node):
             raise NameError_(f"It is {arena.turn(node) or 'nobody'}'s turn there, not {self.player}'s.")
-        return {arena.name(node, e): share for e, share in self._plays.shares(node).items()}
+        made: dict[str, Fraction] = {}
+        for e, share in self._plays.shares(node).items():
+            name = arena.own_name(node, e, self._seat)
+            made[name] = made.get(name, Fraction(0)) + share
+        return made
 
     def __getitem__(self, where: Where) -> Any:
         mix = self.play(where)
         return next(iter(mix)) if len(mix) == 1 else mix
 
-    def __iter__(self) -> Iterator[Where]:
+    def __iter__(self) -> Iterator[Any]:
         return (self._plays.arena.address(v) for v in self.nodes())
 
     def __len__(self) -> int:
-        return int((self._plays.arena.mover == self._seat).sum())
+        return len(self.nodes())
 
     def __repr__(self) -> str:
         shown = [f"{a!r}: {self[v]!r}" for v, a in zip(self.nodes()[:8], self, strict=False)]
@@ -88,21 +91,21 @@ class Profile(Shown):
 
     def text(self, width: int = 100, **options: Any) -> str:
         """Returns the game's tree for a terminal, the moves made drawn heavy, with their odds where they are mixed."""
-        from zermelo.answers.pictures import plays_text
+        from zermelo.answers.pictures import answer_tree_text_picture
 
-        return plays_text(self, width=width, **options)
+        return answer_tree_text_picture(self, width=width, **options)
 
     def svg(self, **options: Any) -> str:
         """Returns the game's tree as an SVG picture, the moves made drawn thick, with their odds where mixed."""
-        from zermelo.answers.pictures import plays_svg
+        from zermelo.answers.pictures import answer_tree_picture
 
-        return plays_svg(self, **options)
+        return answer_tree_picture(self, **options)
 
     def __repr__(self) -> str:
         return f"<Profile of {', '.join(self._arena.players)} at {len(self._mixes):,} nodes>"
 
 
-def profile(game: GameLike, strategies: Mapping[str, Mapping[Where, Any]]) -> Profile:
+def profile(game: GameLike, strategies: Mapping[str, Mapping[Any, Any]]) -> Profile:
     """Writes down what each player does: for each of a player's nodes a move, or a mapping from moves to odds.
 
     Nodes are given by path, by state, or by the name of an information set. A node with a single move may be left out.
@@ -112,7 +115,8 @@ def profile(game: GameLike, strategies: Mapping[str, Mapping[Where, Any]]) -> Pr
     >>> plan.strategies["Barb"]["share"]
     'yes'
     """
-    arena = explored(game)
+    arena = explore_arena(game)
+    refuse_stages(arena, "profiles are for payoffs at ends alone; ask solve or guarantee")
     mixes: dict[int, dict[int, Fraction]] = {}
     for player, strategy in strategies.items():
         seat = arena.seat(player)
@@ -138,10 +142,10 @@ def profile(game: GameLike, strategies: Mapping[str, Mapping[Where, Any]]) -> Pr
 def _mix(arena: Arena, node: int, play: Any, where: Where) -> dict[int, Fraction]:
     if not isinstance(play, Mapping):
         return {arena.edge_named(node, str(play)): Fraction(1)}
-    odds = {arena.edge_named(node, str(m)): Fraction(exact(p, "probability")) for m, p in play.items()}
+    odds = {arena.edge_named(node, str(m)): Fraction(exact_payoff(p, "probability")) for m, p in play.items()}
     made = {e: p for e, p in odds.items() if p != 0}
     try:
-        check_odds(tuple(made.values()), tuple(arena.name(node, e) for e in made))
+        require_build_tree_odds(tuple(made.values()), tuple(arena.name(node, e) for e in made))
     except InputError as error:
         raise InputError(f"At {where!r}: {error}") from None
     return made

@@ -12,21 +12,21 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo import __version__
-from zermelo.atlas.entries import entries
+from zermelo.atlas.entries import atlas_entries
 from zermelo.atlas.row import Payoffs, Row
 from zermelo.errors import FileError, GameError
-from zermelo.formats.files import write_whole
-from zermelo.formats.json.fields import number
-from zermelo.forms.payoff import exact
+from zermelo.formats.files import write_format_file
+from zermelo.formats.json.fields import number_to_field
+from zermelo.forms.payoff import exact_payoff
 
 FORMAT = "zermelo atlas"
 
 
-def as_document(row: Row) -> dict[str, Any]:
+def atlas_document_of_row(row: Row) -> dict[str, Any]:
     """Returns a row as plain values: payoffs by player, exact numbers, and None for what could not be asked."""
 
     def paid(payoffs: Payoffs | None) -> dict[str, int | str] | None:
-        return None if payoffs is None else dict(zip(row.players, map(number, payoffs), strict=True))
+        return None if payoffs is None else dict(zip(row.players, map(number_to_field, payoffs), strict=True))
 
     return {
         "game": row.entry.game, "family": row.entry.family, "players": list(row.players), "positions": row.positions,
@@ -34,38 +34,38 @@ def as_document(row: Row) -> dict[str, Any]:
         "guarantees": paid(row.guarantees), "can_win": _listed(row.strong), "never_lose": _listed(row.safe),
         "pure_payoffs": row.pure, "fairest": None if row.fairest is None else [paid(one) for one in row.fairest],
         "teams": row.teams, "teams_payoff": paid(row.teams_pay), "stable_structures": row.held,
-        "structures": row.structures, "advantage": None if row.advantage is None else number(row.advantage),
+        "structures": row.structures, "advantage": None if row.advantage is None else number_to_field(row.advantage),
         "checks": row.checks, "problems": list(row.problems), "reasons": dict(row.reasons),
         "source": row.entry.source or None, "published": row.entry.said or None, "agrees": row.agrees,
         "ours": row.entry.is_ours,
     }  # fmt: skip
 
 
-def from_document(document: dict[str, Any]) -> Row:
-    """Returns the row that `as_document` wrote.
+def row_of_atlas_document(document: dict[str, Any]) -> Row:
+    """Returns the row that `atlas_document_of_row` wrote.
 
-    >>> from zermelo.atlas.row import solve_row
-    >>> row = solve_row(entries()["sharing"])
-    >>> from_document(json.loads(json.dumps(as_document(row)))) == row
+    >>> from zermelo.atlas.row import solve_atlas_row
+    >>> row = solve_atlas_row(atlas_entries()["sharing"])
+    >>> row_of_atlas_document(json.loads(json.dumps(atlas_document_of_row(row)))) == row
     True
     """
     players = tuple(document["players"])
 
     def paid(payoffs: dict[str, Any] | None) -> Payoffs | None:
-        return None if payoffs is None else tuple(exact(payoffs[player]) for player in players)
+        return None if payoffs is None else tuple(exact_payoff(payoffs[player]) for player in players)
 
     def surely(payoffs: dict[str, Any]) -> Payoffs:
-        return tuple(exact(payoffs[player]) for player in players)
+        return tuple(exact_payoff(payoffs[player]) for player in players)
 
     fairest, gained = document["fairest"], document["advantage"]
     return Row(
-        entries()[document["game"]], players, document["positions"], document["first_mover"] or "",
+        atlas_entries()[document["game"]], players, document["positions"], document["first_mover"] or "",
         {rule: surely(found) for rule, found in document["outcomes"].items()},
         guarantees=paid(document["guarantees"]), strong=_tuple(document["can_win"]),
         safe=_tuple(document["never_lose"]), pure=document["pure_payoffs"],
         fairest=None if fairest is None else tuple(map(surely, fairest)), teams=document["teams"],
         teams_pay=paid(document["teams_payoff"]), held=document["stable_structures"],
-        structures=document["structures"], advantage=None if gained is None else exact(gained),
+        structures=document["structures"], advantage=None if gained is None else exact_payoff(gained),
         checks=document["checks"], problems=tuple(document["problems"]), reasons=document["reasons"],
     )  # fmt: skip
 
@@ -81,7 +81,7 @@ def _tuple(names: list[str] | None) -> tuple[str, ...] | None:
 # ---------------------------------------------------------------- the file
 
 
-def kept(path: str) -> dict[str, Row]:
+def load_atlas_document(path: str) -> dict[str, Row]:
     """Returns the rows in a file of an earlier run, by game; none where there is no file yet.
 
     What an earlier run could not answer, because something went wrong, is asked again.
@@ -101,13 +101,13 @@ def kept(path: str) -> dict[str, Row]:
     if document.get("version") != __version__:
         return {}
     try:
-        rows = [from_document(row) for row in document["rows"] if row["game"] in entries()]
+        rows = [row_of_atlas_document(row) for row in document["rows"] if row["game"] in atlas_entries()]
     except (KeyError, TypeError, AttributeError, ValueError, GameError):
         raise FileError(other) from None
     return {row.entry.game: row for row in rows if row.is_right}
 
 
-def keep(rows: Iterable[Row], path: str) -> None:
+def save_atlas_document(rows: Iterable[Row], path: str) -> None:
     """Writes rows to a file, whole or not at all."""
-    document = {"format": FORMAT, "version": __version__, "rows": [as_document(row) for row in rows]}
-    write_whole(path, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+    document = {"format": FORMAT, "version": __version__, "rows": [atlas_document_of_row(row) for row in rows]}
+    write_format_file(path, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from zermelo.errors import NameError_, ParameterError, nearest
-from zermelo.forms.payoff import Number, exact
+from zermelo.errors import NameError_, ParameterError, error_hint
+from zermelo.forms.payoff import Number, exact_payoff
 
 DRAW = "draw"
 
@@ -47,7 +47,7 @@ class Entry:
     @property
     def paid(self) -> tuple[Number, ...] | None:
         """What the source says everybody gets; None where it only tells the winner."""
-        return tuple(map(exact, self.said.split(","))) if "," in self.said else None
+        return tuple(map(exact_payoff, self.said.split(","))) if "," in self.said else None
 
 
 BOUTON, GRUNDY, GALE = "Bouton 1901", "Grundy 1939", "Gale 1974"
@@ -169,24 +169,24 @@ ENTRIES = (
 
 
 @cache
-def entries() -> dict[str, Entry]:
+def atlas_entries() -> dict[str, Entry]:
     """Returns every entry of the atlas by its game's name."""
     return {entry.game: entry for entry in ENTRIES}
 
 
-def families() -> tuple[str, ...]:
+def atlas_entry_families() -> tuple[str, ...]:
     """Returns the names of the games in the atlas, without parameters, in its order.
 
-    >>> families()[:3]
+    >>> atlas_entry_families()[:3]
     ('nim', 'grundy', 'chomp')
     """
     return tuple(dict.fromkeys(entry.family for entry in ENTRIES))
 
 
-def seats(entry: Entry) -> int:
+def atlas_entry_player_count(entry: Entry) -> int:
     """Returns how many players a game has.
 
-    >>> seats(Entry("nim:1,2,players=3")), seats(Entry("horse"))
+    >>> atlas_entry_player_count(Entry("nim:1,2,players=3")), atlas_entry_player_count(Entry("horse"))
     (3, 3)
     """
     from zermelo import game
@@ -194,26 +194,26 @@ def seats(entry: Entry) -> int:
     return len(game(entry.game).players)
 
 
-def chosen(family: str | None = None, players: int | None = None) -> tuple[Entry, ...]:
+def choose_atlas_entries(family: str | None = None, players: int | None = None) -> tuple[Entry, ...]:
     """Returns the entries of one family, of one number of players, or all.
 
-    >>> [entry.game for entry in chosen("dots", players=4)]
+    >>> [entry.game for entry in choose_atlas_entries("dots", players=4)]
     ['dots:3,1,players=4']
-    >>> chosen("bridge")
+    >>> choose_atlas_entries("bridge")
     Traceback (most recent call last):
     zermelo.errors.NameError_: The atlas has no 'bridge'. Its games are nim, grundy, chomp, tokens, tictactoe, line, ...
     """
     found: Iterable[Entry] = ENTRIES
     if family is not None:
-        known = families()
+        known = atlas_entry_families()
         if family not in known:
             raise NameError_(
-                f"The atlas has no {family[:40]!r}.{nearest(family[:40], known)} Its games are {', '.join(known)}."
+                f"The atlas has no {family[:40]!r}.{error_hint(family[:40], known)} Its games are {', '.join(known)}."
             )
         found = [entry for entry in found if entry.family == family]
     if players is None:
         return tuple(found)
-    by_seats = {entry: seats(entry) for entry in found}
+    by_seats = {entry: atlas_entry_player_count(entry) for entry in found}
     if players not in by_seats.values():
         counts = [str(count) for count in sorted(set(by_seats.values()))]
         told = " and ".join([", ".join(counts[:-1]), counts[-1]] if counts[:-1] else counts)

@@ -13,8 +13,8 @@ from zermelo.answers.coalitions import Coalitions, Structure
 from zermelo.atlas.entries import DRAW, Entry
 from zermelo.errors import ZermeloError
 from zermelo.forms.arena import NATURE
-from zermelo.forms.payoff import Number, simplest
-from zermelo.solvers.exploration import explored
+from zermelo.forms.payoff import Number, simplest_payoff
+from zermelo.solvers.exploration import exploration_of
 
 Payoffs = tuple[Number, ...]
 OUTCOME, GUARANTEES, DOMINANT = "outcome", "guarantees", "dominant"
@@ -28,7 +28,7 @@ class Row:
     `outcomes` has what everybody gets under each tie rule. `strong` are the players with a winning strategy, `safe`
     those who can be sure of an even share. `fairest` are the pure equilibrium payoffs whose poorest player has most.
     Of `structures` coalition structures `held` hold; `teams` is the best of those and `teams_pay` what it pays.
-    `advantage` is the first mover's. `checks` answers were checked; `problems` is what was found wrong.
+    `_seat_advantage` is the first mover's. `checks` answers were checked; `problems` is what was found wrong.
     """
 
     entry: Entry
@@ -68,23 +68,23 @@ class Row:
             return None
         if entry.paid is not None:
             return entry.paid in self.outcomes.values()
-        return all(winner(self.players, paid) == entry.said for paid in self.outcomes.values())
+        return all(_winner(self.players, paid) == entry.said for paid in self.outcomes.values())
 
 
-def winner(players: tuple[str, ...], paid: Payoffs) -> str:
+def _winner(players: tuple[str, ...], paid: Payoffs) -> str:
     """Returns who has most; ``draw`` where several have.
 
-    >>> winner(("A", "B"), (-1, 1)), winner(("A", "B"), (0, 0))
+    >>> _winner(("A", "B"), (-1, 1)), _winner(("A", "B"), (0, 0))
     ('B', 'draw')
     """
     first = [player for player, points in zip(players, paid, strict=True) if points == max(paid)]
     return first[0] if len(first) == 1 else DRAW
 
 
-def tie_rules(players: tuple[str, ...]) -> tuple[str, ...]:
+def _tie_rules(players: tuple[str, ...]) -> tuple[str, ...]:
     """Returns the tie rules under which the atlas solves a game.
 
-    >>> tie_rules(("A", "B"))
+    >>> _tie_rules(("A", "B"))
     ('first', 'last', 'average', 'kind:A', 'kind:B', 'spiteful:A', 'spiteful:B')
     """
     about = [f"{rule}:{player}" for rule in ("kind", "spiteful") for player in players]
@@ -105,7 +105,7 @@ class _Asking:
             answer = ask()
             report = z.check(answer)
         except ZermeloError as error:
-            self.reasons[question] = first_sentence(str(error))
+            self.reasons[question] = _first_sentence(str(error))
             return None
         except Exception as error:  # one question's failure must not end the row
             self.problems.append(f"{question}: {type(error).__name__}: {error}")
@@ -117,24 +117,24 @@ class _Asking:
         return answer
 
 
-def first_sentence(text: str) -> str:
+def _first_sentence(text: str) -> str:
     """Returns a text up to its first full stop that ends a sentence.
 
-    >>> first_sentence("Play can go round. After A 1 it does.")
+    >>> _first_sentence("Play can go round. After A 1 it does.")
     'Play can go round.'
     """
     return text.partition(". ")[0].removesuffix(".") + "."
 
 
-def solve_row(entry: Entry) -> Row:
+def solve_atlas_row(entry: Entry) -> Row:
     """Returns the row of one game; where nothing could be asked, a row that says why.
 
-    >>> row = solve_row(Entry("nim:1,2,players=3"))
+    >>> row = solve_atlas_row(Entry("nim:1,2,players=3"))
     >>> row.outcomes["first"], row.guarantees, row.pure, row.teams
     ((-1, 2, -1), (-1, -1, -1), 2, 'A | B | C')
     >>> row.advantage, row.checks, row.is_right
     (-1, 15, True)
-    >>> solve_row(Entry("nim:0x")).problems
+    >>> solve_atlas_row(Entry("nim:0x")).problems
     ("nim: heaps takes whole numbers, not '0x'; for example nim:2,2,2,players=3,misere.",)
     """
     try:
@@ -146,17 +146,17 @@ def solve_row(entry: Entry) -> Row:
 
 
 def _solved(entry: Entry) -> Row:
-    arena = explored(entry.game)
+    arena = exploration_of(entry.game)
     ask = _Asking()
     players = tuple(arena.players)
     outcomes = {}
-    for rule in tie_rules(players):
+    for rule in _tie_rules(players):
         solution = ask(f"{OUTCOME} {rule}", partial(z.solve, arena, ties=rule))
         if solution is not None:
             try:
                 outcomes[rule] = tuple(solution.payoff.vector)
             except ZermeloError as error:
-                ask.reasons[f"{OUTCOME} {rule}"] = first_sentence(str(error))
+                ask.reasons[f"{OUTCOME} {rule}"] = _first_sentence(str(error))
     sure = _sure(ask, arena)
     dominance = ask(DOMINANT, lambda: z.dominance(arena))
     pure = ask(PURE, lambda: z.pure_equilibria(arena))
@@ -164,8 +164,8 @@ def _solved(entry: Entry) -> Row:
     for payoff in fairest or ():
         ask(FAIREST, partial(pure.profile, payoff))
     coalitions = ask(TEAMS, lambda: z.coalitions(arena))
-    best = None if coalitions is None else best_structure(coalitions)
-    first = first_mover(arena)
+    best = None if coalitions is None else _best_structure(coalitions)
+    first = _first_mover(arena)
     paid = outcomes.get("average", outcomes.get("first"))
     return Row(
         entry, players, len(arena), first, outcomes,
@@ -178,7 +178,7 @@ def _solved(entry: Entry) -> Row:
         teams_pay=None if best is None else tuple(best.payoff.vector),
         held=None if coalitions is None else len(coalitions.stable),
         structures=None if coalitions is None else len(coalitions.structures),
-        advantage=None if paid is None or not first else advantage(paid, players.index(first)),
+        advantage=None if paid is None or not first else _seat_advantage(paid, players.index(first)),
         checks=ask.checks, problems=tuple(ask.problems), reasons=ask.reasons,
     )  # fmt: skip
 
@@ -192,7 +192,7 @@ def _sure(ask: _Asking, arena: Any) -> Payoffs | None:
     return None if together is None else tuple(together.payoff.vector)
 
 
-def best_structure(found: Coalitions) -> Structure | None:
+def _best_structure(found: Coalitions) -> Structure | None:
     """Returns the best coalition structure that holds; None where none does.
 
     It holds when nobody gains by leaving a team, whether the rest of it stays together or falls apart. Of those that
@@ -201,10 +201,10 @@ def best_structure(found: Coalitions) -> Structure | None:
     return max(found.stable, key=lambda s: (sum(s.payoff.vector), min(s.payoff.vector), len(s.teams)), default=None)
 
 
-def first_mover(arena: Any) -> str:
+def _first_mover(arena: Any) -> str:
     """Returns the player who moves first; after chance, on its first branch; nobody where it is over at once.
 
-    >>> first_mover(z.game("littman:1")), first_mover(z.game("kuhn")), first_mover(z.game_graph("nim:0"))
+    >>> _first_mover(z.game("littman:1")), _first_mover(z.game("kuhn")), _first_mover(z.game_graph("nim:0"))
     ('P2', 'Ann', '')
     """
     node = 0
@@ -214,10 +214,10 @@ def first_mover(arena: Any) -> str:
     return arena.players[seat] if seat >= 0 else ""
 
 
-def advantage(paid: Payoffs, seat: int) -> Number:
+def _seat_advantage(paid: Payoffs, seat: int) -> Number:
     """Returns what a seat gets less the mean of what all get.
 
-    >>> advantage((2, 0, 1), 0)
+    >>> _seat_advantage((2, 0, 1), 0)
     1
     """
-    return simplest(paid[seat] - Fraction(sum(paid)) / len(paid))
+    return simplest_payoff(paid[seat] - Fraction(sum(paid)) / len(paid))

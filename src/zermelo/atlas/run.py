@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from zermelo.atlas.document import keep, kept
+from zermelo.atlas.document import load_atlas_document, save_atlas_document
 from zermelo.atlas.entries import Entry
-from zermelo.atlas.row import Row, solve_row
+from zermelo.atlas.row import Row, solve_atlas_row
 
 
 @dataclass(frozen=True)
@@ -36,31 +36,31 @@ class Atlas:
         return tuple(row for row in self.rows if not row.is_right or row.agrees is False)
 
 
-def run(
+def run_atlas(
     entries: Sequence[Entry], path: str | None = None, watch: Callable[[int], None] | None = None
 ) -> Atlas:  # fmt: skip
     """Solves *entries*; with a *path*, what is in that file is not solved again, and every new row goes into it.
 
     Ctrl-C ends it with the rows that are done. *watch* is told how many that are.
 
-    >>> from zermelo.atlas.entries import chosen
-    >>> found = run(chosen("sharing"))
+    >>> from zermelo.atlas.entries import choose_atlas_entries
+    >>> found = run_atlas(choose_atlas_entries("sharing"))
     >>> found.status, found.checks, found.wrong
     ('solved', 12, ())
     """
     began = time.perf_counter()
-    before = {} if path is None else kept(path)
+    before = {} if path is None else load_atlas_document(path)
     done = dict(before)
     if path is not None:
-        keep(done.values(), path)  # a file that cannot be written is refused before any work
+        save_atlas_document(done.values(), path)  # a file that cannot be written is refused before any work
     try:
         for count, entry in enumerate(entries):
             if watch is not None:
                 watch(count)
             if entry.game not in done:
-                done[entry.game] = solve_row(entry)
+                done[entry.game] = solve_atlas_row(entry)
                 if path is not None:
-                    keep(done.values(), path)
+                    save_atlas_document(done.values(), path)
     except KeyboardInterrupt:
         pass
     rows = tuple(done[entry.game] for entry in entries if entry.game in done)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from zermelo.atlas.row import DOMINANT, FAIREST, GUARANTEES, OUTCOME, PURE, TEAMS, Payoffs, Row
-from zermelo.draw.svg.label import counted
+from zermelo.draw.svg.label import count_label
 from zermelo.forms.payoff import Number
 
 NOT = "–"  # the question does not apply
@@ -27,17 +27,17 @@ CSV_HEADS = (
 )  # fmt: skip
 
 
-def told(payoffs: Payoffs | None, apart: str = ", ") -> str:
+def atlas_table_payoffs(payoffs: Payoffs | None, apart: str = ", ") -> str:
     """Returns payoffs in the order of the players.
 
     >>> from fractions import Fraction
-    >>> told((Fraction(1, 2), -1)), told(None)
+    >>> atlas_table_payoffs((Fraction(1, 2), -1)), atlas_table_payoffs(None)
     ('(1/2, -1)', '–')
     """
     return NOT if payoffs is None else f"({apart.join(map(str, payoffs))})"
 
 
-def grouped(row: Row) -> dict[Payoffs, list[str]]:
+def atlas_table_groups(row: Row) -> dict[Payoffs, list[str]]:
     """Returns the different outcomes, each with the tie rules that lead to it."""
     found: dict[Payoffs, list[str]] = {}
     for rule, paid in row.outcomes.items():
@@ -45,10 +45,10 @@ def grouped(row: Row) -> dict[Payoffs, list[str]]:
     return found
 
 
-def told_rules(rules: Sequence[str]) -> str:
+def _tie_rules_text(rules: Sequence[str]) -> str:
     """Returns tie rules in words.
 
-    >>> told_rules(["first", "kind:A", "kind:C", "spiteful:B"])
+    >>> _tie_rules_text(["first", "kind:A", "kind:C", "spiteful:B"])
     'first, kind to A C, spiteful to B'
     """
     plain = [rule for rule in rules if ":" not in rule]
@@ -59,15 +59,15 @@ def told_rules(rules: Sequence[str]) -> str:
     return ", ".join(plain)
 
 
-def told_outcomes(row: Row, line: str = "; ") -> str:
+def atlas_table_outcomes(row: Row, line: str = "; ") -> str:
     """Returns what everybody gets, with the tie rules where they matter."""
-    found = grouped(row)
+    found = atlas_table_groups(row)
     if len(found) < 2:
-        return told(next(iter(found), None))
-    return line.join(f"{told(paid)} {told_rules(rules)}" for paid, rules in found.items())
+        return atlas_table_payoffs(next(iter(found), None))
+    return line.join(f"{atlas_table_payoffs(paid)} {_tie_rules_text(rules)}" for paid, rules in found.items())
 
 
-def told_dominant(row: Row) -> str:
+def atlas_table_dominant(row: Row) -> str:
     """Returns who can force a win, or in brackets who can be sure not to lose."""
     if row.strong is None:
         return NOT
@@ -76,39 +76,40 @@ def told_dominant(row: Row) -> str:
     return f"({', '.join(row.safe)})" if row.safe else "none"
 
 
-def told_fairest(row: Row) -> str:
+def atlas_table_fairest(row: Row) -> str:
     """Returns the fairest equilibrium payoff, or how many are equally fair."""
     if row.fairest is None or row.pure is None:
         return NOT
     if len(row.fairest) == 1:
-        return told(row.fairest[0])
+        return atlas_table_payoffs(row.fairest[0])
     which = "all" if len(row.fairest) == row.pure else str(len(row.fairest))
     return f"{which} alike: {min(row.fairest[0])} at least"
 
 
-def told_teams(row: Row) -> str:
+def atlas_table_teams(row: Row) -> str:
     """Returns the best coalition structure that holds, what it pays, and how many hold."""
     if row.structures is None:
         return NOT
     hold = f"{row.held} of {row.structures} hold"
-    return f"none; {hold}" if row.teams is None else f"{row.teams} {told(row.teams_pay)}; {hold}"
+    return f"none; {hold}" if row.teams is None else f"{row.teams} {atlas_table_payoffs(row.teams_pay)}; {hold}"
 
 
-def signed(number: Number | None) -> str:
+def atlas_table_signed_number(number: Number | None) -> str:
     """Returns a number with its sign.
 
-    >>> signed(2), signed(0), signed(-1), signed(None)
+    >>> (atlas_table_signed_number(2), atlas_table_signed_number(0), atlas_table_signed_number(-1),
+    ...  atlas_table_signed_number(None))
     ('+2', '0', '-1', '–')
     """
     return NOT if number is None else f"+{number}" if number > 0 else str(number)
 
 
-def told_checks(row: Row) -> str:
+def atlas_table_checks(row: Row) -> str:
     """Returns how many answers were checked, and how many of them were found wrong."""
-    return f"{row.checks}, {counted(len(row.problems), 'problem')}" if row.problems else str(row.checks)
+    return f"{row.checks}, {count_label(len(row.problems), 'problem')}" if row.problems else str(row.checks)
 
 
-def told_source(row: Row) -> str:
+def atlas_table_source(row: Row) -> str:
     """Returns where it was published and whether it comes out, or that it is ours."""
     entry = row.entry
     if not entry.source:
@@ -119,18 +120,20 @@ def told_source(row: Row) -> str:
     return f"{entry.source}: {says}"
 
 
-def cells(row: Row, line: str = "; ") -> tuple[str, ...]:
+def _row_cells(row: Row, line: str = "; ") -> tuple[str, ...]:
     """Returns the cells of a row, as `HEADS` names them; *line* stands between lines of one cell."""
     if not row.players:
-        return (row.entry.short, *[NOT] * 8, told_checks(row), told_source(row))
+        return (row.entry.short, *[NOT] * 8, atlas_table_checks(row), atlas_table_source(row))
     return (
-        row.entry.short, f"{row.positions:,}", told_outcomes(row, line), told(row.guarantees), told_dominant(row),
-        NOT if row.pure is None else str(row.pure), told_fairest(row), told_teams(row), signed(row.advantage),
-        told_checks(row), told_source(row),
+        row.entry.short, f"{row.positions:,}", atlas_table_outcomes(row, line), atlas_table_payoffs(row.guarantees),
+        atlas_table_dominant(row),
+        NOT if row.pure is None else str(row.pure), atlas_table_fairest(row), atlas_table_teams(row),
+        atlas_table_signed_number(row.advantage),
+        atlas_table_checks(row), atlas_table_source(row),
     )  # fmt: skip
 
 
-def notes(rows: Sequence[Row]) -> tuple[str, ...]:
+def atlas_table_notes(rows: Sequence[Row]) -> tuple[str, ...]:
     """Returns what could not be asked and why, or what went wrong, each with its games unless that is all of them."""
     games: dict[str, list[str]] = {}
     for row in rows:
@@ -156,21 +159,21 @@ def _unasked(row: Row) -> list[str]:
     return found
 
 
-def markdown(rows: Iterable[Row], level: str = "##") -> str:
+def atlas_table_markdown(rows: Iterable[Row], level: str = "##") -> str:
     """Returns the table in Markdown, family by family, with what could not be asked below each."""
     parts = []
     for family, group in groupby(rows, key=lambda row: row.entry.family):
         members = list(group)
         lines = [f"{level} {family}", "", _line(HEADS), f"|{'---|' * len(HEADS)}"]
-        lines += [markdown_line(row) for row in members]
-        lines += [f"\n{note}" for note in notes(members)]
+        lines += [atlas_table_markdown_line(row) for row in members]
+        lines += [f"\n{note}" for note in atlas_table_notes(members)]
         parts.append("\n".join(lines) + "\n")
     return "\n".join(parts)
 
 
-def markdown_line(row: Row) -> str:
+def atlas_table_markdown_line(row: Row) -> str:
     """Returns one row of the table in Markdown."""
-    return _line(cells(row, "<br>"))
+    return _line(_row_cells(row, "<br>"))
 
 
 def _line(texts: Iterable[str]) -> str:
@@ -178,7 +181,7 @@ def _line(texts: Iterable[str]) -> str:
     return f"| {' | '.join(escaped)} |"
 
 
-def as_csv(rows: Iterable[Row]) -> str:
+def atlas_table_csv(rows: Iterable[Row]) -> str:
     """Returns the table as comma-separated values: exact numbers, players in order, blanks between them."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")

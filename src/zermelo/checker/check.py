@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.answers.report import Report
 from zermelo.errors import ParameterError
-from zermelo.questions import checker_of
+from zermelo.questions import question_checker
 
 
 def check(answer: Any) -> Report:
@@ -38,7 +38,7 @@ def check(answer: Any) -> Report:
 
     References: Kuhn 1953; Luckhardt and Irani 1986 for the equilibrium point.
     """
-    checker = checker_of(answer)
+    checker = question_checker(answer)
     if checker is not None:
         report: Report = checker(answer)
         return report

@@ -9,7 +9,7 @@ import numpy as np
 from zermelo.forms.arena import Arena, Array
 
 
-def leaves_first(arena: Arena, starts: Iterable[int] = (0,)) -> list[int]:
+def children_first_order(arena: Arena, starts: Iterable[int] = (0,)) -> list[int]:
     """Returns all nodes that play reaches from *starts*, each after its children. The game must not go round there."""
     order: list[int] = []
     seen = bytearray(len(arena))
@@ -29,7 +29,7 @@ def leaves_first(arena: Arena, starts: Iterable[int] = (0,)) -> list[int]:
     return order
 
 
-def position_met_again(arena: Arena) -> int | None:
+def children_first_repetition(arena: Arena) -> int | None:
     """Returns a position that play from the start can come back to; None where there is none.
 
     Of the positions that can be reached, those that no move leads to are taken away until none is left; what remains

@@ -16,11 +16,24 @@ import numpy as np
 
 from zermelo.answers.coalitions import Coalitions, Structure
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import leaves_first
-from zermelo.checker.guarantee.guarantee import Stages, arena_stages, gathered, mixed
-from zermelo.checker.preferences import goodness, goodness_for, level_names, tie_weights, told
+from zermelo.checker.children_first import children_first_order
+from zermelo.checker.guarantee.guarantee import (
+    Stages,
+    guarantee_arena_stages,
+    guarantee_status_stage,
+    recomputed_guarantee_average,
+    report_guarantee_stages,
+)
+from zermelo.checker.preferences import (
+    checked_preference_level_names,
+    checked_preference_value,
+    recomputed_preference,
+    recomputed_preference_of_side,
+    recomputed_preference_tie_weights,
+)
+from zermelo.checker.source import check_look_ahead_against_source
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.payoff import simplest
+from zermelo.forms.payoff import simplest_payoff
 
 if TYPE_CHECKING:
     from zermelo.preferences.aspects import By
@@ -37,13 +50,15 @@ Own = tuple[Row, dict[str, Row]]
 
 def check_coalitions(found: Coalitions) -> Report:
     """Checks structures, stability, worth, core, Shapley value and Banzhaf index; see `zermelo.check`."""
-    return gathered(_stages(found))
+    return report_guarantee_stages(_stages(found))
 
 
 def _stages(found: Coalitions) -> Stages:
     yield _listed(found), "every coalition structure is listed once"
-    yield from arena_stages(found.arena)
-    order = leaves_first(found.arena)
+    yield guarantee_status_stage(found, "solved", "estimated")
+    yield from guarantee_arena_stages(found.arena)
+    yield check_look_ahead_against_source(found.arena, found.status)
+    order = children_first_order(found.arena)
     asked = (found.ties.rule, found.ties.player)
     rules = list(dict.fromkeys([asked, FIRST, LAST]))
     every = {_teams(s): s for s in found.structures}
@@ -114,14 +129,14 @@ def _played(found: Coalitions, order: list[int], teams: Teams, ties: Rule) -> Ow
     sides = sorted(sorted(arena.seat(p) for p in team) for team in teams)
     of_seat = {m: t for t, side in enumerate(sides) for m in side}
     seats, levels = len(arena.players), len(found.by.levels)
-    weights = tie_weights(rule, player, arena.players)
+    weights = recomputed_preference_tie_weights(rule, player, arena.players)
     rows: dict[int, Row] = dict(zip(np.flatnonzero(arena.mover == END).tolist(), _end_rows(found, sides), strict=True))
     for v in order:
         if v in rows:
             continue
         below, seat = [rows[c] for c in arena.children(v)], int(arena.mover[v])
         if seat == NATURE:
-            rows[v] = mixed(below, arena.odds(v))
+            rows[v] = recomputed_guarantee_average(below, arena.odds(v))
             continue
         low = seats + of_seat[seat] * levels
         likes: list[Any] = [row[low : low + levels] for row in below]
@@ -132,7 +147,7 @@ def _played(found: Coalitions, order: list[int], teams: Teams, ties: Rule) -> Ow
             ]
         best = [row for row, like in zip(below, likes, strict=True) if like == max(likes)]
         if rule == "average":
-            rows[v] = mixed(best, [Fraction(1, len(best))] * len(best))
+            rows[v] = recomputed_guarantee_average(best, [Fraction(1, len(best))] * len(best))
         else:
             rows[v] = best[-1] if rule == "last" else best[0]
     last = rows[0][seats + len(sides) * levels :]
@@ -143,7 +158,9 @@ def _end_rows(found: Coalitions, sides: list[list[int]]) -> Iterator[Row]:
     """Everybody's points, then how good the end is for each team, level by level."""
     arena = found.arena
     alone = [[m] for m in range(len(arena.players))]
-    good, each = (goodness(found.by, arena.payoff, arena.scale, who, arena.players) for who in (sides, alone))
+    good, each = (
+        recomputed_preference(found.by, arena.payoff, arena.scale, who, arena.players) for who in (sides, alone)
+    )
     columns = [*(good.of(t) for t in range(len(sides))), *(each.of(m) for m in range(len(alone)))]
     for k, units in enumerate(arena.payoff.tolist()):
         yield (*(Fraction(u, arena.scale) for u in units), *(x for column in columns for x in column[k]))
@@ -152,7 +169,7 @@ def _end_rows(found: Coalitions, sides: list[list[int]]) -> Iterator[Row]:
 def _payoffs(found: Coalitions, own: Mapping[Teams, Own]) -> list[Problem]:
     played = [s for s in found.structures if _teams(s) in own]
     problems = [
-        Problem("", f"{s} brings {found.arena.players[m]} {simplest(own[_teams(s)][0][m])}, not {said}")
+        Problem("", f"{s} brings {found.arena.players[m]} {simplest_payoff(own[_teams(s)][0][m])}, not {said}")
         for s in played
         for m, said in enumerate(s.payoff.vector)
         if own[_teams(s)][0][m] != said
@@ -188,9 +205,9 @@ def _gains(teams: Teams, own: Mapping[Teams, Mapping[str, Any]], dissolved: bool
 
 def _first_gain(then: Sequence[Any], now: Sequence[Any], by: By) -> str:
     """By how much the most important level that differs is better, and which that is, unless by points."""
-    names = level_names(by)
+    names = checked_preference_level_names(by)
     pairs = zip(then, now, names, strict=True)
-    gain, name = next((simplest(Fraction(a) - Fraction(b)), name) for a, b, name in pairs if a != b)
+    gain, name = next((simplest_payoff(Fraction(a) - Fraction(b)), name) for a, b, name in pairs if a != b)
     return str(gain) if names == ["points"] else f"{gain} in {name}"
 
 
@@ -238,7 +255,9 @@ def _picked(found: Coalitions) -> list[Problem]:
         if [_teams(s) for s in found.best_for(player)] != best:
             return [Problem("", f"the structures called best for {player} are not")]
     for s in found.structures:
-        if found.aspects(s) != {player: told(found.by, s.liked[player]) for player in found.players}:
+        if found.aspects(s) != {
+            player: checked_preference_value(found.by, s.liked[player]) for player in found.players
+        }:
             return [Problem("", f"{s} is not in these words as good for everybody as it is")]
     return []
 
@@ -260,7 +279,7 @@ def _worths(found: Coalitions, order: list[int], teams: list[frozenset[str]]) ->
         due = _worth(found, order, team)
         if due != found.worth[team]:
             name = "+".join(p for p in found.players if p in team)
-            problems.append(Problem("", f"{name} can be sure of {simplest(due)}, not {found.worth[team]}"))
+            problems.append(Problem("", f"{name} can be sure of {simplest_payoff(due)}, not {found.worth[team]}"))
     return problems
 
 
@@ -268,7 +287,7 @@ def _worth(found: Coalitions, order: list[int], team: frozenset[str]) -> Fractio
     """What *team* can be sure of: it raises, all others lower, chance averages."""
     arena: Arena = found.arena
     members = [m for m, p in enumerate(arena.players) if p in team]
-    ends = (levels[0] for levels in goodness_for(arena, found.by, members).of())
+    ends = (levels[0] for levels in recomputed_preference_of_side(arena, found.by, members).of())
     worth: dict[int, Fraction] = dict(zip(np.flatnonzero(arena.mover == END).tolist(), ends, strict=False))
     for v in order:
         if v in worth:
@@ -328,7 +347,7 @@ def _values(found: Coalitions) -> list[Problem]:
         for player in found.players:
             if said is None or said[player] != due[player]:
                 shown = None if said is None else said[player]
-                problems.append(Problem("", f"the {what} of {player} is {simplest(due[player])}, not {shown}"))
+                problems.append(Problem("", f"the {what} of {player} is {simplest_payoff(due[player])}, not {shown}"))
     return problems
 
 

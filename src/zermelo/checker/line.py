@@ -11,7 +11,7 @@ from zermelo.forms.arena import END, Arena
 Shares = Callable[[int], dict[int, Fraction]]
 
 
-def strayed(arena: Arena, line: Line, shares: Shares) -> str | None:
+def check_line(arena: Arena, line: Line, shares: Shares) -> str | None:
     """Says where *line* is not what *shares* lead to, through chance and mixing the likeliest, of several the first.
 
     A line that goes on for ever comes back to where the move numbered `again` is made.

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, product
+from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
 from zermelo.answers.normal_form import (
@@ -21,10 +21,9 @@ from zermelo.answers.normal_form import (
     Mixes,
 )  # fmt: skip
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import Stages, gathered, told_stage
-from zermelo.errors import ParameterError
+from zermelo.checker.guarantee.guarantee import Stages, guarantee_status_stage, report_guarantee_stages
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import simplest
+from zermelo.forms.payoff import Payoff, simplest_payoff
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByMixing
@@ -32,21 +31,22 @@ if TYPE_CHECKING:
 Cells = dict[tuple[int, ...], tuple[Fraction, ...]]
 
 
-def check_matrix(answer: Any) -> Report:
-    """Checks whatever is said of a matrix; see `zermelo.check`."""
-    if isinstance(answer, MixedProfile):
-        problems = _problems(answer.matrix, answer.mixes, "it")
-        verdict = "neither" if problems else "equilibrium"
-        return Report(tuple(problems), ("everybody's best reply",), verdict)
-    if isinstance(answer, Eliminated):
-        return gathered(_eliminated(answer))
-    raise ParameterError(f"check takes an answer or a profile, not {type(answer).__name__}.")
+def check_normal_form(answer: Eliminated) -> Report:
+    """Checks which strategies are dominated; see `zermelo.check`."""
+    return report_guarantee_stages(_eliminated(answer))
 
 
-def check_profiles(answer: PureEquilibria) -> Report:
-    """Checks all equilibria of a matrix in which nobody mixes; see `zermelo.check`."""
+def check_normal_form_profile(profile: MixedProfile) -> Report:
+    """Judges a profile of a matrix: an equilibrium, or neither."""
+    problems = _problems(profile.matrix, profile.mixes, "it")
+    return Report(tuple(problems), ("everybody's best reply",), "neither" if problems else "equilibrium")
+
+
+def normal_form_profiles_stages(answer: PureEquilibria) -> Stages:
+    """Yields whether these are all equilibria of a matrix in which nobody mixes."""
     assert isinstance(answer.evidence, PureProfiles)
-    return gathered(chain([told_stage(answer, "solved")], _pure(answer.evidence)))
+    yield guarantee_status_stage(answer, "solved")
+    yield from _pure(answer.evidence)
 
 
 # ---------------------------------------------------------------- what a profile pays
@@ -68,7 +68,7 @@ def _worth(matrix: Matrix, cells: Cells, mixes: Sequence[Sequence[Fraction]], se
     )  # fmt: skip
 
 
-def regret(matrix: Matrix, mixes: Mixes, cells: Cells | None = None) -> dict[str, Fraction]:
+def recomputed_normal_form_regret(matrix: Matrix, mixes: Mixes, cells: Cells | None = None) -> dict[str, Fraction]:
     """Returns what each player gains at most by another strategy, the others' staying as they are."""
     table = _cells(matrix) if cells is None else cells
     found = {}
@@ -93,18 +93,30 @@ def _problems(matrix: Matrix, mixes: Mixes, where: str, cells: Cells | None = No
     if not shaped:
         return [Problem(where, "the shares of a player are not at least 0 with a sum of 1")]
     return [
-        Problem(where, f"{player} gains by changing", simplest(gain))
-        for player, gain in regret(matrix, mixes, cells).items()
+        Problem(where, f"{player} gains by changing", simplest_payoff(gain))
+        for player, gain in recomputed_normal_form_regret(matrix, mixes, cells).items()
         if gain
     ]
+
+
+def normal_form_payoff(profile: MixedProfile) -> tuple[Fraction, ...]:
+    """Returns what everybody gets on average."""
+    cells = _cells(profile.matrix)
+    return tuple(_worth(profile.matrix, cells, profile.mixes, seat) for seat in range(len(profile.matrix.players)))
+
+
+def recomputed_normal_form_payoffs(answer: PureProfiles) -> list[Payoff]:
+    """Returns what everybody gets in each of the profiles."""
+    cells = _cells(answer.matrix)
+    return [Payoff(answer.matrix.players, map(simplest_payoff, cells[cell])) for cell in answer.cells]
 
 
 # ---------------------------------------------------------------- one answer after another
 
 
-def check_mixed(answer: ByMixing) -> Report:
+def check_normal_form_equilibrium(answer: ByMixing) -> Report:
     """Checks one equilibrium of a matrix; see `zermelo.check`."""
-    return gathered(_solution(answer))
+    return report_guarantee_stages(_solution(answer))
 
 
 def _solution(answer: ByMixing) -> Stages:
@@ -112,7 +124,7 @@ def _solution(answer: ByMixing) -> Stages:
     if answer.exact:
         yield _problems(matrix, mixes, "the equilibrium"), "nobody's best reply gains anything"
     else:
-        own = regret(matrix, mixes)
+        own = recomputed_normal_form_regret(matrix, mixes)
         wrong = [Problem(p, "the regret told is not the regret") for p, r in own.items() if r != answer.regret[p]]
         yield wrong, "what everybody gains by the best reply is as told"
     cells = _cells(matrix)
@@ -146,13 +158,15 @@ def _pure(answer: PureProfiles) -> Stages:
                 Problem(str(cell), "an equilibrium that is not told" if stays else "somebody gains by changing")
             )
     yield wrong, f"each of {len(cells):,} profiles"
+    same = list(answer.payoffs) == recomputed_normal_form_payoffs(answer)
+    yield [] if same else [Problem("", "the payoffs are not those of the profiles")], "what each of them pays"
 
 
 # ---------------------------------------------------------------- dominance
 
 
 def _eliminated(answer: Eliminated) -> Stages:
-    yield told_stage(answer, "solved")
+    yield guarantee_status_stage(answer, "solved")
     matrix, cells = answer.matrix, _cells(answer.matrix)
     names = [list(mine) for mine in matrix.strategies]
     wrong: list[Problem] = []

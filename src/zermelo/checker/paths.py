@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from zermelo.forms.arena import Arena, join_path
+from zermelo.forms.arena import Arena, join_arena_path
 
 
-def place(arena: Arena, node: int) -> str:
+def path_of_node(arena: Arena, node: int) -> str:
     """Returns the shortest path of moves that leads to *node*, as text."""
     if not arena.is_merged:
         return str(arena.address(node))
     edges = _moves_to(arena, node)
-    return f"position {node}, which no play reaches" if edges is None else join_path(arena.names_along(edges))
+    return f"position {node}, which no play reaches" if edges is None else join_arena_path(arena.names_along(edges))
 
 
 def _moves_to(arena: Arena, node: int) -> list[int] | None:

@@ -6,41 +6,42 @@ that it makes; chance may have drawn any of its moves. Where solvers chose, only
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from zermelo.answers.match.match import LONGEST
 from zermelo.answers.match.series import Round, Series
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import leaves_first, position_met_again
-from zermelo.checker.guarantee.guarantee import Stages, gathered, mixed
-from zermelo.checker.preferences import tie_weights
-from zermelo.checker.source import compare_with_source
+from zermelo.checker.children_first import children_first_order, children_first_repetition
+from zermelo.checker.guarantee.guarantee import Stages, report_guarantee_stages
+from zermelo.checker.preferences import checked_preference_is_points
+from zermelo.checker.series_aims import Wanted, recomputed_series_aim
+from zermelo.checker.series_induction import series_induction_moves, series_induction_stray
+from zermelo.checker.source import check_against_source
+from zermelo.checker.whole_series import whole_series_stages
 from zermelo.errors import BudgetError, ZermeloError
-from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.arena import Arena
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import CHANCE
 from zermelo.forms.positions import Board
-from zermelo.questions import method_names
+from zermelo.questions import question_method_names
 
 WHOLE = 100_000  # positions up to which a game is explored again for its swing
 RECOMPUTED = 20_000  # nodes up to which the solution under the aims is found again
 BUDGET = ("depth", "nodes", "seconds", "ties", "seed", "slots")
+SAMPLING = ("worlds", "by")  # of solvers that see a part of the position only
 AIMED = ("solve", "search", "maxn", "paranoid")  # take aims, unless nodes or seconds bound them
 
-Wanted = Mapping[str, Any]
 
-
-def solvers() -> dict[str, tuple[str, ...]]:
+def checked_series_solvers() -> dict[str, tuple[str, ...]]:
     """Returns the solvers that can sit at a board, each with its options."""
     own: dict[str, tuple[str, ...]] = {"random": ("seed",), "first": (), "solve": ("ties",)}
-    return own | dict.fromkeys(("search", *method_names("search")), BUDGET)
+    return own | dict.fromkeys(("search", *question_method_names("search")), BUDGET) | {"pimc": BUDGET + SAMPLING}
 
 
 def check_series(series: Series) -> Report:
     """Checks a series; see `zermelo.check`."""
-    return gathered(_stages(series))
+    return report_guarantee_stages(_stages(series))
 
 
 def _stages(series: Series) -> Stages:
@@ -49,6 +50,7 @@ def _stages(series: Series) -> Stages:
         return
     board = series.board
     yield _shape(series, board), "everybody has points, a mind and a seat in every game"
+    yield _status(series), "the series says that it is a rule of thumb, or that it was solved whole"
     yield _sums(series), "the points add up"
     lines = [Problem(f"game {k}", what) for k, game in enumerate(series.games, 1) for what in _replayed(board, game)]
     yield lines, "every game, played again by the rules, is legal and pays what is said"
@@ -59,20 +61,26 @@ def _stages(series: Series) -> Stages:
     elif series.swing is not None or asks:
         if series.nodes not in (None, len(arena)):
             yield [Problem("", f"the game has {len(arena):,} nodes, not {series.nodes:,}")], "how large the game is"
-        yield compare_with_source(arena)
+        yield check_against_source(arena)
         widest = _widest(arena)
         said = [] if widest == series.swing else [f"one game can shift a gap by {widest}, not {series.swing}"]
         yield [Problem("", what) for what in said], "the most that one game can shift a gap"
     yield _aims(series), "everybody's aims follow from the standings before each game"
+    if series.whole is not None:
+        if arena is None:
+            yield [], "nothing more: the game is too large"
+        else:
+            yield from whole_series_stages(series, arena)
+        return
     if series.seats is not None:
         yield _solvers(series), "solvers are named as they are, and those who can take aims know the standings"
-        own = sorted({name for name in series.seats.values() if _word(name) not in solvers()})
+        own = sorted({name for name in series.seats.values() if _word(name) not in checked_series_solvers()})
         if own:
             yield [], f"what {', '.join(own)} can take is not checked: no solver of zermelo's"
         yield [], "what solvers choose is not checked"
     elif arena is None or len(arena) > RECOMPUTED:
         yield [], "whether the lines follow the solution under the aims is not checked: the game is too large"
-    elif arena.is_merged and position_met_again(arena) is not None:
+    elif arena.is_merged and children_first_repetition(arena) is not None:
         yield [], "whether the lines follow the solution under the aims is not checked: play can go on for ever"
     else:
         yield _followed(series, arena), "every line follows the solution under the aims; chance may draw what it likes"
@@ -85,7 +93,7 @@ def _word(name: str) -> str:
 def _solvers(series: Series) -> list[Problem]:
     """What is wrong with the solvers by name: an option that one does not have, or aims that one cannot take."""
     aware, problems = series.players if series.aware is None else series.aware, []
-    known = solvers()
+    known = checked_series_solvers()
     for player, name in (series.seats or {}).items():
         word, _, rest = name.partition(":")
         if _word(name) not in known:
@@ -120,6 +128,18 @@ def _shape(series: Series, board: Board) -> list[Problem]:
             return [Problem(f"game {k + 1}", f"{', '.join(game.seats)} is not the order in which they sit")]
         if sorted(game.payoff) != everybody or sorted(game.standings) != everybody or sorted(game.aims) != everybody:
             return [Problem(f"game {k + 1}", "the points and aims are not those of the players")]
+    return []
+
+
+def _status(series: Series) -> list[Problem]:
+    """What is wrong with how far the series says it can be trusted."""
+    due = ("estimated", "stopped") if series.whole is None else ("solved",)
+    if series.status not in due:
+        return [Problem("", f"the status of such a series is {' or '.join(due)}, not {series.status}")]
+    if not series.exact:
+        return [Problem("", "the numbers are exact, and said not to be")]
+    if series.seats is not None and (series.whole is not None or not checked_preference_is_points(series.by)):
+        return [Problem("", f"solvers in seats are after the points of each game, not {series.by}")]
     return []
 
 
@@ -189,60 +209,16 @@ def _widest(arena: Arena) -> Fraction:
 
 def _followed(series: Series, arena: Arena) -> list[Problem]:
     """Where a line leaves the solution under the aims of its game."""
-    order, problems = leaves_first(arena), []
+    order, problems = children_first_order(arena), []
     known: dict[Any, dict[int, list[int]]] = {}
     for k, game in enumerate(series.games, 1):
         asked = (game.seats, str(sorted((p, sorted(aim.items())) for p, aim in game.aims.items())))
         if asked not in known:
-            known[asked] = _made(arena, order, game, series)
-        what = _left(arena, known[asked], game)
+            known[asked] = series_induction_moves(arena, order, game.seats, game.aims, series.by, series.ties)
+        what = series_induction_stray(arena, known[asked], game)
         if what:
             problems.append(Problem(f"game {k}", what))
     return problems
-
-
-def _made(arena: Arena, order: list[int], game: Round, series: Series) -> dict[int, list[int]]:
-    """The moves that players make under the aims and the tie rule, node by node: backward induction by the book."""
-    ties, seats = series.ties, game.seats
-    wants = [[Fraction(game.aims[p].get(q, 0)) for q in seats] for p in seats]
-    weights = tie_weights(ties.rule, ties.player, seats)
-    rows: dict[int, tuple[Fraction, ...]] = {}
-    made: dict[int, list[int]] = {}
-    for v in order:
-        seat = int(arena.mover[v])
-        if seat == END:
-            rows[v] = tuple(Fraction(u) for u in arena.payoff[arena.end_row[v]].tolist())
-            continue
-        below = {e: rows[arena.child(e)] for e in arena.edges(v)}
-        if seat == NATURE:
-            rows[v] = mixed(list(below.values()), arena.odds(v))
-            continue
-        levels: list[Any] = [wants[seat]] if weights is None else [wants[seat], weights[seat]]
-        likes = {
-            e: tuple(sum(w * x for w, x in zip(level, row, strict=True)) for level in levels)
-            for e, row in below.items()
-        }
-        best = [e for e in below if likes[e] == max(likes.values())]
-        made[v] = best if ties.rule == "average" else best[-1:] if ties.rule == "last" else best[:1]
-        rows[v] = mixed([below[e] for e in made[v]], [Fraction(1, len(made[v]))] * len(made[v]))
-    return made
-
-
-def _left(arena: Arena, made: Mapping[int, list[int]], game: Round) -> str:
-    """The first move that the solution does not make, in words; empty where there is none."""
-    node = 0
-    for k, step in enumerate(game.line, 1):
-        named = {arena.name(node, e): e for e in arena.edges(node)}
-        if step.move not in named:
-            return f"move {k}, {step.move}, is not one of those that differ"
-        if node in made and named[step.move] not in made[node]:
-            due = " or ".join(arena.name(node, e) for e in made[node])
-            return f"move {k} of {step.player} is {due} under these aims and this tie rule, not {step.move}"
-        odds = Fraction(1, len(made[node])) if node in made and len(made[node]) > 1 else None
-        if node in made and step.odds is not None and step.odds != odds:
-            return f"the odds of move {k} of {step.player} are {odds}, not {step.odds}"
-        node = arena.child(named[step.move])
-    return ""
 
 
 # ---------------------------------------------------------------- the aims
@@ -254,9 +230,9 @@ def _aims(series: Series) -> list[Problem]:
     for k, game in enumerate(series.games):
         left = _planned(series) - k
         for player in series.players:
-            mind = series.minds[player] if player in aware else "game"
+            mind = series.minds[player] if player in aware and series.whole is None else "game"
             try:
-                due = _due(mind, player, points, left, series.swing)
+                due = recomputed_series_aim(mind, player, points, left, series.swing)
             except Exception as error:  # whatever a function of the user's raises
                 raised = f"the mind of {player} raises {type(error).__name__}: {error}"
                 problems.append(Problem(f"game {k + 1}", raised))
@@ -266,19 +242,6 @@ def _aims(series: Series) -> list[Problem]:
                 problems.append(Problem(f"game {k + 1}", what))
         points = dict(game.standings)
     return problems
-
-
-def _due(mind: Any, player: str, points: Mapping[str, Any], left: int, swing: Any) -> Wanted:
-    """What *player* wants by the definitions: the own points, less those of the nearest who is not out of reach."""
-    if isinstance(mind, Mapping):
-        return mind
-    if callable(mind):
-        found: Wanted = mind(player, points, left, swing)
-        return found
-    gaps = {q: abs(Fraction(points[q]) - Fraction(points[player])) for q in points if q != player}
-    reachable = [gap for gap in gaps.values() if mind == "series" and gap <= left * Fraction(swing or 0)]
-    pressed = [q for q, gap in gaps.items() if reachable and gap == min(reachable)]
-    return {player: Fraction(1)} | {q: Fraction(-1, len(pressed)) for q in pressed}
 
 
 def _weights(aim: Wanted) -> dict[str, Fraction]:

@@ -9,20 +9,29 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import position_met_again
-from zermelo.checker.equilibria.pure_outcomes import all_pure_outcomes
-from zermelo.checker.line import strayed
-from zermelo.checker.paths import place
-from zermelo.checker.preferences import Asked, asked, is_points, size_of, tie_scores, tie_weights, times
-from zermelo.checker.source import compare_with_source
+from zermelo.checker.children_first import children_first_repetition
+from zermelo.checker.equilibria.pure_outcomes import recomputed_pure_outcomes
+from zermelo.checker.line import check_line
+from zermelo.checker.paths import path_of_node
+from zermelo.checker.preferences import (
+    Asked,
+    checked_preference_aims,
+    checked_preference_is_points,
+    checked_preference_size,
+    multiply_checked_preferences,
+    read_checked_preferences,
+    recomputed_preference_tie_scores,
+    recomputed_preference_tie_weights,
+)
+from zermelo.checker.source import check_against_source
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import LIMIT, Payoff, quotient, simplest
+from zermelo.forms.payoff import LIMIT, Payoff, payoff_quotient, simplest_payoff
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByInduction
 
-STEP = 1 << 20
+STEP = 1 << 16  # nodes at once: what they need stays in the processor's cache
 MOST = 20  # problems named in one report
 RECOMPUTED = 20_000  # nodes up to which the set of pure outcomes is found again
 
@@ -42,14 +51,16 @@ def check_solution(solution: ByInduction) -> Report:
 def _stages(solution: ByInduction) -> Iterator[tuple[list[Problem], str]]:
     swept = solution.evidence
     arena = swept.arena
-    wanted = asked(arena, solution.by, solution.teams, None if swept.aims is None else swept.aims.weights)
+    wanted = read_checked_preferences(
+        arena, solution.by, solution.teams, checked_preference_aims(swept.given, solution.by, arena.players)
+    )
     if wanted is None:
         yield [Problem("", f"there are no such teams or aims among {', '.join(arena.players)}")], "what is asked"
         return
     yield _shape(solution, wanted), "strategies are complete and legal"
     if (graph := arena.as_graph) is not None:
         yield _acyclic(graph), "play cannot go round"
-    found, said = compare_with_source(arena)
+    found, said = check_against_source(arena)
     yield found, said
     yield _ends(solution, wanted), "ends are worth what they pay"
     inner: list[Problem] = []
@@ -64,7 +75,7 @@ def _stages(solution: ByInduction) -> Iterator[tuple[list[Problem], str]]:
 
 
 def _problem(arena: Arena, node: int, what: str, gain: Any = None) -> Problem:
-    return Problem(place(arena, node), what, gain)
+    return Problem(path_of_node(arena, node), what, gain)
 
 
 def _shape(solution: ByInduction, wanted: Asked) -> list[Problem]:
@@ -93,28 +104,32 @@ def _are_aims_asked_for(solution: ByInduction, wanted: Asked) -> bool:
     """Are the aims those that `by` and `teams` ask for? None stands for everybody's own points."""
     swept = solution.evidence
     if swept.aims is None:
-        alone = all(len(side) == 1 for side in wanted.sides)
-        return alone and is_points(solution.by)
+        return checked_preference_is_points(solution.by) and np.array_equal(
+            wanted.weights[:, 0], np.eye(len(swept.arena.players))
+        )
     return np.array_equal(swept.aims.weights, wanted.weights)
 
 
 def _acyclic(graph: Graph) -> list[Problem]:
-    back = position_met_again(graph)
-    return [] if back is None else [Problem(place(graph, back), "play can return to this position")]
+    back = children_first_repetition(graph)
+    return [] if back is None else [Problem(path_of_node(graph, back), "play can return to this position")]
 
 
 def _ends(solution: ByInduction, wanted: Asked) -> list[Problem]:
     swept = solution.evidence
     arena = swept.arena
-    at_ends = arena.mover == END
-    said = times(swept.values[at_ends], wanted.unit // arena.scale)
-    wrong = np.flatnonzero((said != times(wanted.ends, swept.finer)).any(axis=1))
-    nodes = np.flatnonzero(at_ends)
+    nodes, wrong = np.flatnonzero(arena.mover == END), []
+    for low in range(0, len(nodes), STEP):
+        some = slice(low, low + STEP)
+        said = multiply_checked_preferences(swept.values[nodes[some]], wanted.unit // arena.scale)
+        differs = said != multiply_checked_preferences(wanted.ends[some], swept.finer)
+        if differs.any():
+            wrong += (np.flatnonzero(differs.any(axis=1)) + low).tolist()
     return [
         _problem(
             arena, int(nodes[k]), f"this end pays {arena.paid(arena.payoff[k])}, not {_value(solution, int(nodes[k]))}"
         )
-        for k in wrong[:MOST].tolist()
+        for k in wrong[:MOST]
     ]
 
 
@@ -122,7 +137,7 @@ def _value(solution: ByInduction, node: int) -> Payoff:
     """What everybody is said to get from *node* on."""
     swept = solution.evidence
     unit, row = swept.arena.scale * swept.finer, swept.values[node][: len(swept.arena.players)]
-    return Payoff(swept.arena.players, (simplest(_fraction(u) / unit) for u in row))
+    return Payoff(swept.arena.players, (simplest_payoff(_fraction(u) / unit) for u in row))
 
 
 def _nodes(solution: ByInduction, wanted: Asked, low: int, high: int) -> list[Problem]:
@@ -179,8 +194,8 @@ def _likings(solution: ByInduction, wanted: Asked, children: Array, seat: Array)
     swept = solution.evidence
     if swept.aims is None:
         return [swept.values[children, seat]]
-    rows = times(swept.values[children], 1)
-    if size_of(rows) * size_of(wanted.weights) * rows.shape[1] >= LIMIT:
+    rows = multiply_checked_preferences(swept.values[children], 1)
+    if checked_preference_size(rows) * checked_preference_size(wanted.weights) * rows.shape[1] >= LIMIT:
         rows = rows.astype(object)
     return [(wanted.weights[seat, level] * rows).sum(axis=1) for level in range(wanted.weights.shape[1])]
 
@@ -199,9 +214,8 @@ def _deviation(solution: ByInduction, wanted: Asked, node: int, best: Any, taken
     player = arena.players[int(arena.mover[node])]
     seat = int(arena.mover[node])
     better = max(arena.edges(node), key=lambda e: _liking(solution, wanted, seat, arena.child(e)))
-    gain = simplest(
-        Fraction(best - taken if isinstance(best, Fraction) else int(best) - int(taken))
-        / (arena.scale * swept.finer)
+    gain = simplest_payoff(
+        Fraction(best - taken if isinstance(best, Fraction) else int(best) - int(taken)) / (arena.scale * swept.finer)
     )
     made = arena.name(node, int(swept.choice[node]))
     return _problem(arena, node, f"{player} gains {gain} by {arena.name(node, better)} instead of {made}", gain)
@@ -214,9 +228,9 @@ def _tie_rule(
     swept = solution.evidence
     arena, ties = swept.arena, solution.ties
     places = np.arange(len(tied))
-    weights = tie_weights(ties.rule, ties.player, arena.players)
+    weights = recomputed_preference_tie_weights(ties.rule, ties.player, arena.players)
     if weights is not None:
-        score = tie_scores(weights, arena.mover[inner][parent], swept.values[children])
+        score = recomputed_preference_tie_scores(weights, arena.mover[inner][parent], swept.values[children])
         worst = score.min() - 1
         most = np.maximum.reduceat(np.where(tied, score, worst), starts)
         tied = tied & (score == most[parent])
@@ -250,7 +264,7 @@ def _chance(solution: ByInduction, nodes: list[int]) -> list[Problem]:
             due = sum((o * row[q] for o, row in zip(odds, rows, strict=True)), Fraction(0))
             if due != _fraction(swept.values[v, q]) and len(problems) < MOST:
                 unit = arena.scale * swept.finer
-                worth, said = simplest(due / unit), simplest(_fraction(swept.values[v, q]) / unit)
+                worth, said = simplest_payoff(due / unit), simplest_payoff(_fraction(swept.values[v, q]) / unit)
                 whom = arena.players[q] if q < len(arena.players) else f"aspect {q - len(arena.players) + 1}"
                 problems.append(_problem(arena, v, f"the odds make this worth {worth} to {whom}, not {said}"))
     return problems
@@ -301,7 +315,7 @@ def _claims(solution: ByInduction, wanted: Asked) -> list[Problem]:
         for v in np.flatnonzero(arena.mover != END).tolist():
             if solution.shares(v) != shares(v):
                 return [_problem(arena, v, "the moves told are not those that the choices make")]
-    stray = strayed(arena, solution.line, shares)
+    stray = check_line(arena, solution.line, shares)
     return [] if stray is None else [Problem("", stray)]
 
 
@@ -321,8 +335,8 @@ def _outcomes(solution: ByInduction, wanted: Asked) -> tuple[list[Problem], str]
         return [], among
     said = "the payoffs of all pure equilibria, found again"
     likes = [wanted.likes(seat) for seat in range(len(arena.players))]
-    rows = all_pure_outcomes(arena, lambda seat, end: likes[seat][end])
-    found = {tuple(quotient(int(u), arena.scale) for u in row) for row in rows}
+    rows = recomputed_pure_outcomes(arena, lambda seat, end: likes[seat][end])
+    found = {tuple(payoff_quotient(int(u), arena.scale) for u in row) for row in rows}
     if found != {outcome.vector for outcome in claimed}:
         return [Problem("", f"the pure equilibria pay {sorted(found)}, not {[o.vector for o in claimed]}")], said
     return [], said

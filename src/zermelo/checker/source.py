@@ -7,15 +7,16 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.answers.report import Problem
-from zermelo.checker.paths import place
+from zermelo.checker.paths import path_of_node
 from zermelo.forms.arena import END, Arena
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import Payoff, vector_of
+from zermelo.forms.payoff import Payoff, payoff_vector
 
 ALL = 20_000  # positions up to which each is asked about; of more, a sample of so many
+SOME = 2_000  # nodes of a larger tree: each is found by its line of moves
 
 
-def compare_with_source(arena: Arena) -> tuple[list[Problem], str]:
+def check_against_source(arena: Arena) -> tuple[list[Problem], str]:
     """Compares positions, moves and payoffs with the game; returns problems, and in words what was compared."""
     if arena.source is None or arena.states is None:
         return [], "the arrays are taken for the game"
@@ -25,21 +26,66 @@ def compare_with_source(arena: Arena) -> tuple[list[Problem], str]:
         nodes = [0, *random.Random(0).sample(range(1, len(arena)), ALL - 1)]
         said = f"{ALL:,} of {len(arena):,} positions, drawn at random, agree with the game"
     begin = arena.source.start()
-    if arena.state(0) not in _alike(arena.source, begin):
+    if len(arena.starts) == 1 and arena.state(0) not in _alike(arena.source, begin):
         return [Problem("", f"the game begins at {begin}, not at {arena.state(0)}")], said
+    if (what := _discount_differs(arena)) is not None:
+        return [Problem("", what)], said
     for v in nodes:
         try:
             what = _difference(arena, v)
         except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
             what = f"the game itself raises {type(error).__name__} here: {error}"
         if what is not None:
-            return [Problem(place(arena, v), what)], said
+            return [Problem(path_of_node(arena, v), what)], said
     return [], said
+
+
+def check_look_ahead_against_source(arena: Arena, status: str) -> tuple[list[Problem], str]:
+    """Compares a tree that may have been cut off with its game; an answer that is solved rests on no estimate.
+
+    At an end of the tree the game is over and pays that, or it goes on, and its estimate stands there.
+    """
+    said = "estimates stand where the game goes on beyond the tree, and then the answer is not said to be solved"
+    tree = arena.as_tree
+    if tree is None:
+        wrong = [Problem("", "all of the game is looked at, so nothing is estimated")] if status != "solved" else []
+        return wrong, said
+    if tree.source is None or tree.move is None:
+        return [], "the tree is taken for the game, or for what was looked ahead of it"
+    nodes: Any = range(len(tree))
+    if len(tree) > ALL:
+        nodes = sorted(random.Random(0).sample(nodes, SOME))
+    for v in nodes:
+        state = tree.state(v)
+        goes_on = tree.mover[v] == END and tree.source.turn(state) is not None
+        what = _estimate_differs(tree, v, state) if goes_on else _difference(tree, v)
+        if what is None and goes_on and status == "solved":
+            what = "the game goes on here, so nothing is solved"
+        if what is not None:
+            return [Problem(path_of_node(tree, v), what)], said
+    return [], said
+
+
+def _estimate_differs(tree: Arena, v: int, state: Any) -> str | None:
+    known = tuple(tree.source.players)
+    due, paid = Payoff(known, payoff_vector(tree.source.estimate(state), known)), tree.payoff_at(v)
+    return None if all(paid[p] == due[p] for p in known) else f"the game estimates {due}, not {paid}"
 
 
 def _alike(game: Any, state: Any) -> tuple[Any, ...]:
     """The state itself, and the one that stands for all symmetric to it."""
     return (state, game.same(state)) if hasattr(game, "same") else (state,)
+
+
+def _discount_differs(arena: Arena) -> str | None:
+    """Are later points worth what the rules say, and do moves pay on the way where they say so?"""
+    rules, stages = arena.rules, arena.stages
+    pays = rules is not None and hasattr(rules, "reward")
+    due = None if rules is None else getattr(rules, "discount", None)
+    if stages is None:
+        return "moves pay on the way, and that is left out" if pays or due is not None else None
+    given = None if due is None else Fraction(due)
+    return None if stages.discount == given else f"a point is worth {given} of a point later, not {stages.discount}"
 
 
 def _difference(graph: Arena, v: int) -> str | None:
@@ -49,7 +95,7 @@ def _difference(graph: Arena, v: int) -> str | None:
         return f"it is {who or 'nobody'}'s turn, not {graph.turn(v) or 'nobody'}'s"
     if graph.mover[v] == END:
         known = tuple(game.players)  # a dummy may have been added
-        due, paid = Payoff(known, vector_of(game.payoff(state), known)), graph.payoff_at(v)
+        due, paid = Payoff(known, payoff_vector(game.payoff(state), known)), graph.payoff_at(v)
         return None if all(paid[p] == due[p] for p in known) else f"the game pays {due}, not {paid}"
     return _moves_differ(graph, v, state, who == CHANCE)
 
@@ -71,6 +117,8 @@ def _moves_differ(graph: Arena, v: int, state: Any, is_chance: bool) -> str | No
         move = number if graph.vocabulary is None else graph.vocabulary[number]
         if move not in allowed:
             return f"the game does not allow the move {move}"
+        if graph.stages is not None and _reward_differs(graph, edge, state, move):
+            return f"the move {move} pays something else"
         where[graph.state(graph.child(edge))] = edge
         if graph.state(graph.child(edge)) not in _alike(game, after(state, move)):
             return f"the move {move} leads to {after(state, move)}, not to {graph.state(graph.child(edge))}"
@@ -82,6 +130,16 @@ def _moves_differ(graph: Arena, v: int, state: Any, is_chance: bool) -> str | No
             return f"the move {move} leads to {follows}, which is not among the positions that follow"
         due[edge_there] = due.get(edge_there, Fraction(0)) + Fraction(share)
     return _odds_differ(graph, v, due) if is_chance else None
+
+
+def _reward_differs(graph: Arena, edge: int, state: Any, move: Any) -> bool:
+    """Does a move pay on the way what the rules do not say? A dummy may have been added behind their players."""
+    rules, stages = graph.rules, graph.stages
+    assert stages is not None
+    count = len(graph.source.players)
+    due = [int(rules.reward(list(state), move, p)) if hasattr(rules, "reward") else 0 for p in range(count)]
+    paid = [Fraction(int(u), graph.scale) for u in stages.reward[edge][:count]]
+    return paid != [Fraction(u, rules.scale) for u in due]
 
 
 def _odds_differ(graph: Arena, v: int, due: dict[int, Fraction]) -> str | None:

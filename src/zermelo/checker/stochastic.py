@@ -24,38 +24,53 @@ from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import MOST, Stages, each_side, gathered, summary_problems
-from zermelo.checker.paths import place
-from zermelo.checker.preferences import goodness_for, paid_rows
-from zermelo.checker.source import compare_with_source
+from zermelo.checker.guarantee.guarantee import (
+    MOST,
+    Stages,
+    checked_guarantee_sides,
+    guarantee_summary_problems,
+    report_guarantee_stages,
+)
+from zermelo.checker.paths import path_of_node
+from zermelo.checker.preferences import checked_preference_payoffs, recomputed_preference_of_side
+from zermelo.checker.source import check_against_source
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import LIMIT, simplest
+from zermelo.forms.payoff import LIMIT, simplest_payoff
 
 if TYPE_CHECKING:
-    from zermelo.answers.evidence.solution.typed import ByBounds
+    from zermelo.answers.evidence.solution.typed import ByBounds, ByStages
 
 TOLD = "bounds that meet everywhere are called exact, no others; how they were found, and why, is not looked at"
 BOTH = ((1, "lower", FRIEND), (-1, "upper", ENEMY))
 
 
-def check_bounds(found: Outlook | Guarantees) -> Report:
+def check_stochastic_bounds(found: Outlook | Guarantees) -> Report:
     """Checks a guarantee or an outlook, or everybody's, where chance moves and play can go on; see `zermelo.check`."""
-    return gathered(_stages(found))
+    return report_guarantee_stages(_stages(found))
 
 
 def check_stochastic(found: ByBounds) -> Report:
     """Checks what will happen where chance moves and play can go on for ever; see `zermelo.check`."""
-    return gathered(_solved(found))
+    return report_guarantee_stages(_solved(found))
 
 
 def _solved(found: ByBounds) -> Stages:
+    graph = found.evidence.arena
+    yield from _stages(found.evidence.view)
+    rows, scale = checked_preference_payoffs(graph)
+    movers = {m for m in np.unique(graph.mover).tolist() if m >= 0}
+    yield from check_stochastic_followed(found, [tuple(row) for row in rows.tolist()], scale, movers)
+
+
+def check_stochastic_followed(
+    found: ByBounds | ByStages, rows: Sequence[tuple[int, ...]], scale: int, movers: set[int]
+) -> Stages:
+    """Checks that everybody's payoff follows from what the side is sure of. *rows* are what payoffs are made of."""
     held = found.evidence
-    yield from _stages(held.view)
     view, graph = held.view, held.arena
     yield _retold(found), "status and exactness are those of what the side is sure of"
-    rows, scale = paid_rows(graph)
     members = [graph.seat(p) for p in view.side]
     wrong = []
     try:
@@ -63,14 +78,13 @@ def _solved(found: ByBounds) -> Stages:
     except MethodError as error:
         yield [Problem("", str(error))], "what everybody gets follows from what the side gets"
         return
-    for row in {tuple(row) for row in rows.tolist()}:
+    for row in set(rows):
         side = Fraction(sum(row[m] for m in members), scale)
         for player, units in zip(graph.players, row, strict=True):
             a, b = follows[player]
             if a + b * side != Fraction(units, scale):
                 wrong.append(Problem("", f"what {player} gets does not follow from what the side gets"))
     yield wrong[:MOST], "what everybody gets follows from what the side gets"
-    movers = {m for m in np.unique(graph.mover).tolist() if m >= 0}
     teams = found.teams if found.teams is not None else tuple((player,) for player in graph.players)
     for team in teams:
         rise = sum((follows[player][1] for player in team), Fraction(0))
@@ -80,9 +94,13 @@ def _solved(found: ByBounds) -> Stages:
     yield wrong, "all who move want what the side wants, or the opposite"
     low, high = view.bounds()
     got = sum((Fraction(found.payoff[p]) for p in view.side), Fraction(0))
-    off = [] if low <= got <= high else [Problem("", f"the side gets {simplest(got)}, which is not between the bounds")]
+    off = (
+        []
+        if low <= got <= high
+        else [Problem("", f"the side gets {simplest_payoff(got)}, which is not between the bounds")]
+    )
     yield off, "the payoff lies between the bounds"
-    ends = {p: sorted(simplest(a + b * Fraction(u)) for u in (low, high)) for p, (a, b) in follows.items()}
+    ends = {p: sorted(simplest_payoff(a + b * Fraction(u)) for u in (low, high)) for p, (a, b) in follows.items()}
     same = {p: list(both) for p, both in held.bounds().items()} == ends
     paid = all(ends[p][0] <= found.payoff[p] <= ends[p][1] for p in graph.players)
     only = found.unique is (True if len(graph.players) == 2 else None)
@@ -90,17 +108,17 @@ def _solved(found: ByBounds) -> Stages:
     yield wrong, "everybody's bounds follow from the side's"
 
 
-def _retold(found: ByBounds) -> list[Problem]:
+def _retold(found: ByBounds | ByStages) -> list[Problem]:
     """Does the answer say of itself what its bounds say?"""
     said, due = (found.status, found.exact, str(found.by)), found.evidence.view
     return [] if said == (due.status, due.exact, str(due.by)) else [Problem("", f"the status is not {found.status}")]
 
 
 def _stages(found: Outlook | Guarantees) -> Stages:
-    arena, each = found.arena, each_side(found)
+    arena, each = found.arena, checked_guarantee_sides(found)
     yield _shape(arena, each), "a graph that says what endless play pays; two bounds and a move for every position"
     yield _told(found), TOLD
-    yield compare_with_source(arena)
+    yield check_against_source(arena)
     for k, outlook in enumerate(each):
         for problems, said in _outlook_stages(outlook):
             if problems or k == len(each) - 1:
@@ -124,7 +142,7 @@ def _shape(arena: Any, each: Sequence[Outlook]) -> list[Problem]:
         legal = (choice >= arena.first[:-1]) & (choice < arena.first[1:])
         wrong = np.flatnonzero(np.where(chooses, ~legal, choice != -1))[:MOST].tolist()
         if wrong:
-            return [Problem(place(arena, v), f"{arena.turn(v) or 'nobody'} makes no legal move") for v in wrong]
+            return [Problem(path_of_node(arena, v), f"{arena.turn(v) or 'nobody'} makes no legal move") for v in wrong]
     return []
 
 
@@ -146,34 +164,40 @@ def _outlook_stages(outlook: Outlook) -> Stages:
     graph, unit = outlook.arena.as_graph, outlook.unit
     assert graph is not None and outlook.upper is not None and outlook.choice is not None
     members = [graph.seat(p) for p in outlook.side]
-    due = [row[0] * unit for row in goodness_for(graph, outlook.by, members).of()]
+    due = [row[0] * unit for row in recomputed_preference_of_side(graph, outlook.by, members).of()]
     parts, ends = _parts(graph, outlook), np.flatnonzero(graph.mover == END).tolist()
     for sign, name, own in BOTH:
         bound = sign * (outlook.values if sign > 0 else outlook.upper)[:, 0]
         wrong = [
-            Problem(place(graph, v), f"this end is worth {simplest(good / unit)}, and the {name} bound is "
-                    f"{simplest(Fraction(sign * bound[v]) / unit)}")
+            Problem(path_of_node(graph, v),
+            f"this end is worth {simplest_payoff(good / unit)}, and the {name} bound is "
+                    f"{simplest_payoff(Fraction(sign * bound[v]) / unit)}")
             for v, good in zip(ends, due, strict=False) if not bound[v] <= sign * good
         ]  # fmt: skip
         yield wrong[:MOST], f"the {name} bound holds at every end"
-        sinks = _sinking(graph, bound, parts, own, outlook.choice)
-        wrong = [Problem(place(graph, v), f"the {name} bound does not follow from the moves") for v in sinks[:MOST]]
-        yield wrong, f"the {name} bound follows: by the moves told, by every move of the others, on average by chance"
-        stuck = _staying(graph, bound > sign * due[-1], parts, own, outlook.choice)
+        sinks = stochastic_bounds_sinking(graph, bound, parts, own, outlook.choice)
         wrong = [
-            Problem(place(graph, v), f"the {name} bound promises what play that goes on for ever never brings")
+            Problem(path_of_node(graph, v), f"the {name} bound does not follow from the moves") for v in sinks[:MOST]
+        ]
+        yield wrong, f"the {name} bound follows: by the moves told, by every move of the others, on average by chance"
+        stuck = stochastic_bounds_staying(graph, bound > sign * due[-1], parts, own, outlook.choice)
+        wrong = [
+            Problem(path_of_node(graph, v), f"the {name} bound promises what play that goes on for ever never brings")
             for v in stuck[:MOST]
         ]
         yield wrong, f"play does not stay for ever where endless play brings less than the {name} bound"
     crossed = np.flatnonzero(outlook.values[:, 0] > outlook.upper[:, 0])[:MOST].tolist()
-    yield [Problem(place(graph, v), "the lower bound is above the upper one") for v in crossed], "bounds do not cross"
-    yield summary_problems(outlook), "what is said of the start"
+    yield (
+        [Problem(path_of_node(graph, v), "the lower bound is above the upper one") for v in crossed],
+        "bounds do not cross",
+    )
+    yield guarantee_summary_problems(outlook), "what is said of the start"
     steps = [] if _plays(outlook) else [Problem("", "the line is not one that the moves and chance can make")]
     yield steps, "the line is one that the moves and chance can make"
 
 
-def _sinking(graph: Graph, bound: Array, parts: Array, own: int, choice: Array) -> list[int]:
-    """The positions whose bound is above what the moves make of it."""
+def stochastic_bounds_sinking(graph: Graph, bound: Array, parts: Array, own: int, choice: Array) -> list[int]:
+    """Returns the positions whose bound is above what the moves make of it."""
     inner = np.flatnonzero(graph.mover != END)
     if not len(inner):
         return []
@@ -206,8 +230,8 @@ def _weights(graph: Graph, parts: Array) -> Array:
     return weight
 
 
-def _staying(graph: Graph, above: Array, parts: Array, own: int, choice: Array) -> list[int]:
-    """The positions among *above* from which the moves told do not lead out, or to an end, whatever the others do."""
+def stochastic_bounds_staying(graph: Graph, above: Array, parts: Array, own: int, choice: Array) -> list[int]:
+    """Returns positions among *above* from which the moves told do not lead out, or to an end, whatever others do."""
     inside = above & (graph.mover != END)
     if not inside.any():
         return []

@@ -11,35 +11,42 @@ from fractions import Fraction
 
 from zermelo.answers.report import Problem, Report
 from zermelo.answers.strategy import Profile
-from zermelo.checker.children_first import leaves_first, position_met_again
-from zermelo.checker.hidden.best_reply import Found, begin_subgames, gains, refuse_forgetting
-from zermelo.checker.paths import place
+from zermelo.checker.children_first import children_first_order, children_first_repetition
+from zermelo.checker.hidden.best_reply import (
+    Found,
+    check_best_reply_recall,
+    recomputed_best_reply_gains,
+    recomputed_best_reply_roots,
+)
+from zermelo.checker.paths import path_of_node
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END, Arena
-from zermelo.forms.payoff import Number, simplest
+from zermelo.forms.payoff import Number, simplest_payoff
 
 MOST = 20
 
 
-def judge(profile: Profile) -> Report:
+def check_strategy_profile(profile: Profile) -> Report:
     """Judges a profile; see `zermelo.check`."""
     arena = profile.arena
-    if position_met_again(arena) is not None:
+    if arena.stages is not None:
+        raise MethodError("Moves pay on the way here; profiles are judged where payoffs come at ends alone.")
+    if children_first_repetition(arena) is not None:
         raise MethodError("Play can go round for ever here; profiles are judged in games that end.")
-    order = leaves_first(arena)
+    order = children_first_order(arena)
     values = _expected(profile, order)
     roots = None
     tree = arena.as_tree if arena.has_hidden_moves else None
     if tree is not None:
-        refuse_forgetting(tree)
-        roots = begin_subgames(tree)
+        check_best_reply_recall(tree)
+        roots = recomputed_best_reply_roots(tree)
     problems: list[Problem] = []
     at_start = False
     for seat in range(len(arena.players)):
         if roots is None or tree is None:
             found = _seen(profile, order, values, seat)
         else:
-            found = gains(tree, profile.shares, values, seat, roots)
+            found = recomputed_best_reply_gains(tree, profile.shares, values, seat, roots)
         at_start = at_start or any(node == 0 for node, _ in found)
         problems += [problem for _, problem in found]
     verdict = "neither" if at_start else "equilibrium" if problems else "subgame-perfect"
@@ -80,8 +87,8 @@ def _seen(profile: Profile, order: list[int], values: dict[int, list[Fraction]],
         edge = max(arena.edges(v), key=lambda e: values[arena.child(e)][seat])
         here = values[arena.child(edge)][seat] - values[v][seat]
         if here > 0:
-            found.append((v, _gain(arena, v, edge, seat, simplest(here), "by")))
-    in_all = simplest(best[0] - values[0][seat])
+            found.append((v, _gain(arena, v, edge, seat, simplest_payoff(here), "by")))
+    in_all = simplest_payoff(best[0] - values[0][seat])
     if in_all > 0 and not any(v == 0 and problem.gain == in_all for v, problem in found):
         node = _first_difference(profile, best, pick, values, seat)
         found.insert(0, (0, _gain(arena, node, pick[node], seat, in_all, "in all, by a change that begins with")))
@@ -107,5 +114,6 @@ def _first_difference(
 
 
 def _gain(arena: Arena, node: int, edge: int, seat: int, gain: Number, how: str) -> Problem:
-    return Problem(place(arena, node), f"{arena.players[seat]} gains {gain} {how} {arena.name(node, edge)}", gain)
-
+    return Problem(
+        path_of_node(arena, node), f"{arena.players[seat]} gains {gain} {how} {arena.name(node, edge)}", gain
+    )

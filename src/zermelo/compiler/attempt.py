@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.compiler.native import Methods, RulesKernel
+from zermelo.compiler.playouts import LISTING
 from zermelo.errors import RulesError
 
 TELLING = (
@@ -31,11 +32,11 @@ def attempt(kernel: RulesKernel, use: Callable[[], object]) -> str | None:
     except RulesError as error:
         return kernel.refuse(str(error))
     except (NumbaError, TypeError, NotImplementedError, AssertionError):
-        return kernel.refuse(diagnose(kernel.rules, kernel.names))
+        return kernel.refuse(_diagnose(kernel.rules, kernel.names))
     return None
 
 
-def diagnose(rules: Any, names: list[str]) -> str:
+def _diagnose(rules: Any, names: list[str]) -> str:
     """Compiles the rules *names* one by one and returns one line about the first that fails."""
     from numba import types
     from numba.core.errors import NumbaError
@@ -44,7 +45,7 @@ def diagnose(rules: Any, names: list[str]) -> str:
     methods = Methods(rules)
     for name in names:
         count = methods.functions[name].__code__.co_argcount - 1
-        arguments = (state, *(state if name == "moves" else number,) * (count - 1))
+        arguments = (state, *(state if name in LISTING else number,) * (count - 1))
         try:
             rule = getattr(methods.compiled([name]), name)
             rule.compile(arguments)
@@ -70,10 +71,10 @@ def _one_line(kind: str, name: str, message: str, code: Any) -> str:
     return f"{kind}.{name} cannot be compiled: {core} ({code.co_filename}:{line}: {text})"
 
 
-def trial() -> str | None:
+def attempt_trial() -> str | None:
     """Compiles one line as a test; returns None when that works, else what went wrong.
 
-    >>> trial()
+    >>> attempt_trial()
     """
     try:
         from numba import njit

@@ -48,5 +48,5 @@ def parity(x: int) -> int:
     return (x & WORD).bit_count() & 1
 
 
-def fetch(array: Any, k: int) -> None:
+def prefetch_bits(array: Any, k: int) -> None:
     """Asks the machine to have ``array[k]`` at hand soon; changes nothing. Only for kernels over large arrays."""

@@ -21,17 +21,17 @@ MAGIC = b"zermelo kernel 2\n"
 _spent = {"seconds": 0.0, "compiled": 0, "loaded": 0}
 
 
-def seconds_compiling() -> float:
+def kernel_cache_seconds() -> float:
     """Returns the CPU seconds this process has spent on compiling kernels."""
     return _spent["seconds"]
 
 
-def counts() -> tuple[int, int]:
+def kernel_cache_counts() -> tuple[int, int]:
     """Returns how many kernels this process has compiled and how many it has read from disk."""
     return int(_spent["compiled"]), int(_spent["loaded"])
 
 
-def folder() -> Path:
+def kernel_cache_folder() -> Path:
     """Returns the cache directory: ``$ZERMELO_CACHE``, else zermelo's place in the user's cache."""
     if named := os.environ.get("ZERMELO_CACHE"):
         return Path(named)
@@ -42,9 +42,9 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "zermelo"
 
 
-def usable_folder() -> Path | None:
+def usable_kernel_cache_folder() -> Path | None:
     """Returns our own folder inside the cache directory, made if need be, or None when it is not safely ours."""
-    place = folder() / "kernels"
+    place = kernel_cache_folder() / "kernels"
     try:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         place.mkdir(mode=0o700, exist_ok=True)
@@ -61,25 +61,25 @@ def usable_folder() -> Path | None:
         return None
 
 
-def kept() -> tuple[int, int]:
+def kernel_cache_size() -> tuple[int, int]:
     """Returns how many kernels are on disk, and how many bytes all of the cache takes."""
-    place = usable_folder()
+    place = usable_kernel_cache_folder()
     sizes = {path.name: path.stat().st_size for path in place.glob("*.kernel")} if place is not None else {}
     return sum(not name.startswith("agreed-") for name in sizes), sum(sizes.values())
 
 
-def clear() -> tuple[int, int]:
+def clear_kernel_cache() -> tuple[int, int]:
     """Removes all kernels from disk; returns how many there were, and how many bytes are free again."""
-    removed, place = kept(), usable_folder()
+    removed, place = kernel_cache_size(), usable_kernel_cache_folder()
     if place is not None:
         for path in [*place.glob("*.kernel"), *place.glob("*.part")]:
             path.unlink(missing_ok=True)
     return removed
 
 
-def read(key: str) -> bytes | None:
+def read_kernel_cache(key: str) -> bytes | None:
     """Returns what was kept under *key*, or None if there is nothing whole."""
-    place = usable_folder()
+    place = usable_kernel_cache_folder()
     if place is None:
         return None
     path = place / f"{key}.kernel"
@@ -94,9 +94,9 @@ def read(key: str) -> bytes | None:
     return body if whole else None
 
 
-def write(key: str, body: bytes) -> None:
+def write_kernel_cache(key: str, body: bytes) -> None:
     """Keeps *body* under *key*; a reader sees the old file or the whole new one, never a part."""
-    place = usable_folder()
+    place = usable_kernel_cache_folder()
     if place is None:
         return
     scratch = place / f"{key}.{os.getpid()}.part"
@@ -112,12 +112,12 @@ def _digest(key: str, body: bytes) -> bytes:
     return hashlib.sha256(key.encode() + b"\n" + body).digest()
 
 
-def is_kept(key: str) -> bool:
+def is_in_kernel_cache(key: str) -> bool:
     """Is there a file for *key*? (It may still turn out to be corrupt.)"""
-    return any((folder() / "kernels").glob(f"{key}-*.kernel"))
+    return any((kernel_cache_folder() / "kernels").glob(f"{key}-*.kernel"))
 
 
-def attach(dispatcher: Any, key: str) -> Any:
+def attach_kernel_cache(dispatcher: Any, key: str) -> Any:
     """Makes a Numba *dispatcher* read its compiled code from disk, and write it there, under *key*."""
     dispatcher._cache = _KernelCache(dispatcher.py_func, key)
     return dispatcher
@@ -139,7 +139,7 @@ class _KernelCache:
         from numba.core.compiler import CompileResult
 
         target.refresh()
-        body = read(self._name(signature, target))
+        body = read_kernel_cache(self._name(signature, target))
         if body is not None:
             try:
                 rebuild: Any = CompileResult._rebuild
@@ -159,11 +159,11 @@ class _KernelCache:
         _spent["compiled"] += 1
         if result.lifted or result.library.has_dynamic_globals:
             return
-        write(self._name(signature, result.target_context), dumps(result._reduce()))
+        write_kernel_cache(self._name(signature, result.target_context), dumps(result._reduce()))
 
     @property
     def cache_path(self) -> str:
-        return str(folder())
+        return str(kernel_cache_folder())
 
     def enable(self) -> None:
         """Always on: a folder that cannot be used simply keeps nothing."""

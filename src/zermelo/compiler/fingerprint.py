@@ -18,12 +18,12 @@ from typing import Any
 _THIS_PROCESS = os.urandom(8).hex()
 
 
-def names_read(code: CodeType) -> set[str]:
+def fingerprint_names(code: CodeType) -> set[str]:
     """Returns the global and attribute names that *code* and the functions inside it read."""
     names = set(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            names |= names_read(constant)
+            names |= fingerprint_names(constant)
     return names
 
 
@@ -85,7 +85,7 @@ def _pieces(value: Any, seen: set[int]) -> Iterator[bytes]:
 
 def _function(function: FunctionType, seen: set[int]) -> Iterator[bytes]:
     yield from _code(function.__code__, seen)
-    names = sorted(names_read(function.__code__))
+    names = sorted(fingerprint_names(function.__code__))
     values = [function.__globals__[name] for name in names if name in function.__globals__]
     yield repr([name for name in names if name in function.__globals__]).encode()
     for value in [*values, *(cell.cell_contents for cell in function.__closure__ or ())]:

@@ -8,7 +8,7 @@ import textwrap
 from types import FunctionType, ModuleType
 from typing import Any
 
-from zermelo.compiler.fingerprint import names_read
+from zermelo.compiler.fingerprint import fingerprint_names
 from zermelo.compiler.native import Methods
 
 REFUSED: dict[type[ast.AST], str] = {
@@ -57,7 +57,7 @@ def lint(rules: Any, names: list[str]) -> str | None:
                     return found
         waiting += [
             v
-            for n in sorted(names_read(function.__code__))
+            for n in sorted(fingerprint_names(function.__code__))
             if isinstance(v := function.__globals__.get(n), FunctionType) and v.__module__ != "zermelo.compiler.bits"
         ]
     return None
@@ -98,7 +98,7 @@ def _is_state(left: ast.expr, right: ast.expr, states: set[str]) -> bool:
 
 def _globals(function: FunctionType) -> str | None:
     place = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
-    for name in sorted(names_read(function.__code__)):
+    for name in sorted(fingerprint_names(function.__code__)):
         value = function.__globals__.get(name)
         if isinstance(value, (list, dict, set)):
             kind = type(value).__name__

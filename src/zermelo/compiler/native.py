@@ -19,7 +19,7 @@ from types import CellType, FunctionType, SimpleNamespace
 from typing import Any
 
 from zermelo.compiler import bits, cache as disk, intrinsics
-from zermelo.compiler.fingerprint import fingerprint, names_read
+from zermelo.compiler.fingerprint import fingerprint, fingerprint_names
 from zermelo.errors import RulesError
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -28,18 +28,18 @@ ASLEEP = 30_000  # nodes that plain Python goes through before the compiler's li
 LONG_TUPLE = 16  # longer tuples of ints become arrays: indexing a long tuple compiles to a chain of tests
 
 
-def is_plain_asked() -> bool:
+def is_native_code_refused() -> bool:
     """Has the user asked, by ``ZERMELO_PLAIN=1`` or Numba's own ``NUMBA_DISABLE_JIT=1``, that nothing be compiled?"""
     return any(os.environ.get(name, "") not in ("", "0") for name in ("ZERMELO_PLAIN", "NUMBA_DISABLE_JIT"))
 
 
-def is_awake() -> bool:
+def is_native_compiler_awake() -> bool:
     """Has this process loaded the compiler's library? Until then even a kernel on disk starts slowly."""
     return "numba" in sys.modules
 
 
 @cache
-def toolchain() -> str:
+def _toolchain() -> str:
     """Returns the versions that compiled code depends on."""
     from importlib.metadata import version
 
@@ -52,7 +52,7 @@ def toolchain() -> str:
 # ---------------------------------------------------------------- helpers need no decorator
 
 
-def automatic(function: FunctionType, done: dict[Any, Any], tag: str, **more: Any) -> Any:
+def _automatic(function: FunctionType, done: dict[Any, Any], tag: str, **more: Any) -> Any:
     """Returns *function* compiled on first call, with every plain helper it calls compiled too.
 
     *tag* goes into the names of the machine code: two kernels read from disk may hold functions of one name,
@@ -63,12 +63,12 @@ def automatic(function: FunctionType, done: dict[Any, Any], tag: str, **more: An
     if function in done:
         return done[function]
     scope = dict(function.__globals__)
-    for name in names_read(function.__code__):
+    for name in fingerprint_names(function.__code__):
         value: Any = scope.get(name)
         if _is_helper(value) and value is not function:
-            scope[name] = automatic(value, done, tag)
+            scope[name] = _automatic(value, done, tag)
     cells = tuple(
-        CellType(automatic(c.cell_contents, done, tag)) if _is_helper(c.cell_contents) else c
+        CellType(_automatic(c.cell_contents, done, tag)) if _is_helper(c.cell_contents) else c
         for c in function.__closure__ or ()
     )
     twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, cells or None)
@@ -98,7 +98,7 @@ class Methods:
     def reads(self, name: str) -> list[str]:
         """Returns the attributes of the rules that method *name* may read."""
         function = self.functions[name]
-        return sorted(n for n in names_read(function.__code__) if self._is_attribute(n))
+        return sorted(n for n in fingerprint_names(function.__code__) if self._is_attribute(n))
 
     def _is_attribute(self, name: str) -> bool:
         found = getattr(type(self.rules), name, None)
@@ -146,16 +146,16 @@ class Methods:
         bound[name] = None
         uses = self.reads(name)
         parts = [
-            self._bind(n, bound, done, tag) if n in self.functions else frozen(getattr(self.rules, n)) for n in uses
+            self._bind(n, bound, done, tag) if n in self.functions else _frozen(getattr(self.rules, n)) for n in uses
         ]
         record = namedtuple("Self", uses)(*parts) if uses else 0
         function = self.functions[name]
-        rule = automatic(function, done, tag, inline="always")
+        rule = _automatic(function, done, tag, inline="always")
         bound[name] = _with_self(rule, record, function, tag, self._inlined)
         return bound[name]
 
 
-def frozen(value: Any) -> Any:
+def _frozen(value: Any) -> Any:
     """Returns a parameter as compiled code holds it: tables of tuples become read-only arrays."""
     import numpy as np
 
@@ -206,20 +206,20 @@ class Kernel:
 
     @cached_property
     def key(self) -> str:
-        return fingerprint(toolchain(), self.text, self.constants)[:40]
+        return fingerprint(_toolchain(), self.text, self.constants)[:40]
 
     def is_ready(self) -> bool:
         """Is the kernel compiled already, here or on disk?"""
-        return "native" in vars(self) or disk.is_kept(self.key)
+        return "native" in vars(self) or disk.is_in_kernel_cache(self.key)
 
     @cached_property
     def native(self) -> Any:
         """The compiled function; it is compiled, or read from disk, at its first call."""
         import numpy as np
 
-        intrinsics.load()
+        intrinsics.load_intrinsics()
         text = self.text(word=np.uint64, **self.constants) if self.is_factory else self.text
-        return disk.attach(automatic(text, {}, self.key), self.key)  # type: ignore[arg-type]
+        return disk.attach_kernel_cache(_automatic(text, {}, self.key), self.key)  # type: ignore[arg-type]
 
     @cached_property
     def plain(self) -> Any:
@@ -229,11 +229,11 @@ class Kernel:
     def compiles(self, asked: bool | None = None, *, work: int = 0) -> bool:
         """Will a run over *work* nodes be compiled? As *asked*; where nothing is asked, if that ends sooner.
 
-        Whoever wants nothing compiled says so for all (`is_plain_asked`), and no option is stronger than that.
+        Whoever wants nothing compiled says so for all (`is_native_code_refused`), and no option is stronger than that.
         """
-        if asked is not None or is_plain_asked():
-            return bool(asked) and not is_plain_asked()
-        return work >= (SMALL if is_awake() else ASLEEP) and (work > LARGE or self.is_ready())
+        if asked is not None or is_native_code_refused():
+            return bool(asked) and not is_native_code_refused()
+        return work >= (SMALL if is_native_compiler_awake() else ASLEEP) and (work > LARGE or self.is_ready())
 
     def run(self, *values: Any, compiled: bool | None = None, work: int = 0) -> Any:
         """Runs the text, compiled if `compiles` says so. Plain runs work on lists, and write changes back to arrays."""
@@ -266,7 +266,7 @@ class RulesKernel:
 
     @cached_property
     def key(self) -> str:
-        return fingerprint(toolchain(), self.factory, self.methods.key(self.names), self.constants, self.inlined)[:40]
+        return fingerprint(_toolchain(), self.factory, self.methods.key(self.names), self.constants, self.inlined)[:40]
 
     @property
     def refused(self) -> str | None:
@@ -281,29 +281,29 @@ class RulesKernel:
 
     def is_ready(self) -> bool:
         """Is the compiled kernel on disk, so that a compiled run starts at once?"""
-        return self.key in _made or disk.is_kept(self.key)
+        return self.key in _made or disk.is_in_kernel_cache(self.key)
 
     def native(self) -> Any:
         """Returns the compiled function; it is compiled, or read from disk, at its first call."""
         if self.key not in _made:
             from numba import njit
 
-            row = intrinsics.load()
+            row = intrinsics.load_intrinsics()
             rules = self.methods.compiled(self.names, self.key, inlined=self.inlined)
             tools = SimpleNamespace(row=row, compile=self._tool, table=_as_array, note=None)
             text = self.factory(rules, tools, **self.constants)
             text.__qualname__ = f"kernel_{self.key}"
-            _made[self.key] = disk.attach(njit(text, **OPTIONS), self.key)
+            _made[self.key] = disk.attach_kernel_cache(njit(text, **OPTIONS), self.key)
         return _made[self.key]
 
     def plain(self, note: Any = None) -> Any:
         """Returns the same function over plain lists and the rules as they were written; *note* hears what it does."""
         rules = self.methods.plain(self.names)
-        tools = SimpleNamespace(row=intrinsics.plain_row, compile=_as_it_is, table=tuple, note=note)
+        tools = SimpleNamespace(row=intrinsics.intrinsic_plain_row, compile=_as_it_is, table=tuple, note=note)
         return self.factory(rules, tools, **self.constants)
 
     def _tool(self, plain: Any, native: Any) -> Any:
-        return automatic(native, {}, self.key)
+        return _automatic(native, {}, self.key)
 
 
 def _as_it_is(plain: Any, native: Any) -> Any:

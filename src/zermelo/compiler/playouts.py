@@ -12,15 +12,18 @@ from zermelo.errors import RulesError
 GAMES = 50
 FEWER = 5  # games, where rules that differ in their start alone have been played out before
 FAMILIES = 100  # remembered
-RULES = ("player", "legal", "moves", "apply", "over", "score", "odds", "estimate", "same", "name")
+RULES = ("player", "legal", "moves", "order", "apply", "over", "score", "odds", "estimate", "same", "name", "hide")
+OPTIONAL = {"odds": 2, "estimate": 2, "same": 1, "name": 2, "moves": 2, "reward": 3, "hide": 2, "deal": 2}  # arguments
+ARGUMENTS = {"score": "s, p", "estimate": "s, p", "reward": "s, a, p", "hide": "s, p", "deal": "seen, luck"}
 STEPS = 4000  # in all; a game that is still running then is left unfinished
 WORD = 1 << 63
 SAMPLE = 200
+LISTING = ("moves", "order")  # rules that fill moves into a buffer
 TWICE, SELDOM = 500, 7  # of each rule so many answers are asked for twice, and then one in so many
 RANDOM = "rules must not be random; let chance move: player -1, with odds(s, a)"
 
 
-def play_out(rules: Any, *, games: int = GAMES, steps: int = STEPS, seed: int = 0) -> int:
+def run_compiler_playouts(rules: Any, *, games: int = GAMES, steps: int = STEPS, seed: int = 0) -> int:
     """Plays random games of *rules*; raises `RulesError` at the first broken promise, else returns the moves made."""
     referee = _Referee(rules)
     dice = random.Random(seed)
@@ -39,7 +42,7 @@ def play_out(rules: Any, *, games: int = GAMES, steps: int = STEPS, seed: int = 
 _families: dict[str, list[tuple[int, ...]]] = {}  # positions that the first of each family met
 
 
-def play_out_once(rules: Any) -> None:
+def run_compiler_playouts_once(rules: Any) -> None:
     """Plays out *rules*, once for every object.
 
     Rules that differ in their start alone, as deals of cards do, are a family: all that their methods read is the same.
@@ -50,7 +53,7 @@ def play_out_once(rules: Any) -> None:
         return
     family = _family(rules)
     before = _families.get(family) if family is not None else None
-    play_out(rules, games=GAMES if before is None else FEWER)
+    run_compiler_playouts(rules, games=GAMES if before is None else FEWER)
     met = vars(rules)["_met"]
     if before is not None:
         met.extend(before[: SAMPLE - len(met)])
@@ -66,12 +69,14 @@ def _family(rules: Any) -> str | None:
     try:
         methods = Methods(rules)
         said = (rules.players, rules.actions, rules.scale, getattr(rules, "zero_sum", False), len(rules.start))
-        return fingerprint(type(rules).__qualname__, methods.key([n for n in RULES if hasattr(rules, n)]), said)
+        return fingerprint(
+            type(rules).__qualname__, methods.key([n for n in RULES if callable(getattr(type(rules), n, None))]), said
+        )
     except Exception:  # a slip in the rules, which playing will tell with its place
         return None
 
 
-def is_whole(number: Any) -> bool:
+def is_compiler_playout_integer(number: Any) -> bool:
     """Is it an int or a truth value, Python's or NumPy's?"""
     return isinstance(number, int) or (getattr(number, "ndim", None) == 0 and number.dtype.kind in "biu")
 
@@ -95,9 +100,12 @@ class _Referee:
             if name == "legal" and hasattr(rules, "moves"):
                 continue
             self._signature(name, count)
-        for name, count in (("odds", 2), ("estimate", 2), ("same", 1), ("name", 2), ("moves", 2)):
+        for name, count in OPTIONAL.items():
             if hasattr(rules, name):
                 self._signature(name, count)
+        self.has_order = callable(getattr(type(rules), "order", None))
+        if self.has_order:
+            self._signature("order", 2)
         self.has_odds = hasattr(rules, "odds")
         self.ended = 0
         self.met: list[tuple[int, ...]] = []  # some positions, to compare compiled and plain rules at
@@ -106,7 +114,9 @@ class _Referee:
     def _signature(self, name: str, count: int) -> None:
         method = getattr(type(self.rules), name, None)
         if not callable(method):
-            raise RulesError(f"{self.kind} does not define {name}({'s, a'[: 1 if count == 1 else 4]}).")
+            raise RulesError(
+                f"{self.kind} does not define {name}({ARGUMENTS.get(name, 's' if count == 1 else 's, a')})."
+            )
         code = getattr(method, "__code__", None)
         if code is not None and code.co_argcount != count + 1:
             raise RulesError(
@@ -127,11 +137,11 @@ class _Referee:
     def _call(self, name: str, state: list[int], *args: Any) -> Any:
         """Calls a rule that must leave the state alone, often twice: it must answer the same."""
         before = list(state)
-        is_twice = self._is_twice(name) and name != "moves"  # which fills a buffer, and is asked again by who has it
+        is_twice = self._is_twice(name) and name not in LISTING  # they fill a buffer, and are asked again by who has it
         rule = getattr(self.rules, name)
         try:
             answer = rule(state, *args)
-            is_twice = is_twice and state == before and (isinstance(answer, str) or is_whole(answer))
+            is_twice = is_twice and state == before and (isinstance(answer, str) or is_compiler_playout_integer(answer))
             if is_twice and (again := rule(state, *args)) != answer:
                 what = f"answers {answer!r} and then {again!r} when asked twice; {RANDOM}"
                 raise self._fail(name, what, before, self._move(name, args))
@@ -150,7 +160,7 @@ class _Referee:
 
     def _move(self, name: str, args: tuple[Any, ...]) -> int | None:
         """The move that a rule was asked about, if it was asked about one."""
-        return args[0] if args and name in ("legal", "odds", "name") else None
+        return args[0] if args and name in ("legal", "odds", "name", "reward") else None
 
     def _raised(self, name: str, error: Exception, state: Any, action: int | None) -> RulesError:
         frame, line = error.__traceback__, 0
@@ -168,7 +178,7 @@ class _Referee:
             return int(answer)
         if answer is None:
             raise self._fail(name, "returned nothing; is a return missing?", state, None)
-        if not is_whole(answer):
+        if not is_compiler_playout_integer(answer):
             raise self._fail(name, f"returned {answer!r} ({type(answer).__name__}), not a whole number", state, None)
         if not -WORD <= int(answer) < WORD:
             raise self._fail(name, f"returned {answer}, which does not fit 64 bits", state, None)
@@ -180,7 +190,7 @@ class _Referee:
         if set(map(type, state)) == {int} and min(state) >= -WORD and max(state) < WORD:  # as nearly always
             return
         for i, entry in enumerate(state):
-            if not is_whole(entry):
+            if not is_compiler_playout_integer(entry):
                 raise self._fail(name, f"left s[{i}] = {entry!r} ({type(entry).__name__}), not an int", before, action)
             if not -WORD <= int(entry) < WORD:
                 raise self._fail(name, f"left s[{i}] = {entry}, which does not fit 64 bits", before, action)
@@ -194,6 +204,9 @@ class _Referee:
                 raise self._fail("estimate", f"gives {guesses}, which is not zero-sum as the rules claim", state, None)
         if len(self.met) < SAMPLE:
             self.met.append(tuple(int(x) for x in state))
+        if hasattr(rules, "hide"):
+            for p in seats:
+                self._hide(state, p)
         if not self._whole("over", state):
             return False
         scores = [self._whole("score", state, p) for p in seats]
@@ -219,9 +232,13 @@ class _Referee:
                     raise self._fail(
                         "odds", f"gives {self.rules.odds(state, a)}; weights are whole and at least 1", state, a
                     )
+        elif self.has_order and sorted(listed := self._listed("order", state)) != sorted(legal):
+            raise self._fail("order", f"listed {listed}; the legal moves are {sorted(legal)}", state, None)
         if hasattr(self.rules, "name"):
             self._names(state, legal)
         action = dice.choice(legal)
+        if hasattr(self.rules, "reward"):
+            self._rewards(state, action)
         after = self._apply(state, action)
         if self._apply(state, action) != after:
             raise self._fail("apply", f"gave two different states for the same move; {RANDOM}", state, action)
@@ -229,20 +246,30 @@ class _Referee:
             after = self._same(after)
         return after
 
+    def _rewards(self, state: list[int], action: int) -> None:
+        """Looks at what one move pays by itself."""
+        paid = [self._whole("reward", state, action, p) for p in range(self.rules.players)]
+        if getattr(self.rules, "zero_sum", False) and sum(paid) != 0:
+            raise self._fail("reward", f"gives {paid}, which is not zero-sum as the rules claim", state, action)
+
+    def _listed(self, name: str, state: list[int]) -> list[int]:
+        """The moves that a rule fills into a buffer."""
+        buffer = [0] * self.rules.actions
+        count = self._whole(name, state, buffer)
+        again = [0] * self.rules.actions
+        if self._is_twice(f"{name} again") and (self._whole(name, state, again) != count or again != buffer):
+            raise self._fail(name, f"answers differently when asked twice; {RANDOM}", state, None)
+        if not 0 <= count <= len(buffer):
+            raise self._fail(name, f"returned {count}; there are 0 to {len(buffer)} moves", state, None)
+        listed = buffer[:count]
+        if len(set(listed)) < count or not all(a in range(len(buffer)) for a in listed):
+            what = f"listed {listed}; moves are different numbers from 0 to {len(buffer) - 1}"
+            raise self._fail(name, what, state, None)
+        return listed
+
     def _legal(self, state: list[int]) -> list[int]:
         if hasattr(self.rules, "moves"):
-            buffer = [0] * self.rules.actions
-            count = self._whole("moves", state, buffer)
-            again = [0] * self.rules.actions
-            if self._is_twice("moves again") and (self._whole("moves", state, again) != count or again != buffer):
-                raise self._fail("moves", f"answers differently when asked twice; {RANDOM}", state, None)
-            if not 0 <= count <= len(buffer):
-                raise self._fail("moves", f"returned {count}; there are 0 to {len(buffer)} moves", state, None)
-            listed = buffer[:count]
-            if len(set(listed)) < count or not all(a in range(len(buffer)) for a in listed):
-                what = f"listed {listed}; moves are different numbers from 0 to {len(buffer) - 1}"
-                raise self._fail("moves", what, state, None)
-            return listed
+            return self._listed("moves", state)
         return [a for a in range(self.rules.actions) if self._whole("legal", state, a)]
 
     def _names(self, state: list[int], legal: list[int]) -> None:
@@ -278,3 +305,28 @@ class _Referee:
         ):
             raise self._fail("same", "changes whose turn it is, or whether the game is over", state, None)
         return first
+
+    def _hide(self, state: list[int], seat: int) -> None:
+        """What a seat sees must tell whose turn it is, and at the own turn the moves."""
+        seen = list(state)
+        try:
+            self.rules.hide(seen, seat)
+        except Exception as error:
+            raise self._raised("hide", error, state, None) from error
+        self._state(seen, "hide", state, None)
+        again = list(seen)
+        self.rules.hide(again, seat)
+        if again != seen:
+            raise self._fail("hide", f"is not settled: {tuple(seen)} turns into {tuple(again)}", state, None)
+        if seen == state:
+            return
+        over = self._whole("over", state)
+        if self._whole("over", seen) != over or (not over and self._whole("player", seen) != self.rules.player(state)):
+            raise self._fail("hide", f"hides from seat {seat} whose turn it is, or that the game is over", state, None)
+        if not over and self.rules.player(state) == seat:
+            legal = self._legal(state)
+            if self._legal(seen) != legal:
+                raise self._fail("hide", f"hides from seat {seat} which moves it has", state, None)
+            name = getattr(self.rules, "name", None)
+            if name is not None and any(name(seen, a) != name(state, a) for a in legal):
+                raise self._fail("hide", f"hides from seat {seat} what its moves are called", state, None)

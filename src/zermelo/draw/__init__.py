@@ -5,6 +5,7 @@ Every function is pure: the same game and the same marks give the same string. E
 | what | SVG | text |
 |---|---|---|
 | a tree, folded where it is large | `tree_svg(game)` | `tree_text(game)` |
+| a player's and-or tree | `and_or_svg(seen)` | `and_or_text(seen)` |
 | positions in columns by distance | `graph_svg(graph, at=0)` | `graph_text(graph, at=0)` |
 | payoffs of two players | `plane_svg(boxes, players)` | `plane_text(boxes, players)` |
 | a number for each player | `bars_svg(values)` | `bars_text(values)` |
@@ -18,7 +19,8 @@ Every function is pure: the same game and the same marks give the same string. E
 
 Of trees and graphs: *marks* are the chosen moves, a set of move numbers or a function from a node to the shares of its
 moves (`Solution.shares`); *values* is a function from a node to what everybody gets there; *at* is where to begin;
-*most* is how many nodes are shown; *opened* and *shut* are nodes that must be unfolded, or folded.
+*most* is how many nodes are shown; *opened* and *shut* are nodes that must be unfolded, or folded. Of trees alone:
+*labels*, a `Labels`, says what else stands beside every node.
 
 A picture is one `<svg>` element with `viewBox`, `title` and `desc`, its own paper and colours, and no script, style
 sheet, link or font. Text that comes from a game is escaped, made printable and cut. What can be pointed at is a `<g>`
@@ -50,7 +52,8 @@ from importlib import import_module
 from typing import Any
 
 _HOMES = {
-    "tree_svg": "tree.tree", "tree_text": "tree.text",
+    "tree_svg": "tree.tree", "tree_text": "tree.text", "Labels": "tree.labels",
+    "and_or_svg": "tree.and_or", "and_or_text": "tree.and_or",
     "graph_svg": "graph.graph", "graph_text": "graph.text",
     "plane_svg": "chart.plane", "plane_text": "chart.plane_text",
     "bars_svg": "chart.bars", "bars_text": "chart.bars_text",
@@ -59,14 +62,21 @@ _HOMES = {
     "history_svg": "chart.history", "history_text": "chart.history",
     "board_svg": "board", "board_text": "board",
     "sheets_svg": "table.sheet_svg", "Sheet": "table.sheet",
-    "game_svg": "game", "game_text": "game", "position_svg": "game", "words_svg": "game",
-    "dark": "svg.palette", "looks": "svg.palette",
+    "game_svg": "game", "game_text": "game", "position_svg": "game", "game_words_svg": "game",
+    "dark": "svg.palette", "palette_looks": "svg.palette",
 }  # fmt: skip
+
+_RENAMED = {"words_svg": "game_words_svg", "looks": "palette_looks"}
 
 __all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
+    if name in _RENAMED:
+        from zermelo.errors import warn_deprecated_name
+
+        warn_deprecated_name(f"zermelo.draw.{name}", f"zermelo.draw.{_RENAMED[name]}", until="0.4.0")
+        return __getattr__(_RENAMED[name])
     if name not in _HOMES:
         raise AttributeError(f"module 'zermelo.draw' has no attribute {name!r}")
     value = getattr(import_module(f"zermelo.draw.{_HOMES[name]}"), name)

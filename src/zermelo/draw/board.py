@@ -14,9 +14,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.draw.svg.label import columns, plain
-from zermelo.draw.svg.page import MARGIN, box, glyph, group, legend, page, safe, text_width, title_width, words
-from zermelo.draw.svg.palette import COLOURS, EDGE, FAINT, TEXT, WASH, looks
+from zermelo.draw.svg.label import label_width, plain_label
+from zermelo.draw.svg.page import (
+    MARGIN,
+    page_box,
+    page_glyph,
+    page_group,
+    page_legend,
+    page_safe_text,
+    page_text_width,
+    page_title_width,
+    page_words,
+    svg_page,
+)
+from zermelo.draw.svg.palette import COLOURS, EDGE, FAINT, TEXT, WASH, palette_looks
 from zermelo.errors import GameError
 
 CELL, TOP = 40.0, 92.0
@@ -49,7 +60,9 @@ class Board:
         unknown = set(named) - {"rows", "across", "down", "marked", "squares", "names"}
         rows = named.get("rows")
         if unknown or not isinstance(rows, Sequence) or isinstance(rows, str):
-            raise GameError(f"picture(state) returns rows of cells, or a mapping with rows, not {plain(given, 60)}.")
+            raise GameError(
+                f"picture(state) returns rows of cells, or a mapping with rows, not {plain_label(given, 60)}."
+            )
         cells = tuple(tuple(_cell(cell, seats) for cell in row) for row in rows)
         marked = frozenset((int(r), int(c)) for r, c in named.get("marked", ()))
         across, down = (tuple(map(str, named.get(side, ()))) for side in ("across", "down"))
@@ -79,63 +92,71 @@ def board_svg(picture: Any, players: Sequence[str], *, title: str = "", about: s
     if isinstance(picture, str):
         return _written(picture, title, about)
     board = Board.read(picture, len(players))
-    look = looks(players)
-    left = MARGIN + max((text_width(name) for name in board.down), default=0.0) + (12 if board.down else 0)
+    look = palette_looks(players)
+    left = MARGIN + max((page_text_width(name) for name in board.down), default=0.0) + (12 if board.down else 0)
     wide = max((len(row) for row in board.rows), default=0)
     parts = []
     if board.has_squares:
-        parts.append(box(left - 3, TOP - 3, wide * CELL + 6, len(board.rows) * CELL + 6, rx=6, fill=EDGE))
+        parts.append(page_box(left - 3, TOP - 3, wide * CELL + 6, len(board.rows) * CELL + 6, rx=6, fill=EDGE))
     for r, row in enumerate(board.rows):
         for c, cell in enumerate(row):
             x, y = left + c * CELL, TOP + r * CELL
             drawn = []
             if board.has_squares:
-                drawn.append(box(x + 1, y + 1, CELL - 2, CELL - 2, rx=3, fill=WASH))
+                drawn.append(page_box(x + 1, y + 1, CELL - 2, CELL - 2, rx=3, fill=WASH))
             if (r, c) in board.marked:
                 drawn.append(
-                    box(x + 2, y + 2, CELL - 4, CELL - 4, rx=4, fill="none", stroke=COLOURS[1][0], stroke_width=2.5)
+                    page_box(
+                        x + 2, y + 2, CELL - 4, CELL - 4, rx=4, fill="none", stroke=COLOURS[1][0], stroke_width=2.5
+                    )
                 )
             if isinstance(cell, int):
-                drawn.append(glyph(look[cell], x + CELL / 2, y + CELL / 2, 13))
+                drawn.append(page_glyph(look[cell], x + CELL / 2, y + CELL / 2, 13))
             elif cell is not None:
                 seat, sign = cell if isinstance(cell, tuple) else (None, cell)
-                said = plain(sign, LONGEST)
+                said = plain_label(sign, LONGEST)
                 ink = TEXT if seat is None else look[seat].ink
-                size = 24.0 if columns(said) == 1 else max(8.0, min(17.0, 17 * (CELL - 6) / text_width(said, 17)))
-                drawn.append(
-                    words(x + CELL / 2, y + CELL / 2 + size * 0.36, said, size=size, anchor="middle", colour=ink)
+                size = (
+                    24.0 if label_width(said) == 1 else max(8.0, min(17.0, 17 * (CELL - 6) / page_text_width(said, 17)))
                 )
-            parts.append(group(drawn, class_="cell", data_row=r, data_column=c))
+                drawn.append(
+                    page_words(x + CELL / 2, y + CELL / 2 + size * 0.36, said, size=size, anchor="middle", colour=ink)
+                )
+            parts.append(page_group(drawn, class_="cell", data_row=r, data_column=c))
     bottom = TOP + len(board.rows) * CELL
     for c, name in enumerate(board.across):
         x = left + (c + 0.5) * CELL
-        parts.append(words(x, bottom + 20, plain(name, LONGEST), colour=FAINT, anchor="middle"))
+        parts.append(page_words(x, bottom + 20, plain_label(name, LONGEST), colour=FAINT, anchor="middle"))
     for r, name in enumerate(board.down):
-        parts.append(words(left - 10, TOP + (r + 0.5) * CELL + 4, plain(name, LONGEST), colour=FAINT, anchor="end"))
-    signs, end = legend(players, MARGIN, 62.0)
-    width = max(left + wide * CELL + MARGIN, end + MARGIN, title_width(title))
+        parts.append(
+            page_words(left - 10, TOP + (r + 0.5) * CELL + 4, plain_label(name, LONGEST), colour=FAINT, anchor="end")
+        )
+    signs, end = page_legend(players, MARGIN, 62.0)
+    width = max(left + wide * CELL + MARGIN, end + MARGIN, page_title_width(title))
     said = about or f"A board of {len(board.rows)} rows."
-    return page(title, said, width, bottom + (28 if board.across else 8) + MARGIN, [signs, *parts], "board")
+    return svg_page(title, said, width, bottom + (28 if board.across else 8) + MARGIN, [signs, *parts], "board")
 
 
 def _written(text: str, title: str, about: str) -> str:
     """A board that a game writes as text, in letters of one width."""
-    lines = [plain(line, LONGEST_LINE) for line in text.split("\n")][:MOST_LINES]
+    lines = [plain_label(line, LONGEST_LINE) for line in text.split("\n")][:MOST_LINES]
     top = 70.0 if title else 34.0
     rows = "".join(
-        f"<text x='{MARGIN:.0f}' y='{top + 20 * k:.0f}' xml:space='preserve'>{safe(line)}</text>"
+        f"<text x='{MARGIN:.0f}' y='{top + 20 * k:.0f}' xml:space='preserve'>{page_safe_text(line)}</text>"
         for k, line in enumerate(lines)
     )
-    wide = max(max(map(columns, lines)) * 9.1 + 2 * MARGIN, title_width(title), 120)
+    wide = max(max(map(label_width, lines)) * 9.1 + 2 * MARGIN, page_title_width(title), 120)
     mono = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
     parts = [f'<g font-family="{mono}" font-size="15">{rows}</g>']
-    return page(title, about or "A position, as the game writes it.", wide, top + 20 * len(lines) + 4, parts, "board")
+    return svg_page(
+        title, about or "A position, as the game writes it.", wide, top + 20 * len(lines) + 4, parts, "board"
+    )
 
 
 def _letter(cell: Cell, letters: Sequence[str]) -> str:
     if isinstance(cell, int):
         return letters[cell]
-    return "." if cell is None else plain(cell[1] if isinstance(cell, tuple) else cell, LONGEST)
+    return "." if cell is None else plain_label(cell[1] if isinstance(cell, tuple) else cell, LONGEST)
 
 
 def board_text(picture: Any, players: Sequence[str]) -> str:
@@ -147,22 +168,23 @@ def board_text(picture: Any, players: Sequence[str]) -> str:
       a b
     """
     board = Board.read(picture, len(players))
-    letters = [look.letter for look in looks(players)]
+    letters = [look.letter for look in palette_looks(players)]
     shown = [[_letter(cell, letters) for cell in row] for row in board.rows]
     if not board.has_squares:
         is_even = len({len(row) for row in shown}) == 1
         blank = [[" " if cell == "." else cell for cell in row] for row in shown]
         shown = [row if is_even and row else [cell for cell in row if cell != " "] or ["–"] for row in blank]
     wide = max(
-        (columns(cell) for row in [*shown, [plain(n, LONGEST) for n in board.across]] for cell in row), default=1
+        (label_width(cell) for row in [*shown, [plain_label(n, LONGEST) for n in board.across]] for cell in row),
+        default=1,
     )
-    margin = max((columns(plain(name, LONGEST)) for name in board.down), default=0)
+    margin = max((label_width(plain_label(name, LONGEST)) for name in board.down), default=0)
     lines = []
     for r, row in enumerate(shown):
-        name = plain(board.down[r], LONGEST) if r < len(board.down) else ""
-        head = " " * (margin - columns(name)) + name + " " if margin else ""
-        lines.append((head + " ".join(cell + " " * (wide - columns(cell)) for cell in row)).rstrip())
+        name = plain_label(board.down[r], LONGEST) if r < len(board.down) else ""
+        head = " " * (margin - label_width(name)) + name + " " if margin else ""
+        lines.append((head + " ".join(cell + " " * (wide - label_width(cell)) for cell in row)).rstrip())
     if board.across:
-        names = " ".join(plain(name, LONGEST).ljust(wide) for name in board.across)
+        names = " ".join(plain_label(name, LONGEST).ljust(wide) for name in board.across)
         lines.append((" " * (margin + 1) if margin else "") + names.rstrip())
     return "\n".join(lines)

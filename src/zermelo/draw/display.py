@@ -5,35 +5,40 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.draw.chart.bars import bars_svg
-from zermelo.draw.game import game_svg, game_text, words_svg
-from zermelo.draw.table.normal_form import matrix_svg, matrix_text
+from zermelo.draw.game import game_svg, game_text, game_words_svg
+from zermelo.draw.table.normal_form import normal_form_svg, normal_form_text
 from zermelo.draw.table.sheet import Drawn
+from zermelo.draw.tree.and_or import and_or_svg, and_or_text, and_or_title
 from zermelo.errors import BudgetError, MethodError
-from zermelo.forms.kinds import is_extensive, matrix_in
+from zermelo.forms.explore.and_or_tree import AndOrTree
+from zermelo.forms.kinds import is_extensive_kind, matrix_of_kind
 from zermelo.forms.payoff import Payoff
 
 SHOWN = 120  # nodes of a tree
 SVG, TEXT, HTML = "image/svg+xml", "text/plain", "text/html"
 
 
-def bundle(thing: Any) -> dict[str, str]:
+def draw_for_display(thing: Any) -> dict[str, str]:
     """Returns what shows *thing*, by media type: always an SVG picture and a text.
 
     What has `svg()` and `text()` draws itself. Games are drawn as trees or graphs, payoffs as bars; of anything else
     the words are shown.
 
     >>> from zermelo.forms.payoff import Payoff
-    >>> sorted(bundle(Payoff(("Ann", "Bob"), (1, 2))))
+    >>> sorted(draw_for_display(Payoff(("Ann", "Bob"), (1, 2))))
     ['image/svg+xml', 'text/plain']
     """
-    if is_extensive(thing):
+    if is_extensive_kind(thing):
         return {TEXT: game_text(thing), SVG: game_svg(thing)}
+    if isinstance(thing, AndOrTree):
+        title = and_or_title(thing.tree.title, thing.player)
+        return {TEXT: f"{title}\n{and_or_text(thing)}", SVG: and_or_svg(thing, most=SHOWN)}
     if isinstance(thing, Payoff):
         return {TEXT: repr(thing), SVG: bars_svg(thing)}
-    if (matrix := matrix_in(thing)) is not None:
-        return {TEXT: matrix_text(matrix), SVG: matrix_svg(matrix)}
+    if (matrix := matrix_of_kind(thing)) is not None:
+        return {TEXT: normal_form_text(matrix), SVG: normal_form_svg(matrix)}
     if not hasattr(thing, "svg"):
-        return {TEXT: repr(thing), SVG: words_svg(repr(thing))}
+        return {TEXT: repr(thing), SVG: game_words_svg(repr(thing))}
     if not isinstance(thing, Drawn):
         most = {"most": SHOWN} if hasattr(thing, "shares") else {}
         return {TEXT: f"{thing!r}\n{thing.text()}", SVG: thing.svg(**most)}

@@ -7,16 +7,16 @@ from typing import Any
 from zermelo.draw.board import board_svg
 from zermelo.draw.graph.graph import graph_svg
 from zermelo.draw.graph.text import graph_text
-from zermelo.draw.svg.label import plain
-from zermelo.draw.svg.page import MARGIN, page, text_width, words
-from zermelo.draw.table.sheet_svg import wrapped
+from zermelo.draw.svg.label import plain_label
+from zermelo.draw.svg.page import MARGIN, page_text_width, page_words, svg_page
+from zermelo.draw.table.sheet_svg import sheet_svg_lines
 from zermelo.draw.tree.text import tree_text
 from zermelo.draw.tree.tree import tree_svg
-from zermelo.draw.tree.view import view_of
-from zermelo.forms.explore.explore import as_game
+from zermelo.draw.tree.view import tree_view
+from zermelo.forms.explore.explore import as_explorable_game
 from zermelo.forms.graph import Graph
 from zermelo.forms.positions import Board
-from zermelo.forms.traits import traits
+from zermelo.forms.traits import traits_of_game
 
 SHOWN, LINES, PLACES = 90, 30, 40  # nodes, lines and positions that are shown without being asked
 
@@ -28,7 +28,7 @@ def game_svg(game: Any, *, most: int = SHOWN) -> str:
     >>> game_svg(sharing())[:4]
     '<svg'
     """
-    found = as_game(game)
+    found = as_explorable_game(game)
     if (graph := _graph(found)) is not None:
         return graph_svg(graph, most=min(most, PLACES))
     return tree_svg(found, most=most)
@@ -47,7 +47,7 @@ def game_text(game: Any, *, most: int = LINES, width: int = 100) -> str:
     ├─ share: Barb … 2 nodes, 2 ends
     └─ give: Barb … 2 nodes, 2 ends
     """
-    found = as_game(game)
+    found = as_explorable_game(game)
     if (graph := _graph(found)) is not None:
         drawn = graph_text(graph, most=most, width=width)
     else:
@@ -57,13 +57,13 @@ def game_text(game: Any, *, most: int = LINES, width: int = 100) -> str:
 
 def _graph(game: Any) -> Graph | None:
     """The game itself where it is a graph."""
-    arena = traits(game).arena
+    arena = traits_of_game(game).arena
     return None if arena is None else arena.as_graph
 
 
 def _head(game: Any) -> str:
-    view = view_of(game)
-    return f"{plain(view.title, 90) or 'A game'}: {', '.join(plain(player, 24) for player in view.players)}"
+    view = tree_view(game)
+    return f"{plain_label(view.title, 90) or 'A game'}: {', '.join(plain_label(player, 24) for player in view.players)}"
 
 
 def position_svg(game: Any, state: Any, *, title: str = "", about: str = "") -> str:
@@ -78,13 +78,13 @@ def position_svg(game: Any, state: Any, *, title: str = "", about: str = "") -> 
     found = game if isinstance(game, Board) else Board(game)
     drawn = found.picture(state)
     if drawn is None:
-        drawn = found.text(state) or plain(state, 100)
+        drawn = found.text(state) or plain_label(state, 100)
     return board_svg(drawn, found.players, title=title, about=about)
 
 
-def words_svg(text: str, title: str = "") -> str:
+def game_words_svg(text: str, title: str = "") -> str:
     """Returns a picture of a few lines of text, for what has no other."""
-    lines = [part for line in text.split("\n") for part in wrapped(plain(line), 100)][:60]
-    parts = [words(MARGIN, 36 + 18 * k + (26 if title else 0), line) for k, line in enumerate(lines)]
-    wide = max([text_width(line) for line in lines], default=60.0) + 2 * MARGIN
-    return page(title, text, max(wide, 120), 36 + 18 * len(lines) + (26 if title else 0) + 6, parts, "words")
+    lines = [part for line in text.split("\n") for part in sheet_svg_lines(plain_label(line), 100)][:60]
+    parts = [page_words(MARGIN, 36 + 18 * k + (26 if title else 0), line) for k, line in enumerate(lines)]
+    wide = max([page_text_width(line) for line in lines], default=60.0) + 2 * MARGIN
+    return svg_page(title, text, max(wide, 120), 36 + 18 * len(lines) + (26 if title else 0) + 6, parts, "words")

@@ -1,7 +1,7 @@
 """`load` and `save`: a file's suffix says what is in it.
 
-A format is a module of this package with two functions: ``read(text, name, game)`` returns what the text
-holds, ``write(thing)`` returns a text, or several by suffix. `FORMATS` names them by suffix.
+A format is a module of this package with two functions: ``read_<word>(text, name, game)`` returns what the text
+holds, ``write_<word>(thing)`` returns a text, or several by suffix. `FORMATS` names module and word by suffix.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Any
 
-from zermelo.errors import FileError, ParameterError, nearest
+from zermelo.errors import FileError, ParameterError, error_hint
 
 FORMATS = {
-    ".json": "json.documents",
-    ".gm": "pgsolver",
-    ".efg": "gambit.efg",
-    ".nfg": "gambit.nfg",
-    ".gbt": "gambit.gbt",
-    ".tra": "prism.prism",
+    ".json": ("json.documents", "json"),
+    ".gm": ("pgsolver", "pgsolver"),
+    ".efg": ("gambit.efg", "efg"),
+    ".nfg": ("gambit.nfg", "nfg"),
+    ".gbt": ("gambit.gbt", "gbt"),
+    ".tra": ("prism.prism", "prism"),
 }
 LARGEST = 256_000_000  # bytes; a longer file is refused before it is read
 
@@ -38,13 +38,14 @@ def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGE
     zermelo.errors.FileError: sharing.xls: no format has the suffix '.xls'. Known: .json, ...
     """
     name = _name(path)
-    format = _format(name)
+    format, word = _format(name)
     for option in options:
         if option not in getattr(format, "OPTIONS", ()):
             known = getattr(format, "OPTIONS", ())
             offer = f"there are {', '.join(known)}" if known else "there are none"
             raise ParameterError(f"{name}: {Path(name).suffix} files are read without an option {option!r}; {offer}.")
-    return format.read(_text(name, largest, getattr(format, "FALLBACK", None)), name, game, **options)
+    read = getattr(format, f"read_{word}")
+    return read(_text(name, largest, getattr(format, "FALLBACK", None)), name, game, **options)
 
 
 def save(thing: Any, path: str | os.PathLike[str]) -> None:
@@ -53,19 +54,18 @@ def save(thing: Any, path: str | os.PathLike[str]) -> None:
     The file appears whole or not at all: it is written under another name beside, then renamed.
     """
     name = _name(path)
-    text = _format(name).write(thing)
+    format, word = _format(name)
+    text = getattr(format, f"write_{word}")(thing)
     if isinstance(text, dict):  # several files beside each other
         for suffix, part in text.items():
-            write_whole(os.fspath(Path(name).with_suffix(suffix)), part.encode())
+            write_format_file(os.fspath(Path(name).with_suffix(suffix)), part.encode())
         return
     try:
         content = text.encode()
     except UnicodeEncodeError as error:
         broken = text[error.start : error.end]
-        raise FileError(
-            f"{name}: a name holds {broken!r}, half a character, which no file can hold."
-        ) from None
-    write_whole(name, content)
+        raise FileError(f"{name}: a name holds {broken!r}, half a character, which no file can hold.") from None
+    write_format_file(name, content)
 
 
 def _name(path: str | os.PathLike[str]) -> str:
@@ -78,13 +78,14 @@ def _name(path: str | os.PathLike[str]) -> str:
     return name
 
 
-def _format(name: str) -> Any:
+def _format(name: str) -> tuple[Any, str]:
     suffix = Path(name).suffix.lower()
     if suffix not in FORMATS:
         said = f"the suffix {suffix!r}" if suffix else "no suffix"
         known = ", ".join(FORMATS)
-        raise FileError(f"{name}: no format has {said}.{nearest(suffix, FORMATS, 1, likeness=0.6)} Known: {known}.")
-    return import_module(f"zermelo.formats.{FORMATS[suffix]}")
+        raise FileError(f"{name}: no format has {said}.{error_hint(suffix, FORMATS, 1, likeness=0.6)} Known: {known}.")
+    module, word = FORMATS[suffix]
+    return import_module(f"zermelo.formats.{module}"), word
 
 
 # ---------------------------------------------------------------- reading
@@ -138,7 +139,7 @@ def _reason(error: OSError) -> str:
 # ---------------------------------------------------------------- writing
 
 
-def write_whole(name: str, content: bytes) -> None:
+def write_format_file(name: str, content: bytes) -> None:
     """Writes a file whole or not at all: one that was there stays until the new one is."""
     target = os.path.realpath(name)  # a link stays a link
     beside = f"{target}.{secrets.token_hex(4)}.part"

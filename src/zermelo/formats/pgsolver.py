@@ -27,11 +27,13 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import FileError, ParameterError
-from zermelo.formats.json.fields import shown
+from zermelo.formats.json.fields import field_excerpt
 from zermelo.forms.arena import END, NATURE
+from zermelo.forms.explore.starts import refuse_several_starts
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff
-from zermelo.forms.strongly_connected import components
+from zermelo.forms.stages import refuse_stages
+from zermelo.forms.strongly_connected import strongly_connected_components
 
 PLAYERS = ("Even", "Odd")
 MOST = 50_000_000  # positions that a header may declare
@@ -44,7 +46,7 @@ ENTRY = re.compile(
 )  # fmt: skip
 
 
-def read(content: str, name: str, game: Any = None) -> Graph:
+def read_pgsolver(content: str, name: str, game: Any = None) -> Graph:
     """Returns the game in *content*; *name* is what errors call the file."""
     if game is not None:
         raise ParameterError(f"{name} is a game itself; leave game out.")
@@ -86,7 +88,9 @@ def _entries(content: str, at: int, name: str, greatest: int | None) -> dict[int
             rest = content[at:].lstrip()
             where = len(content) - len(rest)
             line = rest.partition("\n")[0]
-            raise _refusal(name, content, where, f"a position is: number priority owner successors; not {shown(line)}.")
+            raise _refusal(
+                name, content, where, f"a position is: number priority owner successors; not {field_excerpt(line)}."
+            )
         number = int(found[1])
         if number in entries:
             raise _refusal(name, content, found.start(1), f"position {number} is written twice.")
@@ -129,7 +133,7 @@ def _graph(entries: dict[int, Entry], start: int, name: str, content: str) -> Gr
     inner = {p for p, seat in zip(parity, mover, strict=True) if seat != END}
     if len(inner) == 1:  # whatever cycles there are, one player wins them
         return replace(graph, endless=_won(inner))
-    ring = [v for part in components(graph) for v in part if len(part) > 1 or v in graph.children(v)]
+    ring = [v for part in strongly_connected_components(graph) for v in part if len(part) > 1 or v in graph.children(v)]
     winners = {parity[v] for v in ring}
     if len(winners) > 1:
         one, other = (next(numbers[v] for v in ring if parity[v] == p) for p in (0, 1))
@@ -158,10 +162,12 @@ def _refusal(name: str, content: str, at: int, what: str) -> FileError:
     return FileError(f"{name}, line {line}, column {column}: {what}")
 
 
-def write(thing: Any) -> str:
+def write_pgsolver(thing: Any) -> str:
     """Returns a game of two opposed players, won or lost, as the text of a ``.gm`` file."""
     if getattr(thing, "as_graph", None) is None:
         raise ParameterError(f"A .gm file holds a graph, not a {type(thing).__name__}; give game_graph(game).")
+    refuse_stages(thing, "a .gm file cannot say so; write a .json file")
+    refuse_several_starts(thing, "A .gm file has one start")
     if len(thing.players) != 2 or (thing.mover == NATURE).any():
         raise ParameterError("A .gm file holds a game of two players without chance.")
     won = thing.payoff[:, 0]

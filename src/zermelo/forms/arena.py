@@ -16,22 +16,23 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from zermelo.errors import GameError, NameError_, nearest
+from zermelo.errors import GameError, NameError_, error_hint
 from zermelo.forms.display import Shown
 from zermelo.forms.game import CHANCE, RulesGame
-from zermelo.forms.payoff import LIMIT, Payoff, exact, quotient, simplest
-from zermelo.forms.rules import check_names, seat_of
+from zermelo.forms.payoff import Payoff, exact_payoff, payoff_quotient, payoffs_with_dummy, simplest_payoff
+from zermelo.forms.rules import require_rules_names, rules_seat_of
 
 if TYPE_CHECKING:
     from zermelo.forms.graph import Graph
+    from zermelo.forms.stages import Stages
     from zermelo.forms.tree import Tree
 
 Array = np.ndarray[Any, Any]
+Where: TypeAlias = Hashable | Sequence[Hashable]  # a node, a path of moves (text or sequence), or a state
 NATURE, END = -1, -2
 
 
@@ -52,7 +53,7 @@ class Arena(Shown):
     is_compiled: bool = False  # were the rules compiled when this was explored?
 
     def __post_init__(self) -> None:
-        check_names(self.players, self.title or "game")
+        require_rules_names(self.players, self.title or "game")
         for name in ("first", "mover", "payoff", "weight", "move"):
             array = getattr(self, name)
             if array is not None:  # a view of our own: the caller's array stays as it is
@@ -136,6 +137,16 @@ class Arena(Shown):
         return None
 
     @property
+    def stages(self) -> Stages | None:
+        """What moves pay on the way, the discount, and where two move at once; None where there is nothing of that."""
+        return None
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where play may begin; the first is node 0."""
+        return (0,)
+
+    @property
     def states(self) -> Any:
         """The positions as the game's own states, where they are kept: an array of ints for rules, else a list."""
         return None
@@ -171,6 +182,21 @@ class Arena(Shown):
         seat = int(self.mover[node])
         return None if seat == END else CHANCE if seat == NATURE else self.players[seat]
 
+    def seats_at(self, node: int) -> tuple[int, ...]:
+        """Returns the seats of those who move at *node*; none at an end, or where chance moves."""
+        seat = int(self.mover[node])
+        return (seat,) if seat >= 0 else ()
+
+    def nodes_of(self, seat: int) -> list[int]:
+        """Returns the nodes at which the player of *seat* moves."""
+        return [int(v) for v in (self.mover == seat).nonzero()[0]]
+
+    def would_move(self, node: int) -> str | None:
+        """Returns who moves at *node*; at an end, who would have moved if play had gone on, where the game says so."""
+        if self.mover[node] != END:
+            return self.turn(node)
+        return self.source.would_move(self.state(node)) if hasattr(self.source, "would_move") else None
+
     def edges(self, node: int) -> range:
         """Returns the numbers of the moves at *node*."""
         return range(int(self.first[node]), int(self.first[node + 1]))
@@ -200,6 +226,10 @@ class Arena(Shown):
             return str(self.vocabulary[int(self.move[edge])])
         return str(self.source.name(self.state(node), int(self.move[edge])))
 
+    def own_name(self, node: int, edge: int, seat: int) -> str:
+        """Returns what the player of *seat* does in that move: all of it, unless another player moves at once."""
+        return self.name(node, edge)
+
     def names(self, node: int) -> list[str]:
         """Returns the names of the moves at *node*, in order."""
         return [self.name(node, e) for e in self.edges(node)]
@@ -217,7 +247,7 @@ class Arena(Shown):
         names = self.names(node)
         if name not in names:
             known = f"The moves are {', '.join(names)}." if names else "The game is over there."
-            raise NameError_(f"No move {name!r} here.{nearest(name, names)} {known}")
+            raise NameError_(f"No move {name!r} here.{error_hint(name, names)} {known}")
         return self.edges(node)[names.index(name)]
 
     def odds(self, node: int) -> list[Fraction]:
@@ -239,7 +269,7 @@ class Arena(Shown):
 
     def paid(self, units: Sequence[int], scale: int = 1) -> Payoff:
         """Returns a row of payoffs (in units of 1/(scale of the game · *scale*)) as exact numbers by player."""
-        return Payoff(self.players, (quotient(int(u), self.scale * scale) for u in units))
+        return Payoff(self.players, (payoff_quotient(int(u), self.scale * scale) for u in units))
 
     def _pays_like(self, other: Arena) -> bool:
         """Do the ends pay the same here as in *other*, one by one, whatever the units they are counted in?"""
@@ -258,9 +288,9 @@ class Arena(Shown):
 
     def at(self, path: Sequence[str] | str = ()) -> int:
         """Returns the node reached by *path*: names of moves, or one text of them joined by ``/``."""
-        return self.walk(split_path(path) if isinstance(path, str) else path)[-1]
+        return self.walk(split_arena_path(path) if isinstance(path, str) else path)[-1]
 
-    def node_at(self, where: Any) -> int:
+    def node_at(self, where: Where) -> int:
         """Returns the node that *where* means: its number, a path of moves, or a state of the game."""
         if isinstance(where, int) and not isinstance(where, bool):
             if not 0 <= where < len(self):
@@ -276,11 +306,11 @@ class Arena(Shown):
             raise NameError_(f"No node {where!r}; write its number, or the moves that lead to it.")
         return self.at(where)
 
-    def position(self, state: Any) -> int:
+    def position(self, state: Where) -> int:
         """Returns the number of the position *state*, where states are kept."""
         raise NameError_(f"No position {state!r} can be reached in this game.")
 
-    def is_state(self, where: Any) -> bool:
+    def is_state(self, where: Where) -> bool:
         """Is *where* a position of this game?"""
         try:
             self.position(where)
@@ -292,13 +322,13 @@ class Arena(Shown):
         """Returns how people point at *node*: its path in a tree, its state where states are kept, else its number."""
         return node if self.states is None else self.state(node)
 
-    def nodes_meant(self, where: Any, seat: int) -> list[int]:
+    def nodes_meant(self, where: Where, seat: int) -> list[int]:
         """Returns the nodes that *where* means to the player of *seat*: one, or all that player cannot tell apart."""
         return [self.node_at(where)]
 
     def seat(self, player: str) -> int:
         """Returns the number of *player*."""
-        return seat_of(self.players, player)
+        return rules_seat_of(self.players, player)
 
     def seated(self, players: tuple[str, ...]) -> Arena:
         """Returns the same game with other players in the seats."""
@@ -313,18 +343,15 @@ class Arena(Shown):
 
         Reference: Lakatos and Nagy 2004, section 2.
         """
-        if name in self.players:
-            raise NameError_(f"There is a player {name!r} already; give the dummy another name.")
-        even = Fraction(exact(total, "sum"))
-        scale = lcm(self.scale, even.denominator)
-        units = self.payoff.astype(object) * (scale // self.scale)
-        wide = np.column_stack([units, int(even * scale) - units.sum(axis=1)])
-        fits = wide.size == 0 or int(abs(wide).max()) < LIMIT
+        payoff, scale = payoffs_with_dummy(self.players, name, self.payoff, self.scale, total)
         players = (*self.players, name)
         more: dict[str, Any] = {}
         if self.endless is not None:
-            more["endless"] = Payoff(players, (*self.endless.vector, simplest(even - self.endless.total)))
-        return replace(self, players=players, payoff=wide.astype(np.int64) if fits else wide, scale=scale, **more)
+            left = Fraction(exact_payoff(total, "sum")) - self.endless.total
+            more["endless"] = Payoff(players, (*self.endless.vector, simplest_payoff(left)))
+        if self.stages is not None:
+            more["stages"] = self.stages.with_dummy(scale // self.scale)
+        return replace(self, players=players, payoff=payoff, scale=scale, **more)
 
 
 def _whole_units(payoff: Array) -> Array:
@@ -339,13 +366,13 @@ def _whole_units(payoff: Array) -> Array:
     return units
 
 
-def split_path(text: str) -> list[str]:
+def split_arena_path(text: str) -> list[str]:
     r"""Splits a path written as text; a ``/`` inside a name is written ``//``.
 
     A name that begins with a ``/`` or a backslash, or that is empty, has a backslash in front: else nobody could tell
     where it begins.
 
-    >>> split_path("keep/yes"), split_path(""), split_path("1//2/no"), split_path(r"no/\//yes")
+    >>> split_arena_path("keep/yes"), split_arena_path(""), split_arena_path("1//2/no"), split_arena_path(r"no/\//yes")
     (['keep', 'yes'], [], ['1/2', 'no'], ['no', '/yes'])
     """
     if not text:
@@ -354,10 +381,10 @@ def split_path(text: str) -> list[str]:
     return [part.removeprefix("\\") for part in parts]
 
 
-def join_path(names: Sequence[str]) -> str:
-    r"""Writes a path as text, the way `split_path` reads it.
+def join_arena_path(names: Sequence[str]) -> str:
+    r"""Writes a path as text, the way `split_arena_path` reads it.
 
-    >>> join_path(["1/2", "no"]), join_path(["no", "/yes"])
+    >>> join_arena_path(["1/2", "no"]), join_arena_path(["no", "/yes"])
     ('1//2/no', 'no/\\//yes')
     """
     return "/".join(("" if name and name[0] not in "/\\" else "\\") + name.replace("/", "//") for name in names)

@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import GameError, ParameterError, nearest
+from zermelo.errors import GameError, ParameterError, error_hint
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import NumberLike, exact, pack, vector_of
-from zermelo.forms.rules import check_names
+from zermelo.forms.payoff import NumberLike, exact_payoff, pack_payoffs, payoff_vector
+from zermelo.forms.rules import require_rules_names
 from zermelo.forms.tree import Tree
 
 
@@ -56,8 +56,8 @@ def chance(moves: Mapping[str, tuple[NumberLike, Draft]]) -> Draft:
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise ParameterError(f"Chance's move {name!r} needs its odds and what follows: (odds, node), not {pair!r}.")
     _check_moves({m: pair[1] for m, pair in moves.items()} if isinstance(moves, Mapping) else moves, CHANCE)
-    odds = tuple(Fraction(exact(pair[0], "probability")) for pair in moves.values())
-    check_odds(odds, tuple(map(str, moves)))
+    odds = tuple(Fraction(exact_payoff(pair[0], "probability")) for pair in moves.values())
+    require_build_tree_odds(odds, tuple(map(str, moves)))
     return Draft(CHANCE, tuple(map(str, moves)), tuple(pair[1] for pair in moves.values()), odds)
 
 
@@ -93,7 +93,7 @@ def at_once(choices: Mapping[str, Sequence[Any]], then: Callable[..., Draft], *,
 def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
     """Makes an immutable `Tree` of what `choose`, `chance` and `end` have drafted."""
     names = tuple(players)
-    check_names(names, title or "tree")
+    require_rules_names(names, title or "tree")
     seats = {name: seat for seat, name in enumerate(names)}
     nodes = [root]
     first, mover, labels, weights = [], [], [0], [1]
@@ -105,15 +105,15 @@ def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
         first.append(len(nodes))
         if draft.player is None:
             mover.append(END)
-            rows.append(vector_of(draft.payoff, names))
+            rows.append(payoff_vector(draft.payoff, names))
         else:
             mover.append(_seat(draft.player, seats))
             nodes.extend(draft.children)
             labels.extend(words.setdefault(m, len(words)) for m in draft.moves)
-            weights.extend(whole_weights(draft.odds) if draft.odds else [1] * len(draft.moves))
+            weights.extend(build_tree_weights(draft.odds) if draft.odds else [1] * len(draft.moves))
         info.append(_info_set(draft, mover[-1], sets))
     first.append(len(nodes))
-    payoff, scale = pack(rows, len(names))
+    payoff, scale = pack_payoffs(rows, len(names))
     arrays = [
         np.array(a, dtype=t) for a, t in ((first, np.int32), (mover, np.int8), (labels, np.int32), (info, np.int32))
     ]
@@ -123,11 +123,11 @@ def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
         move=arrays[2], vocabulary=tuple(words),
         info=arrays[3] if any(d.info for d in nodes) else None, info_names=tuple(name for _, name in sets),
     )  # fmt: skip
-    check_information(made)
+    require_build_tree_information(made)
     return made
 
 
-def check_odds(odds: Sequence[Fraction], names: Sequence[str]) -> None:
+def require_build_tree_odds(odds: Sequence[Fraction], names: Sequence[str]) -> None:
     """Raises unless all *odds* are positive and they sum to exactly 1."""
     for name, share in zip(names, odds, strict=True):
         if share <= 0:
@@ -137,7 +137,7 @@ def check_odds(odds: Sequence[Fraction], names: Sequence[str]) -> None:
         raise GameError(f"The odds {shown} sum to {sum(odds)}, not to exactly 1.")
 
 
-def whole_weights(odds: Sequence[Fraction]) -> list[int]:
+def build_tree_weights(odds: Sequence[Fraction]) -> list[int]:
     """Returns *odds* as whole numbers in the same proportion."""
     common = lcm(*(o.denominator for o in odds))
     if common >= 1 << 62:
@@ -145,7 +145,7 @@ def whole_weights(odds: Sequence[Fraction]) -> list[int]:
     return [int(o * common) for o in odds]
 
 
-def check_information(made: Tree) -> None:
+def require_build_tree_information(made: Tree) -> None:
     """Raises unless all nodes of an information set belong to one player and offer the same moves."""
     if made.info is None:
         return
@@ -171,7 +171,7 @@ def _seat(player: str, seats: Mapping[str, int]) -> int:
         return NATURE
     if player not in seats:
         raise GameError(
-            f"{player!r} moves but is not a player.{nearest(player, seats)} The players are {', '.join(seats)}."
+            f"{player!r} moves but is not a player.{error_hint(player, seats)} The players are {', '.join(seats)}."
         )
     return seats[player]
 

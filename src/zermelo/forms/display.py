@@ -1,6 +1,7 @@
 """What shows itself in a notebook: an SVG picture and a text, both always.
 
-Pictures stand above forms, so a form does not know who draws it: the top of the package says so, once, by `painted_by`.
+Pictures stand above forms, so a form does not know who draws it: the top of the package says so, once,
+by `set_form_display_painter`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 _painter: list[Callable[[Any], dict[str, str]]] = []
 
 
-def painted_by(painter: Callable[[Any], dict[str, str]]) -> None:
+def set_form_display_painter(painter: Callable[[Any], dict[str, str]]) -> None:
     """Says who turns a thing into pictures: a function to a mapping by media type."""
     _painter[:] = [painter]
 

@@ -11,20 +11,20 @@ from zermelo.errors import CycleError
 from zermelo.forms.arena import END, Arena, Array
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT
-from zermelo.forms.predecessors import reversed_moves
-from zermelo.forms.traits import cycle_in
+from zermelo.forms.predecessors import predecessors_of_graph
+from zermelo.forms.traits import traits_cycle_of_graph
 from zermelo.forms.tree import Tree
 
 SHOWN = 12  # moves of a cycle that are named
 
 
-def ends_and_endless(graph: Graph) -> Tree:
+def graph_ends_and_endless(graph: Graph) -> Tree:
     """Returns everything that play can come to as a tree of one move: the ends in order, and last, endless play.
 
     Questions about payoffs (by place, of teams, …) are asked of it as of any other game.
     """
     if graph.endless is None:
-        raise CycleError(undeclared(graph))
+        raise CycleError(graph_endless_undeclared(graph))
     paid = [Fraction(u) for u in graph.endless.vector]
     scale = lcm(graph.scale, *(u.denominator for u in paid))
     units, last = graph.payoff, [int(u * scale) for u in paid]
@@ -40,14 +40,29 @@ def ends_and_endless(graph: Graph) -> Tree:
     )  # fmt: skip
 
 
-def undeclared(graph: Arena) -> str:
+def endless_outcome_rows(graph: Graph) -> tuple[Array, int]:
+    """Returns rows of payoffs, and their units, that all play is made of: where one payoff follows evenly from another
+    in each of these rows, it does so in every play.
+
+    They are what the ends pay, and endless play. Where moves pay on the way, they are what ends and moves pay, counted
+    from an end, or from nothing where later points are worth less.
+    """
+    if graph.stages is None:
+        book = graph_ends_and_endless(graph)
+        return book.payoff, book.scale
+    paid, reward = graph.payoff.astype(object), graph.stages.reward.astype(object)
+    base = paid[:1] if graph.stages.discount is None else np.zeros((1, len(graph.players)), dtype=object)
+    return np.vstack([paid, base, reward + base]), graph.scale
+
+
+def graph_endless_undeclared(graph: Arena) -> str:
     """Says that play can go round for ever and where, and what to do about it."""
-    return f"{round_in_words(graph)} Say what play without end pays: endless=(…), a number for each player."
+    return f"{graph_endless_cycle(graph)} Say what play without end pays: endless=(…), a number for each player."
 
 
-def round_in_words(graph: Arena, why: str = "") -> str:
+def graph_endless_cycle(graph: Arena, why: str = "") -> str:
     """Says that play can go round for ever, and by which moves."""
-    edges = cycle_in(graph)
+    edges = traits_cycle_of_graph(graph)
     far = "" if edges is not None else " (play from the start does not come there)"
     nodes, edges = _walked(graph, edges if edges is not None else _anywhere(graph))
     entry = nodes.index(nodes[-1])
@@ -74,7 +89,7 @@ def _anywhere(graph: Arena) -> list[int]:
             left[w] -= 1
             if left[w] == 0:
                 waiting.append(w)
-    into, pred = reversed_moves(graph.first, graph.successors)
+    into, pred = predecessors_of_graph(graph.first, graph.successors)
     way = [int(np.flatnonzero(left)[0])]
     while way.count(way[-1]) == 1:  # back and back again: what is left has a way in from what is left
         way.append(next(v for v in _ways(into, pred, way[-1]) if left[v]))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from zermelo.errors import NameError_, ParameterError, nearest
-from zermelo.forms.payoff import Number, NumberLike, Payoff, exact, simplest
+from zermelo.errors import NameError_, ParameterError, error_hint
+from zermelo.forms.payoff import Number, NumberLike, Payoff, exact_payoff, simplest_payoff
 
 Feature = Callable[[Any, str], Any]  # state, player → a number
 
@@ -28,23 +28,25 @@ class Weighted:
 
     def __call__(self, state: Any) -> Payoff:
         """Returns each player's sum less the mean of the others'."""
-        own = [sum(w * exact(self.features[f](state, p), f) for f, w in self.weights.items()) for p in self.players]
+        own = [
+            sum(w * exact_payoff(self.features[f](state, p), f) for f, w in self.weights.items()) for p in self.players
+        ]
         return Payoff(self.players, self._ahead(own))
 
     def terms(self, state: Any, player: str) -> dict[str, Number]:
         """Returns what each feature adds to *player*'s estimate; together they are the estimate."""
         seat = self.players.index(player)
         return {
-            f: self._ahead([w * exact(self.features[f](state, p), f) for p in self.players])[seat]
+            f: self._ahead([w * exact_payoff(self.features[f](state, p), f) for p in self.players])[seat]
             for f, w in self.weights.items()
         }
 
     def _ahead(self, own: Sequence[Number]) -> list[Number]:
         rivals = len(own) - 1
         if rivals == 1:
-            return [simplest(self.unit * (own[0] - own[1])), simplest(self.unit * (own[1] - own[0]))]
+            return [simplest_payoff(self.unit * (own[0] - own[1])), simplest_payoff(self.unit * (own[1] - own[0]))]
         total = sum(own)
-        return [simplest(self.unit * (x - Fraction(total - x, rivals))) for x in own]
+        return [simplest_payoff(self.unit * (x - Fraction(total - x, rivals))) for x in own]
 
 
 def weighted(
@@ -76,9 +78,9 @@ def weighted(
         raise ParameterError(f"An estimate compares players; {len(players)} is too few.")
     for name in weights:
         if name not in features:
-            raise NameError_(f"No feature {name!r}.{nearest(str(name), features)} There are {', '.join(features)}.")
+            raise NameError_(f"No feature {name!r}.{error_hint(str(name), features)} There are {', '.join(features)}.")
     idle = [name for name in features if name not in weights]
     if idle:
         raise ParameterError(f"Features without a weight: {', '.join(idle)}; give each one, 0 if it is not to count.")
-    worth = {name: exact(weight, "weight") for name, weight in weights.items()}
-    return Weighted(tuple(players), dict(features), worth, exact(unit, "unit"))
+    worth = {name: exact_payoff(weight, "weight") for name, weight in weights.items()}
+    return Weighted(tuple(players), dict(features), worth, exact_payoff(unit, "unit"))

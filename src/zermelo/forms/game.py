@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, runtime_checkable
 
-from zermelo.errors import NameError_, RulesError, nearest
+from zermelo.errors import NameError_, RulesError, error_hint
 from zermelo.forms.display import Shown
-from zermelo.forms.payoff import Number, Payoff, quotient
-from zermelo.forms.rules import Rules, has_numbers
+from zermelo.forms.payoff import Number, Payoff, payoff_quotient
+from zermelo.forms.rules import Rules, rules_have_numbers
 
 if TYPE_CHECKING:
     from zermelo.forms.arena import Arena
@@ -24,7 +25,9 @@ class Game(Protocol):
 
     Optional beside these: ``odds(state)`` → {move: Fraction} at chance's turn, ``endless`` (payoffs of
     play that never ends), ``same(state)`` (representative of symmetric states), ``estimate(state)`` → a
-    mapping by player, ``text(state)``, ``picture(state)`` (rows of cells, see `zermelo.draw.board`).
+    mapping by player, ``estimate_for(state, player)`` and ``payoff_for(state, player)`` → one player's alone, for
+    searches that ask for no more than they compare, ``text(state)``, ``picture(state)`` (rows of cells, see
+    `zermelo.draw.board`), ``would_move(state)`` (at an end: who would have moved if play had gone on).
     """
 
     @property
@@ -76,10 +79,36 @@ class RulesGame(Shown):
         """What the game is called: its own title, the name it was asked for by, or its class and parameters."""
         return str(getattr(self.rules, "title", "") or self.asked or repr(self.rules))
 
+    def beginning(self, state: Sequence[int]) -> RulesGame:
+        """Returns the same game from another position.
+
+        >>> from zermelo.games import Tokens
+        >>> RulesGame(Tokens(tokens=3)).beginning((1, 0)).start()
+        (1, 0)
+        """
+        rules = copy.copy(self.rules)
+        if isinstance(getattr(type(rules), "start", None), property):
+            kind = type(rules)
+            rules.__class__ = type(kind.__name__, (kind,), {"start": tuple(state), "__module__": kind.__module__})
+        vars(rules)["start"] = tuple(state)
+        return RulesGame(rules)
+
+    @property
+    def hides(self) -> bool:
+        """Do the rules say what a player does not see?"""
+        return hasattr(self.rules, "hide")
+
+    def view(self, state: Sequence[int], player: str) -> tuple[int, ...]:
+        """Returns what *player* sees of a position; all of it where the rules hide nothing."""
+        seen = list(state)
+        if self.hides:
+            self.rules.hide(seen, self.players.index(player))
+        return tuple(seen)
+
     @property
     def is_numbered(self) -> bool:
         """Do the rules number their positions, as those of chess endgames do?"""
-        return has_numbers(self.rules)
+        return rules_have_numbers(self.rules)
 
     @property
     def endless(self) -> Payoff | None:
@@ -93,7 +122,7 @@ class RulesGame(Shown):
                 f"{type(self.rules).__name__}.endless says what each player gets when play never ends: "
                 f"{count} number{'s' if count > 1 else ''}, not {paid!r}."
             )
-        return Payoff(self.players, (quotient(u, self.rules.scale) for u in paid))
+        return Payoff(self.players, (payoff_quotient(u, self.rules.scale) for u in paid))
 
     def start(self) -> tuple[int, ...]:
         """Returns the first state."""
@@ -105,6 +134,14 @@ class RulesGame(Shown):
             return None
         seat = self.rules.player(state)
         return CHANCE if seat == -1 else self.players[seat]
+
+    def would_move(self, state: tuple[int, ...]) -> str | None:
+        """Returns who would move at an end if play went on: whom the rules name there; None where that is no player."""
+        try:
+            seat = self.rules.player(state)
+        except (ArithmeticError, LookupError, ValueError):  # rules need not answer where the game is over
+            return None
+        return self.players[seat] if seat in range(len(self.players)) else None
 
     def actions(self, state: tuple[int, ...]) -> list[int]:
         """Returns the numbers of the legal moves."""
@@ -130,9 +167,10 @@ class RulesGame(Shown):
 
     def after(self, state: tuple[int, ...], move: str) -> tuple[int, ...]:
         """Returns the state after the move called *move*."""
-        named = {self.name(state, a): a for a in self.actions(state)}
+        named = {} if self.rules.over(state) else {self.name(state, a): a for a in self.actions(state)}
         if move not in named:
-            raise NameError_(f"No move {move!r} here.{nearest(str(move), named)} The moves are {', '.join(named)}.")
+            known = f"The moves are {', '.join(named)}." if named else "The game is over there."
+            raise NameError_(f"No move {move!r} here.{error_hint(str(move), named)} {known}")
         return self.act(state, named[move])
 
     def scores(self, state: tuple[int, ...]) -> tuple[int, ...]:
@@ -141,12 +179,20 @@ class RulesGame(Shown):
 
     def payoff(self, state: tuple[int, ...]) -> Payoff:
         """Returns what each player gets at an end."""
-        return Payoff(self.players, (quotient(u, self.rules.scale) for u in self.scores(state)))
+        return Payoff(self.players, (payoff_quotient(u, self.rules.scale) for u in self.scores(state)))
 
     def estimate(self, state: tuple[int, ...]) -> Payoff:
         """Returns the rules' guess of what each player will get."""
         guesses = (self.rules.estimate(state, p) for p in range(len(self.players)))
-        return Payoff(self.players, (quotient(u, self.rules.scale) for u in guesses))
+        return Payoff(self.players, (payoff_quotient(u, self.rules.scale) for u in guesses))
+
+    def payoff_for(self, state: tuple[int, ...], player: str) -> Number:
+        """Returns what one player gets at an end."""
+        return payoff_quotient(self.rules.score(state, self.players.index(player)), self.rules.scale)
+
+    def estimate_for(self, state: tuple[int, ...], player: str) -> Number:
+        """Returns the rules' guess of what one player will get."""
+        return payoff_quotient(self.rules.estimate(state, self.players.index(player)), self.rules.scale)
 
     def odds(self, state: tuple[int, ...]) -> dict[str, Number]:
         """Returns the odds of chance's moves."""

@@ -9,23 +9,31 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import GameError, NameError_
-from zermelo.forms.arena import END, NATURE, Arena, Array
-from zermelo.forms.payoff import Payoff, vector_of
-from zermelo.forms.predecessors import reversed_moves
-from zermelo.forms.topological_order import children_first
+from zermelo.forms.arena import END, NATURE, Arena, Array, Where
+from zermelo.forms.payoff import Payoff, payoff_vector
+from zermelo.forms.predecessors import predecessors_of_graph
+from zermelo.forms.stages import BETWEEN, Stages, check_stages
+from zermelo.forms.topological_order import topological_order
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Graph(Arena):
     """A graph of positions; play begins at position 0. The move numbered e leads to ``succ[e]``.
 
+    Where play may begin at several positions, `starts` lists them, 0 first. `awaited` has a seat for each end: who
+    would have moved there, -1 where nobody can say.
+
     `states` holds the positions themselves: a 2-D array of ints for rules, a list of states for other games.
-    `endless` is what everybody gets when play goes on for ever; it must be given where that can happen.
+    `endless` is what everybody gets when play goes on for ever; it must be given where that can happen. `stages` has
+    what moves pay on the way, the discount, and where two players move at once; None where there is nothing of that.
     """
 
     succ: Array
     states: Any = None
     endless: Payoff | None = None
+    stages: Stages | None = None
+    starts: tuple[int, ...] = (0,)
+    awaited: Array | None = None
     _found: dict[Any, int] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -45,10 +53,18 @@ class Graph(Arena):
         succ.setflags(write=False)
         object.__setattr__(self, "succ", succ)
         if self.endless is not None:
-            object.__setattr__(self, "endless", Payoff(self.players, vector_of(self.endless, self.players)))
+            object.__setattr__(self, "endless", Payoff(self.players, payoff_vector(self.endless, self.players)))
         if isinstance(self.states, np.ndarray):
             self.states.setflags(write=False)
         self._check_rows()
+        if self.stages is not None:
+            check_stages(self)
+        if self.starts[:1] != (0,) or len(set(self.starts)) < len(self.starts) or not 0 <= max(self.starts) < nodes:
+            raise GameError(f"Play begins at 0 and at other positions up to {nodes - 1}, each once: not {self.starts}.")
+        if self.awaited is not None and (
+            self.awaited.shape != (self.ends,) or (self.awaited < -1).any() or (self.awaited >= len(self.players)).any()
+        ):
+            raise GameError("Who would have moved is a seat for each end, -1 where nobody can say.")
 
     def _dangling(self) -> str:
         edge = int(np.flatnonzero((self.succ < 0) | (self.succ >= len(self.mover)))[0])
@@ -73,18 +89,46 @@ class Graph(Arena):
         return True
 
     @property
+    def has_hidden_moves(self) -> bool:
+        return self.stages is not None and bool(self.stages.at_once)
+
+    def seats_at(self, node: int) -> tuple[int, ...]:
+        if self.stages is None or node not in self.stages.at_once:
+            return super().seats_at(node)
+        return tuple(seat for seat, _ in self.stages.at_once[node])
+
+    def turn(self, node: int) -> str | None:
+        seats = self.seats_at(node)
+        return super().turn(node) if len(seats) < 2 else BETWEEN.join(self.players[seat] for seat in seats)
+
+    def own_name(self, node: int, edge: int, seat: int) -> str:
+        if self.stages is None or node not in self.stages.at_once:
+            return super().own_name(node, edge, seat)
+        return self.stages.own_choice(node, edge - int(self.first[node]), seat)
+
+    def nodes_of(self, seat: int) -> list[int]:
+        both = () if self.stages is None else (v for v in self.stages.at_once if seat in self.seats_at(v))
+        return sorted({*super().nodes_of(seat), *both})
+
+    @property
     def has_cycles(self) -> bool:
         return self.topological_order is None
 
     @cached_property
     def topological_order(self) -> Array | None:
         """The positions, children before parents; None where play can come back to a position."""
-        return children_first(self.first, self.succ)
+        return topological_order(self.first, self.succ)
 
     @cached_property
     def reverse(self) -> tuple[Array, Array]:
         """The moves the other way round: ``into`` and ``pred`` as in `forms.predecessors`; made when first used."""
-        return reversed_moves(np.asarray(self.first, dtype=np.int32), np.asarray(self.succ, dtype=np.int32))
+        return predecessors_of_graph(np.asarray(self.first, dtype=np.int32), np.asarray(self.succ, dtype=np.int32))
+
+    def would_move(self, node: int) -> str | None:
+        if self.awaited is None or self.mover[node] != END:
+            return super().would_move(node)
+        seat = int(self.awaited[self.end_row[node]])
+        return self.players[seat] if seat >= 0 else None
 
     def state(self, node: int) -> Any:
         """Returns the position numbered *node*."""
@@ -93,14 +137,31 @@ class Graph(Arena):
         found = self.states[node]
         return tuple(found.tolist()) if isinstance(found, np.ndarray) else found
 
-    def position(self, state: Any) -> int:
+    def position(self, state: Where) -> int:
         """Returns the number of the position *state*."""
         if not self._found:
             self._found.update({self.state(v): v for v in range(len(self))})
         key = tuple(state) if isinstance(state, list) else state
-        if key not in self._found:
+        try:
+            is_found = key in self._found
+        except TypeError:  # what has no hash is no state
+            is_found = False
+        if not is_found:
             raise NameError_(f"No position {state!r} can be reached in this game.")
         return self._found[key]
+
+    def subgraph(self, at: Where) -> Graph:
+        """Returns the game that is left at *at*, a path of moves, a number or a state: what can be reached from it.
+
+        >>> from zermelo.forms.build_graph import graph
+        >>> moves = [("x", "y"), ("y", "x"), ("y", "end")]
+        >>> loop = graph(("A", "B"), {"x": "A", "y": "B"}, moves, {"end": (1, 0)}, endless=(0, 0))
+        >>> len(loop.subgraph("y")), len(loop.subgraph("end"))
+        (3, 1)
+        """
+        from zermelo.forms.subgame import subgame_graph
+
+        return subgame_graph(self, self.node_at(at))
 
     def seated(self, players: tuple[str, ...]) -> Graph:
         endless = None if self.endless is None else Payoff(players, self.endless.vector)
@@ -111,9 +172,12 @@ class Graph(Arena):
         if self is other or not isinstance(other, Graph):
             return True if self is other else NotImplemented
         arrays = all(np.array_equal(getattr(self, n), getattr(other, n)) for n in ("first", "succ", "mover"))
-        if not arrays or (self.players, self.endless) != (other.players, other.endless) or not self._pays_like(other):
+        ours, theirs = (self.players, self.endless, self.starts), (other.players, other.endless, other.starts)
+        if not arrays or ours != theirs or not self._pays_like(other):
             return False
-        if (self.states is None) != (other.states is None):
+        if (self.states is None) != (other.states is None) or (self.stages is None) != (other.stages is None):
+            return False
+        if self.stages is not None and not self.stages.like(other.stages, self.scale, other.scale):
             return False
         return all(
             (self.states is None or self.state(v) == other.state(v))

@@ -18,15 +18,15 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from zermelo.errors import MethodError
-from zermelo.forms.arena import END, NATURE, join_path
-from zermelo.forms.build_tree import check_information
-from zermelo.forms.payoff import Number, pack
+from zermelo.forms.arena import END, NATURE, join_arena_path
+from zermelo.forms.build_tree import require_build_tree_information
+from zermelo.forms.payoff import Number, pack_payoffs
 from zermelo.forms.tree import Tree
 
 NEEDED = "Solving needs perfect recall"
 
 
-def information_sets(tree: Tree) -> list[int]:
+def information_by_node(tree: Tree) -> list[int]:
     """Returns for every node the number of its information set; -1 where no player moves.
 
     A node that the tree puts into no set is a set of its own.
@@ -40,23 +40,23 @@ def information_sets(tree: Tree) -> list[int]:
     return sets
 
 
-def choice_sets(tree: Tree) -> list[int]:
+def information_by_choice(tree: Tree) -> list[int]:
     """Returns for every node the number of its information set; -1 where nobody has a choice.
 
     >>> from zermelo.forms.build_tree import choose, end, tree
-    >>> choice_sets(tree(("Ann",), choose("Ann", {"on": choose("Ann", {"x": end(0), "y": end(1)})})))
+    >>> information_by_choice(tree(("Ann",), choose("Ann", {"on": choose("Ann", {"x": end(0), "y": end(1)})})))
     [-1, 1, -1, -1]
     """
     first = tree.first.tolist()
-    return [held if first[v + 1] - first[v] > 1 else -1 for v, held in enumerate(information_sets(tree))]
+    return [held if first[v + 1] - first[v] > 1 else -1 for v, held in enumerate(information_by_node(tree))]
 
 
-def set_name(tree: Tree, node: int) -> str:
+def information_name(tree: Tree, node: int) -> str:
     """Returns what the information set at *node* is called: the name it was given, or the path to its only node."""
     number = -1 if tree.info is None else int(tree.info[node])
     if 0 <= number < len(tree.info_names) and not _is_made_up(tree, number):
         return tree.info_names[number]
-    return join_path(tree.path(node)) or "the start"
+    return join_arena_path(tree.path(node)) or "the start"
 
 
 def _is_made_up(tree: Tree, number: int) -> bool:
@@ -65,21 +65,21 @@ def _is_made_up(tree: Tree, number: int) -> bool:
     return word == "node" and rest.isdecimal()
 
 
-def check_recall(tree: Tree) -> None:
+def require_information_recall(tree: Tree) -> None:
     """Raises unless every player has perfect recall; the message names two nodes that a player mixes up.
 
     It is enough to compare last choices: those before them agree, because all nodes of that set have the same past.
 
     >>> from zermelo.forms.build_tree import choose, end, tree
     >>> later = {m: choose("Ann", {"x": end(0), "y": end(1)}, info="later") for m in "lr"}
-    >>> check_recall(tree(("Ann",), choose("Ann", later)))
+    >>> require_information_recall(tree(("Ann",), choose("Ann", later)))
     Traceback (most recent call last):
     zermelo.errors.MethodError: Ann forgets: l and r are in one information set, 'later', but ...
     """
-    check_information(tree)
+    require_build_tree_information(tree)
     if not tree.has_hidden_moves:
         return
-    first, mover, sets = tree.first.tolist(), tree.mover.tolist(), choice_sets(tree)
+    first, mover, sets = tree.first.tolist(), tree.mover.tolist(), information_by_choice(tree)
     last: list[tuple[int, int]] = [(-1, -1)] * len(tree.players)  # the last own choice: a set and which of its moves
     seen: dict[int, tuple[tuple[int, int], int]] = {}
     # A node with whose last choice changes on the way to it, and to what; node -1 puts a last choice back.
@@ -106,12 +106,14 @@ def _forgetful(tree: Tree, sets: list[int], one: int, other: int) -> MethodError
     if twice is not None:
         above, below = twice
         return MethodError(
-            f"The game is absent-minded: {tree.turn(above)} comes to the information set {set_name(tree, above)!r} "
+            f"The game is absent-minded: {tree.turn(above)} comes to the information set "
+            f"{information_name(tree, above)!r} "
             f"twice in one play, at {_place(tree, above)} and at {_place(tree, below)}. {NEEDED}."
         )
     return MethodError(
         f"{tree.turn(one)} forgets: {_place(tree, one)} and {_place(tree, other)} are in one information set, "
-        f"{set_name(tree, one)!r}, but {tree.turn(one)}'s own moves before them differ. {NEEDED}; the full normal "
+        f"{information_name(tree, one)!r}, but {tree.turn(one)}'s own moves before them differ. {NEEDED}; the full "
+        f"normal "
         "form, Matrix.of(tree, reduced=False) or zermelo matrix --full, needs none."
     )
 
@@ -135,13 +137,13 @@ def _met_twice(tree: Tree, sets: list[int]) -> tuple[int, int] | None:
 
 
 def _place(tree: Tree, node: int) -> str:
-    return join_path(tree.path(node)) or "the start"
+    return join_arena_path(tree.path(node)) or "the start"
 
 
 # ---------------------------------------------------------------- subgames
 
 
-def subgame_roots(tree: Tree) -> list[int]:
+def information_subgame_roots(tree: Tree) -> list[int]:
     """Returns the nodes where a subgame begins, in order; the root is one, ends are none.
 
     Nodes are numbered as a walk in depth meets them, so what lies below a node is an interval of numbers. A subgame
@@ -149,13 +151,13 @@ def subgame_roots(tree: Tree) -> list[int]:
 
     >>> from zermelo.forms.build_tree import at_once, choose, end, tree
     >>> inside = at_once({"A": "ht", "B": "ht"}, lambda a, b: end(int(a == b), 0))
-    >>> subgame_roots(tree(("A", "B"), choose("A", {"out": end(2, 2), "in": inside})))
+    >>> information_subgame_roots(tree(("A", "B"), choose("A", {"out": end(2, 2), "in": inside})))
     [0, 2]
     """
     first, mover = tree.first.tolist(), tree.mover.tolist()
     if not tree.has_hidden_moves:
         return [v for v, seat in enumerate(mover) if seat != END]
-    sets = information_sets(tree)
+    sets = information_by_node(tree)
     enter = [0] * len(mover)
     count = 0
     waiting = [0]
@@ -180,7 +182,7 @@ def subgame_roots(tree: Tree) -> list[int]:
     return [v for v, seat in enumerate(mover) if seat != END and low[v] >= enter[v] and high[v] <= leave[v]]
 
 
-def piece(tree: Tree, root: int, ends: Mapping[int, Sequence[Number]]) -> tuple[Tree, list[int]]:
+def information_subgame_tree(tree: Tree, root: int, ends: Mapping[int, Sequence[Number]]) -> tuple[Tree, list[int]]:
     """Returns the tree below *root*, the nodes in *ends* being ends that pay so much; and the node each node was.
 
     Its information sets must lie inside; those of one set stay together.
@@ -200,8 +202,8 @@ def piece(tree: Tree, root: int, ends: Mapping[int, Sequence[Number]]) -> tuple[
             mover.append(seat)
             nodes.extend(tree.edges(v))
     first.append(len(nodes))
-    sets = information_sets_of(tree, nodes, mover)
-    payoff, scale = pack(rows, len(tree.players))
+    sets = _information_sets_of(tree, nodes, mover)
+    payoff, scale = pack_payoffs(rows, len(tree.players))
     made = Tree(
         players=tree.players, first=np.array(first, dtype=np.int32), mover=np.array(mover, dtype=np.int8),
         payoff=payoff, scale=scale, title=tree.title,
@@ -212,7 +214,7 @@ def piece(tree: Tree, root: int, ends: Mapping[int, Sequence[Number]]) -> tuple[
     return made, nodes
 
 
-def information_sets_of(tree: Tree, nodes: Sequence[int], mover: Sequence[int]) -> list[tuple[int, str]]:
+def _information_sets_of(tree: Tree, nodes: Sequence[int], mover: Sequence[int]) -> list[tuple[int, str]]:
     """Returns for each of *nodes* the number of its set among them, counted from 0, and its name."""
     numbers: dict[int, int] = {}
     found = []

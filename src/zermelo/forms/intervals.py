@@ -5,17 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil, floor
 
-from zermelo.forms.payoff import Number, simplest
+from zermelo.forms.payoff import Number, simplest_payoff
 
 DIGITS = 2  # told of the width of what is between
 
 
-def decimals(first: Number, second: Number) -> tuple[str, str]:
+def interval_decimals(first: Number, second: Number) -> tuple[str, str]:
     """Returns two numbers as decimals with all that lies between them still between; as they are where they are equal.
 
-    >>> decimals(Fraction(1, 3), Fraction(100001, 300000)), decimals(Fraction(2, 3), Fraction(2, 3))
+    >>> interval_decimals(Fraction(1, 3), Fraction(100001, 300000)), interval_decimals(Fraction(2, 3), Fraction(2, 3))
     (('0.3333333', '0.3333367'), ('2/3', '2/3'))
-    >>> decimals(Fraction(3, 2), Fraction(-1, 2))
+    >>> interval_decimals(Fraction(3, 2), Fraction(-1, 2))
     ('1.5', '-0.5')
     """
     if first == second:
@@ -35,16 +35,16 @@ def _written(units: int, places: int) -> str:
     return ("-" if units < 0 else "") + f"{digits[:-places]}.{digits[-places:]}"
 
 
-def simplest_between(low: Number, high: Number) -> Number:
+def simplest_in_interval(low: Number, high: Number) -> Number:
     """Returns the fraction with the smallest denominator between *low* and *high*, both counted in.
 
-    >>> simplest_between(Fraction(3333, 10000), Fraction(3334, 10000)), simplest_between(Fraction(-5, 2), 1)
+    >>> simplest_in_interval(Fraction(3333, 10000), Fraction(3334, 10000)), simplest_in_interval(Fraction(-5, 2), 1)
     (Fraction(1, 3), 0)
     """
     if low <= 0 <= high:
         return 0
     if high < 0:
-        return -simplest_between(-high, -low)
+        return -simplest_in_interval(-high, -low)
     whole: list[int] = []
     low, high = Fraction(low), Fraction(high)
     while floor(low) < low and floor(low) == floor(high):
@@ -53,4 +53,4 @@ def simplest_between(low: Number, high: Number) -> Number:
     found = Fraction(ceil(low))
     for part in reversed(whole):
         found = part + 1 / found
-    return simplest(found)
+    return simplest_payoff(found)

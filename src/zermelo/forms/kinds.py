@@ -13,16 +13,16 @@ from zermelo.forms.matrix import Matrix
 from zermelo.forms.rules import Rules
 
 
-def arena_in(thing: Any) -> Arena | None:
+def arena_of_kind(thing: Any) -> Arena | None:
     """Returns a tree or graph as it is."""
     return thing if isinstance(thing, Arena) else None
 
 
-def matrix_in(thing: Any) -> Matrix | None:
+def matrix_of_kind(thing: Any) -> Matrix | None:
     """Returns a matrix as it is."""
     return thing if isinstance(thing, Matrix) else None
 
 
-def is_extensive(thing: Any) -> bool:
+def is_extensive_kind(thing: Any) -> bool:
     """Is it a tree, a graph, or rules?"""
     return isinstance(thing, Arena | RulesGame | Rules)

@@ -7,16 +7,30 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import lcm, prod
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from zermelo.errors import GameError, NameError_, ParameterError, nearest
+from zermelo.errors import GameError, NameError_, ParameterError, error_hint
 from zermelo.forms.arena import Array
 from zermelo.forms.display import Shown
-from zermelo.forms.payoff import LIMIT, Number, Payoff, exact, quotient, simplest
-from zermelo.forms.rules import check_names, seat_of
+from zermelo.forms.payoff import (
+    LIMIT,
+    Number,
+    NumberLike,
+    Payoff,
+    exact_payoff,
+    payoff_quotient,
+    payoffs_with_dummy,
+    simplest_payoff,
+)
+from zermelo.forms.rules import require_rules_names, rules_seat_of
 
+if TYPE_CHECKING:
+    from zermelo.forms.game import GameLike
+
+StrategyLike: TypeAlias = str | int  # by name, or by number
+MixLike: TypeAlias = StrategyLike | Mapping[Any, NumberLike]  # one strategy, or a share for each
 Mix = Mapping[str, Any]  # a share for each strategy; what is left out is never played
 MOST_PLAYERS = 63  # an array of NumPy's has 64 dimensions: one for each player, and one for what everybody gets
 
@@ -36,7 +50,7 @@ class Matrix(Shown):
     title: str = ""
 
     def __post_init__(self) -> None:
-        check_seats(self.players, self.title)
+        require_matrix_players(self.players, self.title)
         if len(self.strategies) != len(self.players):
             raise GameError(f"There are {len(self.players)} players, but strategies for {len(self.strategies)}.")
         for player, names in zip(self.players, self.strategies, strict=True):
@@ -72,7 +86,7 @@ class Matrix(Shown):
     def sum(self) -> Number | None:
         """What all payoffs of a profile add up to, where it is always the same; else None."""
         sums = self.payoff.astype(object).sum(axis=-1).reshape(-1)
-        return quotient(int(sums[0]), self.scale) if (sums == sums[0]).all() else None
+        return payoff_quotient(int(sums[0]), self.scale) if (sums == sums[0]).all() else None
 
     @property
     def is_opposed(self) -> bool:
@@ -81,9 +95,9 @@ class Matrix(Shown):
 
     def seat(self, player: str) -> int:
         """Returns the number of *player*."""
-        return seat_of(self.players, player)
+        return rules_seat_of(self.players, player)
 
-    def pick(self, seat: int, strategy: Any) -> int:
+    def pick(self, seat: int, strategy: StrategyLike) -> int:
         """Returns the number of a strategy, given by name or by number."""
         names = self.strategies[seat]
         if isinstance(strategy, int | np.integer) and not isinstance(strategy, bool):
@@ -92,11 +106,11 @@ class Matrix(Shown):
             raise NameError_(f"{self.players[seat]} has {len(names)} strategies, from 0; there is no {strategy}.")
         if strategy not in names:
             known = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
-            close = nearest(str(strategy), names)
+            close = error_hint(str(strategy), names)
             raise NameError_(f"{self.players[seat]} has no strategy {strategy!r}.{close} The strategies are {known}.")
         return names.index(strategy)
 
-    def paid(self, *picks: Any) -> Payoff:
+    def paid(self, *picks: StrategyLike) -> Payoff:
         """Returns what everybody gets when each player picks a strategy, given by name or number.
 
         >>> dilemma = matrix(("A", "B"), [[(-4, -4), (1, -9)], [(-9, 1), (-1, -1)]])
@@ -110,7 +124,7 @@ class Matrix(Shown):
 
     def payoff_units(self, where: Sequence[int]) -> Payoff:
         """Returns what everybody gets at the cell *where*, a number of a strategy for each player."""
-        return Payoff(self.players, (quotient(int(u), self.scale) for u in self.payoff[tuple(where)].tolist()))
+        return Payoff(self.players, (payoff_quotient(int(u), self.scale) for u in self.payoff[tuple(where)].tolist()))
 
     def cells(self) -> Iterator[tuple[int, ...]]:
         """Yields all pure profiles, as numbers of strategies."""
@@ -118,17 +132,17 @@ class Matrix(Shown):
 
     # ------------------------------------------------------------ mixing
 
-    def mix(self, player: str, play: Any) -> dict[int, Fraction]:
+    def mix(self, player: str, play: MixLike) -> dict[int, Fraction]:
         """Returns how often each strategy (by number) is played: *play* is one strategy, or a share for each."""
         seat = self.seat(player)
         if not isinstance(play, Mapping):
             return {self.pick(seat, play): Fraction(1)}
-        shares = {self.pick(seat, name): Fraction(exact(share, "probability")) for name, share in play.items()}
+        shares = {self.pick(seat, name): Fraction(exact_payoff(share, "probability")) for name, share in play.items()}
         if any(share < 0 for share in shares.values()) or sum(shares.values()) != 1:
             raise GameError(f"The shares of {player}'s strategies are at least 0 and sum to exactly 1, unlike {play}.")
         return {k: share for k, share in shares.items() if share}
 
-    def expected(self, play: Mapping[str, Any]) -> Payoff:
+    def expected(self, play: Mapping[str, MixLike]) -> Payoff:
         """Returns what everybody gets on average: *play* says for each player a strategy or a mix of them.
 
         >>> pennies = matrix(("A", "B"), {"A": [[1, -1], [-1, 1]]})
@@ -136,17 +150,18 @@ class Matrix(Shown):
         {'A': -1/3, 'B': 1/3}
         """
         rows = self._averaged(play, None)
-        return Payoff(self.players, (simplest(Fraction(n) / self.scale) for n in rows.tolist()))
+        return Payoff(self.players, (simplest_payoff(Fraction(n) / self.scale) for n in rows.tolist()))
 
-    def replies(self, player: str, play: Mapping[str, Any]) -> dict[str, Number]:
+    def replies(self, player: str, play: Mapping[str, MixLike]) -> dict[str, Number]:
         """Returns what each strategy of *player* gets when the others play *play*."""
         seat = self.seat(player)
         rows = self._averaged(play, seat)[:, seat]
         return {
-            n: simplest(Fraction(u) / self.scale) for n, u in zip(self.strategies[seat], rows.tolist(), strict=True)
+            n: simplest_payoff(Fraction(u) / self.scale)
+            for n, u in zip(self.strategies[seat], rows.tolist(), strict=True)
         }
 
-    def best_replies(self, player: str, play: Mapping[str, Any]) -> tuple[str, ...]:
+    def best_replies(self, player: str, play: Mapping[str, MixLike]) -> tuple[str, ...]:
         """Returns the strategies that are best for *player* when the others play *play*.
 
         >>> pennies = matrix(("A", "B"), {"A": [[1, -1], [-1, 1]]})
@@ -157,7 +172,7 @@ class Matrix(Shown):
         most = max(got.values())
         return tuple(name for name, value in got.items() if value == most)
 
-    def _averaged(self, play: Mapping[str, Any], free: int | None) -> Array:
+    def _averaged(self, play: Mapping[str, MixLike], free: int | None) -> Array:
         """The payoffs with every player's mix averaged out, but for the seat *free*."""
         missing = [p for s, p in enumerate(self.players) if s != free and p not in play]
         if missing:
@@ -179,8 +194,24 @@ class Matrix(Shown):
         names = tuple(tuple(mine[k] for k in ks) for mine, ks in zip(self.strategies, kept, strict=True))
         return replace(self, strategies=names, payoff=self.payoff[np.ix_(*kept)])
 
+    def with_dummy(self, name: str = "dummy", total: int | Fraction = 0) -> Matrix:
+        """Returns the game with one more player, who has one strategy and makes every payoff sum to *total*.
+
+        >>> chicken = matrix(("A", "B"), [[(0, 0), (7, 2)], [(2, 7), (6, 6)]])
+        >>> chicken.with_dummy("bank").paid("1", "2", "1")
+        {'A': 7, 'B': 2, 'bank': -9}
+
+        Reference: Lakatos and Nagy 2004, section 2.
+        """
+        from dataclasses import replace
+
+        payoff, scale = payoffs_with_dummy(self.players, name, self.payoff, self.scale, total)
+        players, strategies = (*self.players, name), (*self.strategies, ("1",))
+        shape = (*self.shape, 1, len(players))
+        return replace(self, players=players, strategies=strategies, payoff=payoff.reshape(shape), scale=scale)
+
     @staticmethod
-    def of(game: Any, *, reduced: bool = True, limit: int | None = None) -> Matrix:
+    def of(game: GameLike, *, reduced: bool = True, limit: int | None = None) -> Matrix:
         """Returns the normal form of a tree: a strategy says what to do at every information set.
 
         Where *reduced*, strategies that differ only where an own earlier move keeps the player from coming are one.
@@ -191,9 +222,9 @@ class Matrix(Shown):
         >>> Matrix.of(tree(("A", "B"), choose("A", {"l": answer, "r": answer}))).shape
         (2, 4)
         """
-        from zermelo.forms.normal_form import normal_form
+        from zermelo.forms.normal_form import tree_normal_form
 
-        return normal_form(game, reduced=reduced, limit=limit)
+        return tree_normal_form(game, reduced=reduced, limit=limit)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Matrix):
@@ -227,30 +258,32 @@ def matrix(
     0
     """
     names = tuple(players)
-    check_seats(names, title)
+    require_matrix_players(names, title)
     table = _by_player(names, payoffs) if isinstance(payoffs, Mapping) else _nested(payoffs, len(names) + 1)
     if table.shape[-1:] != (len(names),):
         raise GameError(f"Every profile must have one payoff for each of {', '.join(names)}.")
     shape = table.shape[:-1]
     if 0 in shape:
         raise GameError("Everybody needs at least one strategy.")
-    flat = [exact(n) for n in table.reshape(-1).tolist()]
+    flat = [exact_payoff(n) for n in table.reshape(-1).tolist()]
     scale = lcm(1, *(n.denominator for n in flat))
     units = [int(n * scale) for n in flat]
     fits = all(-LIMIT < n < LIMIT for n in units)
-    called = tuple(tuple(map(str, mine)) for mine in strategies) if strategies is not None else numbered(shape)
+    called = (
+        tuple(tuple(map(str, mine)) for mine in strategies) if strategies is not None else _numbered_strategies(shape)
+    )
     cells = np.array(units, dtype=np.int64 if fits else object).reshape(table.shape)
     return Matrix(players=names, strategies=called, payoff=cells, scale=scale, title=title)
 
 
-def check_seats(players: tuple[str, ...], title: str = "") -> None:
+def require_matrix_players(players: tuple[str, ...], title: str = "") -> None:
     """Raises unless the players are called differently and are few enough for a matrix."""
-    check_names(players, title or "matrix")
+    require_rules_names(players, title or "matrix")
     if len(players) > MOST_PLAYERS:
         raise GameError(f"A matrix has room for {MOST_PLAYERS} players; there are {len(players)}.")
 
 
-def numbered(shape: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+def _numbered_strategies(shape: Sequence[int]) -> tuple[tuple[str, ...], ...]:
     """Returns names for strategies nobody named: 1, 2, 3 …"""
     return tuple(tuple(str(k + 1) for k in range(count)) for count in shape)
 
@@ -263,7 +296,7 @@ def _by_player(players: tuple[str, ...], payoffs: Mapping[str, Any]) -> Array:
     missing = [p for p in players if p not in tables]
     if len(players) == 2 and len(missing) == 1:
         (given,) = tables.values()
-        own = np.array([exact(n) for n in given.reshape(-1).tolist()], dtype=object).reshape(given.shape)
+        own = np.array([exact_payoff(n) for n in given.reshape(-1).tolist()], dtype=object).reshape(given.shape)
         tables = {next(p for p in players if p not in missing): own, missing[0]: -own}
     elif missing:
         raise GameError(f"There are no payoffs for {', '.join(missing)}.")

@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BudgetError, ParameterError
-from zermelo.forms.arena import END, NATURE, Array, join_path
-from zermelo.forms.explore.explore import as_game, game_tree
-from zermelo.forms.information import check_recall, choice_sets, information_sets
-from zermelo.forms.matrix import Matrix, check_seats
+from zermelo.forms.arena import END, NATURE, Array, join_arena_path
+from zermelo.forms.explore.explore import as_explorable_game, game_tree
+from zermelo.forms.information import information_by_choice, information_by_node, require_information_recall
+from zermelo.forms.matrix import Matrix, require_matrix_players
 from zermelo.forms.payoff import LIMIT
 from zermelo.forms.tree import Tree
 
@@ -31,54 +31,54 @@ START: Last = (-1, -1)
 Plan = dict[int, int]  # information set → move
 
 
-def strategy_counts(tree: Tree, *, reduced: bool = True) -> dict[str, int]:
+def tree_normal_form_counts(tree: Tree, *, reduced: bool = True) -> dict[str, int]:
     """Returns how many strategies each player has, without building any.
 
     >>> from zermelo.forms.build_tree import choose, end, tree
     >>> again = choose("A", {"stop": end(0), "go": choose("A", {"stop": end(1), "go": end(2)})})
-    >>> strategy_counts(tree(("A",), again)), strategy_counts(tree(("A",), again), reduced=False)
+    >>> tree_normal_form_counts(tree(("A",), again)), tree_normal_form_counts(tree(("A",), again), reduced=False)
     ({'A': 3}, {'A': 4})
     """
     moves, owner, below = _forest(tree, reduced)
     return {player: _count(seat, moves, owner, below) for seat, player in enumerate(tree.players)}
 
 
-def strategy_plans(tree: Tree, *, reduced: bool = True) -> list[list[Plan]]:
+def tree_normal_form_strategies(tree: Tree, *, reduced: bool = True) -> list[list[Plan]]:
     """Returns all strategies of each player in the order of the normal form: which move is made at which set."""
     moves, owner, below = _forest(tree, reduced)
     return [_plans(seat, moves, owner, below) for seat in range(len(tree.players))]
 
 
-def normal_form(game: Any, *, reduced: bool = True, limit: int | None = None) -> Matrix:
+def tree_normal_form(game: Any, *, reduced: bool = True, limit: int | None = None) -> Matrix:
     """Returns the normal form of *game*; see `Matrix.of`."""
     if isinstance(game, Matrix):
         return game
     if isinstance(game, str):
         raise ParameterError(f"Matrix.of takes a tree or rules; of a game of the catalogue write game_tree({game!r}).")
-    found = as_game(game)
+    found = as_explorable_game(game)
     tree = found if isinstance(found, Tree) else game_tree(found, limit=limit or MOST)
     if limit is not None and (type(limit) is not int or limit < 1):
         raise ParameterError(f"limit must be a whole number, at least 1, not {limit!r}.")
-    check_seats(tree.players)
-    counts = strategy_counts(tree, reduced=reduced)
+    require_matrix_players(tree.players)
+    counts = tree_normal_form_counts(tree, reduced=reduced)
     size = prod(counts.values()) * len(tree.players)
     if size > (limit or MOST):
-        shape = " × ".join(map(counted, counts.values()))
+        shape = " × ".join(map(tree_normal_form_count_text, counts.values()))
         raise BudgetError(
             f"The normal form has {shape} profiles; with {len(tree.players)} payoffs each that is more than the limit "
             f"of {limit or MOST:,} numbers. Ask the tree itself: solve, equilibria."
         )
     _, owner, _ = _forest(tree, reduced)
-    plans = strategy_plans(tree, reduced=reduced)
+    plans = tree_normal_form_strategies(tree, reduced=reduced)
     names = tuple(_names(tree, seat, mine, owner) for seat, mine in enumerate(plans))
     payoff, scale = _payoffs(tree, plans)
     return Matrix(players=tree.players, strategies=names, payoff=payoff, scale=scale, title=tree.title)
 
 
-def counted(count: int) -> str:
+def tree_normal_form_count_text(count: int) -> str:
     """Returns a number in words: with commas, above 10^15 only its size.
 
-    >>> counted(1234), counted(2**5000)
+    >>> tree_normal_form_count_text(1234), tree_normal_form_count_text(2**5000)
     ('1,234', 'about 10^1505')
     """
     return f"{count:,}" if count < 10**15 else f"about 10^{round((count.bit_length() - 1) * 0.30103)}"
@@ -93,7 +93,7 @@ def _forest(tree: Tree, reduced: bool) -> tuple[dict[int, int], dict[int, int], 
     moves: dict[int, int] = {}
     owner: dict[int, int] = {}
     hangs: dict[int, Last] = {}
-    infos = choice_sets(tree)
+    infos = information_by_choice(tree)
     firsts, movers = tree.first.tolist(), tree.mover.tolist()
     for v, mover in enumerate(movers):
         here, seat = last[v], mover if infos[v] >= 0 else -1
@@ -104,7 +104,7 @@ def _forest(tree: Tree, reduced: bool) -> tuple[dict[int, int], dict[int, int], 
         held = infos[v]
         moves[held], owner[held] = firsts[v + 1] - firsts[v], seat
         if hangs.setdefault(held, here[seat]) != here[seat] and reduced:
-            check_recall(tree)  # refuses, and names two nodes that are mixed up
+            require_information_recall(tree)  # refuses, and names two nodes that are mixed up
     below: dict[Last, list[int]] = {}
     for held, above in hangs.items():
         below.setdefault(above if reduced else START, []).append(held)
@@ -144,13 +144,13 @@ def _plans(seat: int, moves: dict[int, int], owner: dict[int, int], below: dict[
 
 def _names(tree: Tree, seat: int, plans: list[Plan], owner: dict[int, int]) -> tuple[str, ...]:
     """What strategies are called: their moves, set by set, joined like paths, and * where nothing is said."""
-    infos = information_sets(tree)
+    infos = information_by_node(tree)
     where = {infos[v]: v for v in reversed(range(len(tree))) if tree.mover[v] == seat}
     sets = sorted((s for s in where if owner.get(s) == seat), key=lambda s: where[s])
     if not sets:
-        return (join_path(tree.names(min(where.values()))) if where else "-",)
+        return (join_arena_path(tree.names(min(where.values()))) if where else "-",)
     called = {s: tree.names(where[s]) for s in sets}
-    names = [join_path([called[s][plan[s]] if s in plan else "*" for s in sets]) for plan in plans]
+    names = [join_arena_path([called[s][plan[s]] if s in plan else "*" for s in sets]) for plan in plans]
     if len(set(names)) < len(names):
         names = [f"{k + 1}: {name}" for k, name in enumerate(names)]
     return tuple(names)
@@ -190,7 +190,7 @@ def _agreeing(plans: list[Plan]) -> dict[Last, frozenset[int]]:
 
 def _ends(tree: Tree) -> Any:
     """Yields for each end its row, how often chance leads there, and every player's own choices on the way."""
-    infos, rows = choice_sets(tree), tree.end_row.tolist()
+    infos, rows = information_by_choice(tree), tree.end_row.tolist()
     none: tuple[tuple[Last, ...], ...] = ((),) * len(tree.players)
     waiting: list[tuple[int, Fraction, tuple[tuple[Last, ...], ...]]] = [(0, Fraction(1), none)]
     while waiting:

@@ -8,24 +8,24 @@ from fractions import Fraction
 from math import isfinite, lcm, prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from zermelo.errors import GameError, MissingError
+from zermelo.errors import GameError, MissingError, NameError_
 from zermelo.forms.display import Shown
 
 if TYPE_CHECKING:
     import numpy as np
 
 Number = int | Fraction
-NumberLike: TypeAlias = int | Fraction | float | str | Decimal  # what `exact` reads
+NumberLike: TypeAlias = int | Fraction | float | str | Decimal  # what `exact_payoff` reads
 LIMIT = 1 << 62  # whole numbers below this in size are kept as 64-bit integers
 DIGITS = 1000  # a written number longer than this is refused
 
 
-def exact(value: Any, what: str = "payoff") -> Number:
+def exact_payoff(value: Any, what: str = "payoff") -> Number:
     """Returns *value* as an int or a Fraction; a decimal means what it says.
 
-    >>> exact("1/2"), exact("0.10"), exact(0.1), exact(Fraction(4, 2)), exact("1e3")
+    >>> exact_payoff("1/2"), exact_payoff("0.10"), exact_payoff(0.1), exact_payoff(Fraction(4, 2)), exact_payoff("1e3")
     (Fraction(1, 2), Fraction(1, 10), Fraction(1, 10), 2, 1000)
-    >>> exact(float("nan"))
+    >>> exact_payoff(float("nan"))
     Traceback (most recent call last):
     zermelo.errors.GameError: A payoff must be a finite number; this one is nan.
     """
@@ -47,7 +47,7 @@ def exact(value: Any, what: str = "payoff") -> Number:
         number = Fraction(value)
     except (ValueError, OverflowError, ZeroDivisionError):
         raise GameError(f"A {what} must be a finite number; this one is {value!r}.") from None
-    return simplest(number)
+    return simplest_payoff(number)
 
 
 def _exponent(text: str) -> int:
@@ -58,20 +58,20 @@ def _exponent(text: str) -> int:
         return 0
 
 
-def simplest(number: Number) -> Number:
+def simplest_payoff(number: Number) -> Number:
     """Returns a whole Fraction as an int."""
     return number.numerator if number.denominator == 1 else number
 
 
-def quotient(units: int, scale: int) -> Number:
+def payoff_quotient(units: int, scale: int) -> Number:
     """Returns *units* / *scale* exactly."""
-    return units if scale == 1 else simplest(Fraction(units, scale))
+    return units if scale == 1 else simplest_payoff(Fraction(units, scale))
 
 
-def places(points: Sequence[Number]) -> tuple[int, ...]:
+def payoff_places(points: Sequence[Number]) -> tuple[int, ...]:
     """Returns the place of each player: 1 for the most points; equal points share a place, and none is left out.
 
-    >>> places((5, 5, 2)), places((2, 1, -3)), places((0, 0, 0))
+    >>> payoff_places((5, 5, 2)), payoff_places((2, 1, -3)), payoff_places((0, 0, 0))
     ((1, 1, 2), (1, 2, 3), (1, 1, 1))
     """
     order = sorted(set(points), reverse=True)
@@ -110,12 +110,12 @@ class Payoff(Shown, Mapping[str, Number]):
     @property
     def total(self) -> Number:
         """The sum over all players."""
-        return simplest(Fraction(sum(self._values)))
+        return simplest_payoff(Fraction(sum(self._values)))
 
     @property
     def places(self) -> dict[str, int]:
         """Everybody's place: 1 for the most; equal payoffs share a place, and none is left out."""
-        return dict(zip(self._players, places(self._values), strict=True))
+        return dict(zip(self._players, payoff_places(self._values), strict=True))
 
     @property
     def is_draw(self) -> bool:
@@ -140,23 +140,23 @@ class Payoff(Shown, Mapping[str, Number]):
         return "{" + ", ".join(f"{p!r}: {v}" for p, v in self.items()) + "}"
 
 
-def vector_of(payoff: Any, players: Sequence[str]) -> tuple[Number, ...]:
+def payoff_vector(payoff: Any, players: Sequence[str]) -> tuple[Number, ...]:
     """Returns a payoff given as a mapping by player, or as a sequence in their order, as exact numbers."""
     if isinstance(payoff, Mapping):
         unknown = [p for p in payoff if p not in players]
         missing = [p for p in players if p not in payoff]
         if unknown or missing:
             raise GameError(f"A payoff names {', '.join(map(str, payoff))}; the players are {', '.join(players)}.")
-        return tuple(exact(payoff[p]) for p in players)
+        return tuple(exact_payoff(payoff[p]) for p in players)
     if isinstance(payoff, str) or not isinstance(payoff, Iterable):
         raise GameError(f"A payoff is a mapping by player, or one number for each; this one is {payoff!r}.")
     values = tuple(payoff)
     if len(values) != len(players):
         raise GameError(f"A payoff must have one number for each of {', '.join(players)}; this one is {values}.")
-    return tuple(exact(v) for v in values)
+    return tuple(exact_payoff(v) for v in values)
 
 
-def pack(rows: Sequence[Sequence[Number]], seats: int) -> tuple[np.ndarray[Any, Any], int]:
+def pack_payoffs(rows: Sequence[Sequence[Number]], seats: int) -> tuple[np.ndarray[Any, Any], int]:
     """Returns *rows* as an integer array in units of 1/scale, and the scale.
 
     The array holds 64-bit integers when they fit, else Python's own.
@@ -169,7 +169,7 @@ def pack(rows: Sequence[Sequence[Number]], seats: int) -> tuple[np.ndarray[Any, 
     return np.array(units, dtype=np.int64 if fits else object).reshape(len(rows), seats), scale
 
 
-def distinct_rows(payoff: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def distinct_payoff_rows(payoff: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """Returns the different rows of *payoff*, and for each row which of them it is."""
     import numpy as np
 
@@ -188,3 +188,19 @@ def distinct_rows(payoff: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], n
         code = code * span + (payoff[:, q] - low[q])
     _, first, which = np.unique(code, return_index=True, return_inverse=True)
     return payoff[first], which.reshape(-1)
+
+
+def payoffs_with_dummy(
+    players: tuple[str, ...], name: str, payoff: np.ndarray[Any, Any], scale: int, total: int | Fraction
+) -> tuple[np.ndarray[Any, Any], int]:
+    """Returns payoffs with one more column, of the player *name*, that makes each row sum to *total*; and a scale."""
+    import numpy as np
+
+    if name in players:
+        raise NameError_(f"There is a player {name!r} already; give the dummy another name.")
+    even = Fraction(exact_payoff(total, "sum"))
+    fine = lcm(scale, even.denominator)
+    units = payoff.astype(object) * (fine // scale)
+    wide = np.concatenate([units, int(even * fine) - units.sum(axis=-1, keepdims=True)], axis=-1)
+    fits = wide.size == 0 or int(abs(wide).max()) < LIMIT
+    return wide.astype(np.int64) if fits else wide, fine

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from zermelo.errors import GameError, InputError, MethodError, NameError_, nearest
-from zermelo.forms.arena import Arena, split_path
-from zermelo.forms.explore.explore import as_game, title_of
+from zermelo.compiler.playouts import WORD
+from zermelo.errors import GameError, InputError, MethodError, NameError_, error_hint
+from zermelo.forms.arena import Arena, split_arena_path
+from zermelo.forms.explore.explore import as_explorable_game, explored_game_title
 from zermelo.forms.game import RulesGame
-from zermelo.forms.payoff import Payoff, exact, vector_of
+from zermelo.forms.observation import Observation
+from zermelo.forms.payoff import Payoff, exact_payoff, payoff_vector
+from zermelo.forms.rules import rules_order
+from zermelo.forms.stages import refuse_stages
 
 UNSEEN = (
     "Some moves here are made without seeing others', so this game cannot be played move by move; ask solve for how "
     "often to make which move."
 )
 MOST_NAMED = 60  # moves named in a message
+WRITE_IT = "write the moves that lead to it, or its state"
 
 
 class Board:
@@ -32,10 +37,13 @@ class Board:
     ('A', ('h1-1', 'h2-1', 'h2-2'))
     """
 
+    observation: Observation | None = None  # what the one who looks at it has seen, where that is not all
+
     def __init__(self, game: Any, name: str = "") -> None:
-        self.game = as_game(game)
+        self.game = as_explorable_game(game)
         self.name = name or str(getattr(self.game, "asked", ""))
         self.players: tuple[str, ...] = tuple(self.game.players)
+        refuse_stages(self.game, "matches count payoffs at ends alone; ask solve what everybody does")
         if isinstance(self.game, Arena):
             if self.game.has_hidden_moves:
                 raise MethodError(UNSEEN)
@@ -51,13 +59,13 @@ class Board:
     @property
     def title(self) -> str:
         """What the game is called."""
-        return self.name or title_of(self.game)
+        return self.name or explored_game_title(self.game)
 
     @property
     def endless(self) -> Payoff | None:
         """What play that never ends pays, if the game says so."""
         paid = getattr(self.game, "endless", None)
-        return None if paid is None else Payoff(self.players, vector_of(paid, self.players))
+        return None if paid is None else Payoff(self.players, payoff_vector(paid, self.players))
 
     def start(self) -> Any:
         """Returns the first position."""
@@ -76,7 +84,9 @@ class Board:
         """Returns the position after the move called *move*."""
         named = {str(m): m for m in self._play.moves(state)}
         if move not in named:
-            raise NameError_(f"No move {move!r} here.{nearest(str(move), named)} {listed(tuple(named))}")
+            raise NameError_(
+                f"No move {move!r} here.{error_hint(str(move), named)} {list_position_moves(tuple(named))}"
+            )
         return self._play.after(state, named[move])
 
     def odds(self, state: Any) -> dict[str, Fraction]:
@@ -84,11 +94,11 @@ class Board:
         if not hasattr(self._play, "odds"):
             raise GameError(f"Chance moves at {state!r}, but the game has no odds(state).")
         given: Mapping[Any, Any] = self._play.odds(state)
-        return {str(move): Fraction(exact(p, "probability")) for move, p in given.items()}
+        return {str(move): Fraction(exact_payoff(p, "probability")) for move, p in given.items()}
 
     def payoff(self, state: Any) -> Payoff:
         """Returns what each player gets at an end."""
-        return Payoff(self.players, vector_of(self._play.payoff(state), self.players))
+        return Payoff(self.players, payoff_vector(self._play.payoff(state), self.players))
 
     def text(self, state: Any) -> str:
         """Returns the position for a terminal; an empty text where the game has no such picture."""
@@ -100,7 +110,7 @@ class Board:
 
     def rest(self, state: Any) -> Any:
         """Returns the game that is left to play from *state*, as a game of its own."""
-        return _Rest(self._play, state)
+        return Rest(self._play, state)
 
     def __eq__(self, other: object) -> bool:
         """Is it the same game? Rules are with the same parameters, trees with the same nodes."""
@@ -115,35 +125,126 @@ class Board:
         return f"<Board of {self.title}>"
 
 
-def position_of(game: RulesGame, where: Any = None) -> tuple[int, ...]:
+class PartialBoard(Board):
+    """A game as one player sees it: its positions are what is seen of them, and it begins at what is seen of the start.
+
+    >>> from zermelo.forms.observation import observation_of
+    >>> from zermelo.games import OhHell
+    >>> board = PartialBoard(observation_of(as_explorable_game(OhHell(2, seed=1)), "A"))
+    >>> board.text(board.start()).splitlines()[:2]
+    ['A: H7 D7', 'B: ?? ??']
+    """
+
+    def __init__(self, seen: Observation, name: str = "") -> None:
+        super().__init__(seen.game, name)
+        self.observation = seen
+
+
+def position_of_game(game: RulesGame, where: Any = None) -> tuple[int, ...]:
     """Returns a position of *game*: the start where none is given, a text the game can read, moves, or a state.
 
     >>> from zermelo.games import Nim
-    >>> nim = as_game(Nim((1, 2)))
-    >>> position_of(nim), position_of(nim, "h2-1") == position_of(nim, ["h2-1"]), position_of(nim, "[0,2,1]")
+    >>> nim = as_explorable_game(Nim((1, 2)))
+    >>> (position_of_game(nim), position_of_game(nim, "h2-1") == position_of_game(nim, ["h2-1"]),
+    ...  position_of_game(nim, "[0,2,1]"))
     ((1, 2, 0), True, (0, 2, 1))
     """
-    if where is None:
-        return game.start()
-    if isinstance(where, str):
-        if hasattr(game.rules, "read") and game.rules.can_read(where):
-            return tuple(game.rules.read(where))
-        state = read_state(where)
-        where = split_path(where) if state is None else state
-    if not where or not all(isinstance(x, int) for x in where):
+    path = position_path(game, where)
+    if path is not None:
         state = game.start()
-        for name in where:
+        for name in path:
             state = game.after(state, name)
         return state
+    if isinstance(where, str):
+        if _is_read(game, where):
+            return tuple(game.rules.read(where))
+        where = read_position_state(where)
     if len(where) != len(game.start()):
         raise NameError_(f"A position of this game has {len(game.start())} numbers, not {len(where)}.")
+    if not all(-WORD <= entry < WORD for entry in where):
+        raise NameError_(f"A position of this game is made of numbers that fit 64 bits, and {where!r} is not.")
     return tuple(where)
 
 
-def read_state(text: str) -> tuple[int, ...] | None:
+def position_place(game: Any, where: Any) -> Any:
+    """Returns the position that *where* means, in a tree or graph its node; refuses what is no position of the game.
+
+    *where* is a path of move names, as one text or a list, or a state; in a tree or graph also the number of a node.
+    Where it is None, that is the start.
+
+    >>> from zermelo.games import Nim
+    >>> position_place(as_explorable_game(Nim((1, 2))), "h2-1")
+    (1, 1, 1)
+    """
+    if where is None:
+        return 0 if isinstance(game, Arena) else game.start()
+    if isinstance(game, Arena):
+        if isinstance(where, str) and (written := read_position_state(where)) is not None and game.states is not None:
+            where = written
+        return game.node_at(where)
+    state = position_of_game(game, where) if isinstance(game, RulesGame) else _state_of(game, where)
+    try:
+        who = game.turn(state)
+        fits = who is None or bool(list(game.moves(state)))
+        if isinstance(game, RulesGame) and game.is_numbered:
+            fits = fits and _has_number(game.rules, state)
+    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
+        raise NameError_(
+            f"{state!r} is no position of this game ({type(error).__name__}: {error}); {WRITE_IT}."
+        ) from None
+    if not fits:
+        raise NameError_(f"{state!r} is no position of this game; {WRITE_IT}.")
+    return state
+
+
+def _state_of(game: Any, where: Any) -> Any:
+    """The state of any other object that is a game: *where* itself, unless it is a path."""
+    if isinstance(where, str):
+        where = split_arena_path(where) if (written := read_position_state(where)) is None else written
+    if not isinstance(where, (list, tuple)) or not all(isinstance(name, str) for name in where):
+        return where
+    board = Board(game)
+    state = board.start()
+    for name in where:
+        state = board.after(state, name)
+    return state
+
+
+def _has_number(rules: Any, state: tuple[int, ...]) -> bool:
+    """Do rules that number their positions have a number for this one?"""
+    now = list(state)
+    known = {rules.slice(list(first)): size for first, size in rules.slices}
+    place = rules.index(now) if rules.slice(now) in known else -1
+    return 0 <= place < known.get(rules.slice(now), 0) and bool(rules.at(now, place)) and tuple(now) == state
+
+
+def position_path(game: RulesGame, where: Any) -> Sequence[str] | None:
+    """Returns the moves that lead to a position; None where it is given as a state, or as a text the game can read.
+
+    >>> from zermelo.games import Nim
+    >>> nim = as_explorable_game(Nim((1, 2)))
+    >>> position_path(nim, "h2-1/h1-1"), position_path(nim, (1, 1, 1))
+    (['h2-1', 'h1-1'], None)
+    """
+    if where is None:
+        return []
+    if isinstance(where, str):
+        is_state = _is_read(game, where) or read_position_state(where) is not None
+        return None if is_state else split_arena_path(where)
+    if not isinstance(where, (list, tuple)):
+        raise NameError_(f"No position {where!r}; {WRITE_IT}.")
+    return where if not where or not all(isinstance(x, int) for x in where) else None
+
+
+def _is_read(game: RulesGame, where: str) -> bool:
+    return hasattr(game.rules, "read") and bool(game.rules.can_read(where))
+
+
+def read_position_state(text: str) -> tuple[int, ...] | None:
     """Returns the state that is written in brackets; None where moves are meant.
 
-    >>> read_state("[3,4,0,1]"), read_state("(2,)"), read_state("h1-1/h2-2"), read_state("(pass)")
+    >>> (read_position_state("[3,4,0,1]"), read_position_state("(2,)"), read_position_state("h1-1/h2-2"),
+    ...  read_position_state("(pass)"))
     ((3, 4, 0, 1), (2,), None, None)
     """
     inside = re.fullmatch(r"\s*(?:\[(.*)\]|\((.*)\))\s*", text)
@@ -156,10 +257,10 @@ def read_state(text: str) -> tuple[int, ...] | None:
         raise InputError(f"{text!r} is no state; write whole numbers, like '[3,4,0,1]'.") from None
 
 
-def listed(moves: tuple[str, ...]) -> str:
+def list_position_moves(moves: tuple[str, ...]) -> str:
     """Returns a sentence that names the legal moves, the first of them where there are many.
 
-    >>> listed(("left", "right")), listed(())
+    >>> list_position_moves(("left", "right")), list_position_moves(())
     ('The moves are left, right.', 'The game is over there.')
     """
     if not moves:
@@ -169,7 +270,7 @@ def listed(moves: tuple[str, ...]) -> str:
 
 
 def _essence(game: Any) -> Any:
-    return game.rules if isinstance(game, RulesGame) else game
+    return (game.rules, game.start()) if isinstance(game, RulesGame) else game
 
 
 class _Nodes:
@@ -198,13 +299,15 @@ class _Nodes:
         return source.picture(self.arena.state(state)) if hasattr(source, "picture") else None
 
 
-class _Rest:
+class Rest:
     """A game that begins at another position."""
 
     def __init__(self, game: Any, state: Any) -> None:
         self.players, self._state = tuple(game.players), state
         self.turn, self.moves, self.after, self.payoff = game.turn, game.moves, game.after, game.payoff
-        for name in ("odds", "estimate", "endless", "zero_sum"):
+        self.title = f"{explored_game_title(game)} from {state}"
+        kept = ("odds", "estimate", "estimate_for", "payoff_for", "endless", "zero_sum", "same", "text", "picture")
+        for name in kept:
             if hasattr(game, name):
                 setattr(self, name, getattr(game, name))
 
@@ -212,7 +315,7 @@ class _Rest:
         return self._state
 
 
-def hand_of(game: Any) -> _ByNumber | _ByValue:
+def position_move_maker(game: Any) -> _ByNumber | _ByValue:
     """Returns what makes the moves of a game in the way that costs least: by number where there are rules."""
     return _ByNumber(game) if isinstance(game, RulesGame) else _ByValue(game)
 
@@ -226,10 +329,15 @@ class _ByNumber:
         self.game, self.says, self.scale = game, game.rules, game.rules.scale
         self.after, self.name = game.act, game.name
 
-    def moves(self, state: Any, *, is_ordered: bool) -> list[Any]:
+    def moves(self, state: Any, *, is_ordered: bool, is_root: bool = False) -> list[Any]:
         """Returns the legal moves, promising ones first where the rules say which and it *is_ordered*."""
-        order = getattr(self.says, "order", None) if is_ordered else None
+        order = rules_order(self.says) if is_ordered else None
         legal = self.game.actions(state)
+        if callable(order):
+            if is_root:
+                return legal
+            buffer = [0] * self.says.actions
+            return buffer[: order(list(state), buffer)]
         return legal if order is None else sorted(legal, key=list(order).index)
 
     def odds(self, state: Any) -> dict[Any, Any]:
@@ -247,7 +355,7 @@ class _ByValue:
     def __init__(self, game: Any) -> None:
         self.says, self.after = game, game.after
 
-    def moves(self, state: Any, *, is_ordered: bool) -> list[Any]:
+    def moves(self, state: Any, *, is_ordered: bool, is_root: bool = False) -> list[Any]:
         """Returns the legal moves, in the game's order."""
         return list(self.says.moves(state))
 

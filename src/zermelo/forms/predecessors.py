@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler.bits import fetch
+from zermelo.compiler.bits import prefetch_bits
 from zermelo.compiler.native import Kernel
 
 FAR, NEAR = 32, 16  # moves ahead; memory is asked for in two steps
@@ -26,7 +26,7 @@ def _reverse_text(word: Any) -> Any:
         nodes, moves = len(first) - 1, word(len(succ))
         for e in range(moves):
             if native and e + later < moves:
-                fetch(into, word(succ[e + later]))
+                prefetch_bits(into, word(succ[e + later]))
             into[word(succ[e])] += 1
         total = 0
         for w in range(nodes):
@@ -36,8 +36,8 @@ def _reverse_text(word: Any) -> Any:
         for v in range(nodes):  # into[w] is where the next way into w goes
             for e in range(word(first[v]), word(first[v + 1])):
                 if native and e + later < moves:
-                    fetch(into, word(succ[e + later]))
-                    fetch(pred, word(into[word(succ[e + soon])]))
+                    prefetch_bits(into, word(succ[e + later]))
+                    prefetch_bits(pred, word(into[word(succ[e + soon])]))
                 w = word(succ[e])
                 at = into[w]
                 pred[word(at)] = v
@@ -55,7 +55,7 @@ reverse = Kernel(_reverse_text, is_factory=True)
 Array = np.ndarray[Any, Any]
 
 
-def reversed_moves(first: Array, succ: Array) -> tuple[Array, Array]:
+def predecessors_of_graph(first: Array, succ: Array) -> tuple[Array, Array]:
     """Returns ``into`` and ``pred`` of a graph given by ``first`` and ``succ``."""
     first, succ = first.view(), succ.view()
     for given in (first, succ):  # one kind of array, so that one compiled kernel serves all

@@ -7,25 +7,41 @@ from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Self, dataclass_transform
 
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import NameError_, ParameterError, RulesError, error_hint
 from zermelo.forms.display import Shown
 
 State = MutableSequence[int]
 
 
-def seat_names(players: int) -> tuple[str, ...]:
+def rules_seat_names(players: int) -> tuple[str, ...]:
     """Returns what unnamed players are called: A, B, C … Z, then P27, P28 …
 
-    >>> seat_names(3)
+    >>> rules_seat_names(3)
     ('A', 'B', 'C')
     """
     return tuple(chr(ord("A") + i) if i < 26 else f"P{i + 1}" for i in range(players))
 
 
+def rules_order(rules: Any) -> Any:
+    """Returns the order in which the rules want moves to be tried, or their method that orders those of a position.
+
+    None where they have none. A text is no order: some games have a parameter of that name.
+    """
+    order = getattr(rules, "order", None)
+    return None if isinstance(order, str) else order
+
+
+def check_rules_order(rules: Any) -> None:
+    """Raises where the rules list an order that is not every action once."""
+    order = rules_order(rules)
+    if order is not None and not callable(order) and sorted(order) != list(range(rules.actions)):
+        raise RulesError(f"{type(rules).__name__}.order must hold every action from 0 to {rules.actions - 1} once.")
+
+
 NUMBERED = ("slices", "slice", "index", "at", "before")
 
 
-def has_numbers(rules: object) -> bool:
+def rules_have_numbers(rules: object) -> bool:
     """Do the rules number their positions?"""
     return all(hasattr(type(rules), name) for name in NUMBERED)
 
@@ -48,7 +64,12 @@ class Rules(Shown):
     `estimate(s, p)`, `same(s)` (turns s into the representative of its symmetric positions),
     `name(s, a)` (what people call a move), `text(s)` (the position for a terminal), `picture(s)` (rows of
     cells, for a drawn board), `endless` (payoffs of play that never ends), `moves(s, buffer)` (fills in the
-    legal moves and returns how many), `sensible()` (raises `ParameterError` for parameters out of range).
+    legal moves and returns how many), `order(s, buffer)` (the same, the most promising first, for searches that
+    cut; or `order`, all actions once), `sensible()` (raises `ParameterError` for parameters out of range),
+    `hide(s, p)` (turns s into what seat p sees of it; see `zermelo.forms.observation`) and, where a part of the start
+    is hidden, `deal(seen, luck)` (another start that could be);
+    `reward(s, a, p)` (what seat p gets by the move a itself, in units of 1/scale) and `discount` (what a point is worth
+    one move later).
 
     Rules of two players who move in turn may number their positions; `solve` then finds the value of each, without
     storing moves. `slices` are pairs of a state and a size, in an order in which no move leads to a later one;
@@ -107,7 +128,7 @@ class Rules(Shown):
 
     def __repr__(self) -> str:
         shown = {f.name: getattr(self, f.name) for f in fields(self)}  # type: ignore[arg-type]
-        if "players" in shown and self.names != seat_names(len(self.names)):
+        if "players" in shown and self.names != rules_seat_names(len(self.names)):
             shown["players"] = self.names
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in shown.items())})"
 
@@ -122,10 +143,10 @@ def _settle(rules: Any) -> None:
             raise ParameterError(f"{kind}: players must be a number or names, not {players!r}.")
         object.__setattr__(rules, "players", len(names))
     elif isinstance(players, int) and not isinstance(players, bool) and 1 <= players <= 100:
-        names = seat_names(players)
+        names = rules_seat_names(players)
     else:
         raise ParameterError(f"{kind}: players must be 1 to 100, or a tuple of names; it is {players!r}.")
-    check_names(names, kind)
+    require_rules_names(names, kind)
     object.__setattr__(rules, "names", names)
     for name in ("start", "actions"):
         if not hasattr(type(rules), name) and not hasattr(rules, name):
@@ -134,7 +155,7 @@ def _settle(rules: Any) -> None:
         rules.sensible()
 
 
-def check_names(names: tuple[str, ...], where: str) -> None:
+def require_rules_names(names: tuple[str, ...], where: str) -> None:
     """Raises unless there are 1 to 100 names, different from each other, and none is ``chance``."""
     if not 1 <= len(names) <= 100:
         raise ParameterError(f"{where}: a game needs 1 to 100 players; this one has {len(names)}.")
@@ -147,15 +168,15 @@ def check_names(names: tuple[str, ...], where: str) -> None:
         raise ParameterError(f"{where}: no player can be called 'chance'; that is nature's name.")
 
 
-def seat_of(players: Sequence[str], name: Any, where: str = "") -> int:
+def rules_seat_of(players: Sequence[str], name: Any, where: str = "") -> int:
     """Returns the number of the player called *name*; *where* that name stands, if an error is to say it.
 
-    >>> seat_of(("Ann", "Bob"), "Bob")
+    >>> rules_seat_of(("Ann", "Bob"), "Bob")
     1
     """
     if name not in players:
         named = f", named in {where}" if where else ""
-        close = nearest(str(name), players)
+        close = error_hint(str(name), players)
         raise NameError_(f"No player {name!r}{named}.{close} The players are {', '.join(players)}.")
     return players.index(name)
 

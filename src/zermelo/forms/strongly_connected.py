@@ -10,20 +10,21 @@ from itertools import accumulate
 from zermelo.forms.graph import Graph
 
 
-def components(graph: Graph) -> list[list[int]]:
+def strongly_connected_components(graph: Graph) -> list[list[int]]:
     """Returns the positions in groups: from each of a group every other can be reached. What play leads to comes first.
 
     >>> from zermelo.forms.build_graph import graph
-    >>> components(graph(("A",), {"x": "A", "y": "A"}, [("x", "y"), ("y", "x"), ("y", "z")], {"z": (1,)}, endless=(0,)))
+    >>> moves = [("x", "y"), ("y", "x"), ("y", "z")]
+    >>> strongly_connected_components(graph(("A",), {"x": "A", "y": "A"}, moves, {"z": (1,)}, endless=(0,)))
     [[2], [0, 1]]
     """
     return _components(graph.first.tolist(), graph.succ.tolist())
 
 
-def grouped(after: list[list[int]]) -> list[list[int]]:
+def strongly_connected_groups(after: list[list[int]]) -> list[list[int]]:
     """The same for positions 0, 1, … given by where each leads.
 
-    >>> grouped([[1], [0, 2], []])
+    >>> strongly_connected_groups([[1], [0, 2], []])
     [[2], [0, 1]]
     """
     return _components(list(accumulate(map(len, after), initial=0)), [w for moves in after for w in moves])

@@ -41,7 +41,7 @@ def _topological(first, succ, waiting, order):  # type: ignore[no-untyped-def]
 topological = Kernel(_topological)
 
 
-def children_first(first: Array, succ: Array) -> Array | None:
+def topological_order(first: Array, succ: Array) -> Array | None:
     """Returns the nodes of a graph, children before parents; None where there are cycles."""
     order, waiting = (np.empty(len(first) - 1, dtype=np.int32) for _ in range(2))
     count = topological.run(first, succ, waiting, order, work=len(order))

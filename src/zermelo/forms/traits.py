@@ -16,7 +16,8 @@ from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.display import Shown
 from zermelo.forms.game import RulesGame
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import LIMIT, Number, quotient
+from zermelo.forms.payoff import LIMIT, Number, payoff_quotient
+from zermelo.forms.stages import rules_have_stages
 
 if TYPE_CHECKING:
     from zermelo.forms.tree import Tree
@@ -44,8 +45,10 @@ class Traits(Shown):
     has_hidden_moves: bool = False
     is_cyclic: bool | None = None  # can play that begins at the start come back to a position?
     has_cycles: bool | None = None  # or play that begins elsewhere?
+    has_stages: bool = False  # do moves pay on the way, is there a discount, or do two move at once?
     pays_endless: bool = False  # does the game say what play without end pays?
     is_numbered: bool = False  # do the rules number all positions?
+    hides: bool = False  # do the rules say what a player does not see?
     has_estimate: bool = False  # does the game judge positions that are not ends?
     is_fixed_order: bool | None = None
     sum: Number | None = None
@@ -98,6 +101,7 @@ class Traits(Shown):
         if self.is_explored:
             said += ["simultaneous or hidden moves"] if self.has_hidden_moves else ["perfect information"]
         said += ["play can go round for ever"] if self.is_cyclic else []
+        said += ["moves pay on the way"] if self.has_stages else []
         return said
 
     def _sum_in_words(self) -> list[str]:
@@ -127,7 +131,9 @@ class _Written(Traits):
         self.form = RULES if isinstance(game, RulesGame) else OBJECT
         self.players = tuple(game.players)
         self.has_chance, self.has_estimate = hasattr(says, "odds"), hasattr(says, "estimate")
+        self.hides = self.form == RULES and hasattr(says, "hide")
         self.pays_endless = getattr(says, "endless", None) is not None
+        self.has_stages = rules_have_stages(game)
         self.is_numbered = isinstance(game, RulesGame) and game.is_numbered
         self.sum = 0 if getattr(says, "zero_sum", False) else None
 
@@ -166,6 +172,7 @@ class _Explored(Traits):
         self.form, self.players = GRAPH if arena.is_merged else TREE, arena.players
         self.nodes, self.ends = len(arena), arena.ends
         self.has_chance, self.pays_endless = arena.has_chance, arena.endless is not None
+        self.has_stages = arena.stages is not None
 
     @_kept
     def has_hidden_moves(self) -> bool:
@@ -177,16 +184,16 @@ class _Explored(Traits):
 
     @_kept
     def is_cyclic(self) -> bool:
-        return self.has_cycles and cycle_in(self._arena) is not None
+        return self.has_cycles and traits_cycle_of_graph(self._arena) is not None
 
     @_kept
     def forgets(self) -> str:
-        if not self.has_hidden_moves:
+        if not self.has_hidden_moves or self._arena.is_merged:
             return ""
-        from zermelo.forms.information import check_recall
+        from zermelo.forms.information import require_information_recall
 
         try:
-            check_recall(cast("Tree", self._arena))
+            require_information_recall(cast("Tree", self._arena))
         except MethodError as refused:
             return str(refused)
         return ""
@@ -198,26 +205,31 @@ class _Explored(Traits):
         sums = (arena.payoff if narrow else arena.payoff.astype(object)).sum(axis=1)
         if len(sums) and not bool((sums == sums[0]).all()):
             return None
-        totals = {quotient(int(u), arena.scale) for u in sums[:1]}
+        totals = {payoff_quotient(int(u), arena.scale) for u in sums[:1]}
+        if arena.stages is not None:  # moves must pay nothing altogether, and then nor may ends that are worth less
+            rewards = arena.stages.reward.astype(object).sum(axis=1)
+            if rewards.any() or (arena.stages.discount is not None and any(totals)):
+                return None
         if arena.endless is not None and self.is_cyclic:  # that pays, too
             totals.add(arena.endless.total)
         return None if len(totals) > 1 else next(iter(totals), 0)
 
     @_kept
     def is_fixed_order(self) -> bool:
-        return _is_fixed_order(self._arena)
+        return not (self.has_stages and self.has_hidden_moves) and _is_fixed_order(self._arena)
 
     @_kept
     def is_common_interest(self) -> bool:
-        payoff = self._arena.payoff
+        stages = self._arena.stages
+        payoff = self._arena.payoff if stages is None else np.vstack([self._arena.payoff, stages.reward])
         return len(self.players) > 1 and bool((payoff == payoff[:, :1]).all())
 
 
-def traits(game: Any) -> Traits:
+def traits_of_game(game: Any) -> Traits:
     """Says what kind of game this is: a tree or graph, a matrix, or one that has not been explored.
 
     >>> from zermelo.games.sharing import sharing
-    >>> found = traits(sharing())
+    >>> found = traits_of_game(sharing())
     >>> found.is_zero_sum, found.is_fixed_order, found.has_chance
     (False, True, False)
     """
@@ -255,7 +267,7 @@ def _is_fixed_order_with_chance(arena: Arena) -> bool:
     return True
 
 
-def cycle_in(graph: Arena) -> list[int] | None:
+def traits_cycle_of_graph(graph: Arena) -> list[int] | None:
     """Returns the moves (by number) of a line that leads from the start into a cycle and once round it, or None."""
     aims = graph.successors[int(graph.first[0]) :]
     if bool((aims > np.repeat(np.arange(len(graph)), np.diff(graph.first))).all()):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import GameError
-from zermelo.forms.arena import END, Arena, Array, join_path
+from zermelo.forms.arena import END, Arena, Array, Where, join_arena_path
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -96,9 +96,21 @@ class Tree(Arena):
         return state
 
     def address(self, node: int) -> str:
-        return join_path(self.path(node))
+        return join_arena_path(self.path(node))
 
-    def nodes_meant(self, where: Any, seat: int) -> list[int]:
+    def subtree(self, at: Where) -> Tree:
+        """Returns the game that is left at *at*, a path of moves, a node or a state, as a tree of its own.
+
+        >>> from zermelo.forms.build_tree import choose, end, tree
+        >>> later = choose("Bob", {"l": end(0, 1), "r": end(1, 0)})
+        >>> tree(("Ann", "Bob"), choose("Ann", {"out": end(2, 2), "in": later})).subtree("in").names(0)
+        ['l', 'r']
+        """
+        from zermelo.forms.subgame import subgame_tree
+
+        return subgame_tree(self, self.node_at(at))
+
+    def nodes_meant(self, where: Where, seat: int) -> list[int]:
         if self.info is not None and where in self.info_names:
             named = [k for k, name in enumerate(self.info_names) if name == where]
             members = np.isin(self.info, named)

@@ -8,18 +8,18 @@ from dataclasses import replace
 import numpy as np
 
 from zermelo.errors import MethodError
-from zermelo.forms.information import NEEDED, check_recall
+from zermelo.forms.information import NEEDED, require_information_recall
 from zermelo.forms.payoff import LIMIT
 from zermelo.forms.tree import Tree
 
 
-def duel(tree: Tree, side: Sequence[str]) -> Tree:
+def two_sided_tree(tree: Tree, side: Sequence[str]) -> Tree:
     """Returns *tree* with two players: the *side*, who gets the sum of its members' points, and all others, who lose.
 
     Nodes, moves, odds and information sets stay as they are.
 
     >>> from zermelo.forms.build_tree import choose, end, tree
-    >>> two = duel(tree("ABC", choose("B", {"l": end(1, 2, 3), "r": end(3, 2, 1)})), ("A", "C"))
+    >>> two = two_sided_tree(tree("ABC", choose("B", {"l": end(1, 2, 3), "r": end(3, 2, 1)})), ("A", "C"))
     >>> two.players, two.turn(0), two.payoff_at(two.at("l")).vector
     (('A+C', 'B'), 'B', (4, -4))
     """
@@ -35,12 +35,12 @@ def duel(tree: Tree, side: Sequence[str]) -> Tree:
     return replace(tree, players=players, mover=mover, payoff=both.astype(np.int64) if fits else both)
 
 
-def recalling_duel(tree: Tree, side: Sequence[str]) -> Tree:
+def two_sided_recall_tree(tree: Tree, side: Sequence[str]) -> Tree:
     """Returns the duel of *side* against all others; raises unless both, each taken for one player, forget nothing."""
-    check_recall(tree)
-    two = duel(tree, side)
+    require_information_recall(tree)
+    two = two_sided_tree(tree, side)
     try:
-        check_recall(two)
+        require_information_recall(two)
     except MethodError as error:
         who = str(error).split(f". {NEEDED}")[0]
         raise MethodError(

@@ -54,7 +54,7 @@ GROUPS = TAKE, BOARD, CHASE, CARDS, BARGAIN, PAPER = (
 GAMES = {
     "centipede": ("Centipede", "centipede:6", BARGAIN),
     "checkers": ("Checkers", "checkers:3,players=3,turns=30", BOARD),
-    "chess": ("by_name", "chess:fen=7k.8.5KQ1.8.8.8.8.8_w_-_-_97", CHASE),
+    "chess": ("chess_by_name", "chess:fen=7k.8.5KQ1.8.8.8.8.8_w_-_-_97", CHASE),
     "chomp": ("Chomp", "chomp:4,3,players=3", TAKE),
     "connect": ("Connect", "connect:7,6,4,players=2", BOARD),
     "cops": ("Cops", "cops:petersen,cops=3,players=4", CHASE),
@@ -90,8 +90,8 @@ GAMES = {
 }
 # Games of other packages: what reads the text after the colon, in the module of the same name, and an example.
 BORROWED = {
-    "openspiel": ("from_text", "openspiel:tic_tac_toe"),
-    "pettingzoo": ("from_text", "pettingzoo:tictactoe_v3"),
+    "openspiel": ("openspiel_from_text", "openspiel:tic_tac_toe"),
+    "pettingzoo": ("pettingzoo_from_text", "pettingzoo:tictactoe_v3"),
 }
 
 # Games that stand in a folder of their own family.

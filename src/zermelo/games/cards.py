@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from random import Random
+from typing import Any, TypeVar
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
 
 SUITS = "SHDC"
+Card = TypeVar("Card")
 
 # State, for n players; the deal is part of it, so the rules themselves are the same for every seed:
 #
@@ -69,7 +72,7 @@ class Tricks(Rules):
 
     def dealt(self, seed: int) -> tuple[int, ...]:
         """Returns the first state, with the hands that *seed* deals."""
-        pack = shuffled(self.actions, seed)
+        pack = shuffled_cards(self.actions, seed)
         hands = [sum(1 << next(pack) for _ in range(self.cards)) for _ in range(self.players)]
         return (*hands, *(0,) * (self.leads + 2 - self.players))
 
@@ -131,6 +134,26 @@ class Tricks(Rules):
                 return False
         return True
 
+    def hide(self, s: State, p: int) -> None:
+        for seat in range(self.players):
+            held = s[seat]
+            if seat != p and held > 0:
+                s[seat] = 0
+                for card in range(self.actions):
+                    s[seat] -= (held >> card) & 1  # less the number of cards
+
+    def deal(self, seen: Any, luck: Random) -> list[int]:
+        """Draws the others' hands: the cards that each has been seen to play, the rest from those not seen."""
+        start, p = list(seen.views[0]), seen.seat
+        number = {self.name(start, card): card for card in range(self.actions)}
+        hands = [[number[name] for name in seen.made(seat)] for seat in range(self.players)]
+        hands[p] = [card for card in range(self.actions) if start[p] >> card & 1]
+        pool = sorted(set(range(self.actions)).difference(*hands))
+        for seat, hand in enumerate(hands):
+            if seat != p:
+                start[seat] = sum(1 << card for card in hand + draw_cards(pool, self.cards - len(hand), luck))
+        return start
+
     def tally(self, s: State) -> str:
         """Returns the points so far in words."""
         return ", ".join(f"{player} {s[2 * self.players + p]}" for p, player in enumerate(self.names))
@@ -142,7 +165,7 @@ class Tricks(Rules):
         n, leader = self.players, s[self.leads]
         lines = []
         for seat, player in enumerate(self.names):
-            hand = [self.name(s, a) for a in range(self.actions) if s[seat] >> a & 1]
+            hand = ["??"] * -s[seat] or [self.name(s, a) for a in range(self.actions) if s[seat] >> a & 1]
             lines.append(f"{player}: {' '.join(hand)}".rstrip())
         if self.over(s):
             return "\n".join([*lines, self.tally(s)])
@@ -152,20 +175,25 @@ class Tricks(Rules):
         return "\n".join([*lines, f"{trick}; {self.tally(s)}"])
 
 
-def shuffled(count: int, seed: int) -> Iterator[int]:
+def shuffled_cards(count: int, seed: int) -> Iterator[int]:
     """Yields 0 … *count* - 1 in an order that *seed* decides, the same on every machine and in every Python.
 
-    >>> list(shuffled(6, seed=1)), list(shuffled(6, seed=2))
+    >>> list(shuffled_cards(6, seed=1)), list(shuffled_cards(6, seed=2))
     ([4, 0, 1, 2, 5, 3], [0, 4, 3, 2, 1, 5])
     """
     left = list(range(count))
     for _ in range(16):  # the first numbers of nearby seeds are alike
-        seed = congruent(seed)
+        seed = _next_congruent(seed)
     while left:
-        seed = congruent(seed)
+        seed = _next_congruent(seed)
         yield left.pop((seed >> 33) % len(left))
 
 
-def congruent(number: int) -> int:
+def draw_cards(pool: list[Card], count: int, luck: Random) -> list[Card]:
+    """Takes *count* cards out of *pool*, every choice and order of them as likely as any other, and returns them."""
+    return [pool.pop(luck.randrange(len(pool))) for _ in range(count)]
+
+
+def _next_congruent(number: int) -> int:
     """Returns the next number of a linear congruence modulo 2^64 (Knuth's MMIX)."""
     return (number * 6364136223846793005 + 1442695040888963407) % (1 << 64)

@@ -17,7 +17,7 @@ from importlib import import_module
 from inspect import getdoc, signature
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import NameError_, ParameterError, error_hint
 from zermelo.games import BORROWED, GAMES
 
 if TYPE_CHECKING:
@@ -74,9 +74,11 @@ def entries() -> tuple[Entry, ...]:
     'One player offers a part of a pie, and the other takes it or leaves both with nothing.'
     """
     return tuple(
-        Entry(name, (getdoc(make) or "").partition("\n")[0], example, parameters(make), hasattr(make, "endless"), group)
+        Entry(
+            name, (getdoc(make) or "").partition("\n")[0], example, _parameters(make), hasattr(make, "endless"), group
+        )
         for name, (_, example, group) in GAMES.items()
-        for make in (maker(name),)
+        for make in (catalogue_maker(name),)
     )
 
 
@@ -91,27 +93,27 @@ def from_name(text: str) -> Rules | Tree | Game:
     """
     name, colon, rest = text.strip().partition(":")
     if name in BORROWED:
-        return borrow(name, rest)
+        return _borrowed_game(name, rest)
     if name not in GAMES:
-        close = nearest(name.lower()[:40], GAMES)
-        raise NameError_(f"No game is called {clip(name)}.{close} Run `zermelo games` for the list.")
-    make = maker(name)
-    values = read(name, rest.split(","), parameters(make)) if colon else {}
+        close = error_hint(name.lower()[:40], GAMES)
+        raise NameError_(f"No game is called {_clip(name)}.{close} Run `zermelo games` for the list.")
+    make = catalogue_maker(name)
+    values = _read_values(name, rest.split(","), _parameters(make)) if colon else {}
     game: Rules | Tree | Game = make(**values)
     return game
 
 
-def is_known(text: str) -> bool:
+def is_catalogue_game(text: str) -> bool:
     """Does *text* begin with the name of a game of the catalogue, or of a package that games are borrowed from?
 
-    >>> is_known("nim:2,2"), is_known("openspiel:tic_tac_toe"), is_known("bridge")
+    >>> is_catalogue_game("nim:2,2"), is_catalogue_game("openspiel:tic_tac_toe"), is_catalogue_game("bridge")
     (True, True, False)
     """
     name = text.partition(":")[0].strip()
     return name in GAMES or name in BORROWED
 
 
-def borrow(name: str, rest: str) -> Game:
+def _borrowed_game(name: str, rest: str) -> Game:
     """Returns the game of another package that *rest* names."""
     make, example = BORROWED[name]
     if not rest.strip():
@@ -120,25 +122,25 @@ def borrow(name: str, rest: str) -> Game:
     return made
 
 
-def maker(name: str) -> Callable[..., Any]:
+def catalogue_maker(name: str) -> Callable[..., Any]:
     """Returns the class or function that makes the game called *name*."""
     made: Callable[..., Any] = getattr(import_module(f"zermelo.games.{name}"), GAMES[name][0])
     return made
 
 
-def is_rules(name: str) -> bool:
+def is_catalogue_rules(name: str) -> bool:
     """Is the game called *name* given by rules, which are compiled? Others are trees, or borrowed as they are.
 
-    >>> is_rules("nim"), is_rules("sharing"), is_rules("chess")
+    >>> is_catalogue_rules("nim"), is_catalogue_rules("sharing"), is_catalogue_rules("chess")
     (True, False, False)
     """
     from zermelo.forms.rules import Rules
 
-    made = maker(name)
+    made = catalogue_maker(name)
     return isinstance(made, type) and issubclass(made, Rules)
 
 
-def parameters(make: Callable[..., Any]) -> tuple[Parameter, ...]:
+def _parameters(make: Callable[..., Any]) -> tuple[Parameter, ...]:
     """Returns the parameters of a game in the order of its positional values."""
     if is_dataclass(make):
         return tuple(Parameter(f.name, str(f.type), f.default) for f in fields(make))
@@ -148,7 +150,7 @@ def parameters(make: Callable[..., Any]) -> tuple[Parameter, ...]:
 # ---------------------------------------------------------------- reading the values
 
 
-def read(game: str, parts: list[str], known: tuple[Parameter, ...]) -> dict[str, Any]:
+def _read_values(game: str, parts: list[str], known: tuple[Parameter, ...]) -> dict[str, Any]:
     """Returns the values written after the colon, by parameter."""
     by_name = {p.name: p for p in known}
     values: dict[str, Any] = {}
@@ -162,15 +164,15 @@ def read(game: str, parts: list[str], known: tuple[Parameter, ...]) -> dict[str,
             continue
         if key not in by_name:
             raise ParameterError(
-                f"{game} has no parameter {clip(key)}.{nearest(key[:40], by_name)} {offer(game, known)}"
+                f"{game} has no parameter {_clip(key)}.{error_hint(key[:40], by_name)} {_parameter_list(game, known)}"
             )
         if key in values:
             raise ParameterError(f"{game}: {key} is given twice.")
-        values[key] = convert(game, by_name[key], value if equals else "yes")
-    return place(game, free, known, values) | values
+        values[key] = _convert_value(game, by_name[key], value if equals else "yes")
+    return _place_values(game, free, known, values) | values
 
 
-def place(game: str, free: list[str], known: tuple[Parameter, ...], named: dict[str, Any]) -> dict[str, Any]:
+def _place_values(game: str, free: list[str], known: tuple[Parameter, ...], named: dict[str, Any]) -> dict[str, Any]:
     """Returns the values written without a name: parameters take them in order, a tuple takes them all."""
     if not free:
         return {}
@@ -178,57 +180,57 @@ def place(game: str, free: list[str], known: tuple[Parameter, ...], named: dict[
         first = known[0]
         if first.name in named:
             raise ParameterError(f"{game}: {first.name} is given twice.")
-        return {first.name: tuple(number(game, first, part) for part in free)}
+        return {first.name: tuple(_whole_number(game, first, part) for part in free)}
     if len(free) > len(known):
         extra = free[len(known)]
-        raise ParameterError(f"{game}: {clip(extra)} is one value too many. {offer(game, known)}")
+        raise ParameterError(f"{game}: {_clip(extra)} is one value too many. {_parameter_list(game, known)}")
     taken = {}
     for parameter, part in zip(known, free, strict=False):
         if parameter.name in named:
             raise ParameterError(f"{game}: {parameter.name} is given twice.")
-        taken[parameter.name] = convert(game, parameter, part)
+        taken[parameter.name] = _convert_value(game, parameter, part)
     return taken
 
 
-def convert(game: str, parameter: Parameter, part: str) -> Any:
+def _convert_value(game: str, parameter: Parameter, part: str) -> Any:
     """Returns one value in the type of its parameter."""
     if parameter.name == "players" and not part.lstrip("-").isdecimal():
         if not part:
-            raise refusal(game, parameter, part)
+            raise _refusal(game, parameter, part)
         return tuple(part.split("+"))
     if parameter.kind == "bool":
         if part.lower() not in FLAGS:
-            raise refusal(game, parameter, part)
+            raise _refusal(game, parameter, part)
         return FLAGS[part.lower()]
     if parameter.kind == "int":
-        return number(game, parameter, part)
+        return _whole_number(game, parameter, part)
     if parameter.kind == "tuple[int, ...]":
-        return tuple(number(game, parameter, piece) for piece in part.split("+"))
+        return tuple(_whole_number(game, parameter, piece) for piece in part.split("+"))
     return part
 
 
-def number(game: str, parameter: Parameter, part: str) -> int:
+def _whole_number(game: str, parameter: Parameter, part: str) -> int:
     """Returns a whole number, unless it is none or absurdly long."""
     digits = part.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > DIGITS:
-        raise refusal(game, parameter, part)
+        raise _refusal(game, parameter, part)
     return int(part)
 
 
-def refusal(game: str, parameter: Parameter, part: str) -> ParameterError:
+def _refusal(game: str, parameter: Parameter, part: str) -> ParameterError:
     more = f" of at most {DIGITS} digits" if part.removeprefix("-").isdecimal() and len(part) > DIGITS else ""
     return ParameterError(
-        f"{game}: {parameter.name} takes {parameter.takes}{more}, not {clip(part)}; for example {GAMES[game][1]}."
+        f"{game}: {parameter.name} takes {parameter.takes}{more}, not {_clip(part)}; for example {GAMES[game][1]}."
     )
 
 
-def offer(game: str, known: tuple[Parameter, ...]) -> str:
+def _parameter_list(game: str, known: tuple[Parameter, ...]) -> str:
     """Returns a sentence with all the parameters of a game and an example."""
     if not known:
         return f"It takes no parameters: write {game}."
     return f"Its parameters are {', '.join(p.name for p in known)}; for example {GAMES[game][1]}."
 
 
-def clip(text: str) -> str:
+def _clip(text: str) -> str:
     """Returns *text* in quotes, cut when it is long."""
     return repr(text if len(text) <= 30 else text[:29] + "…")

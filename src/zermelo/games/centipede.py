@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import whole
+from zermelo.games.parameters import require_whole_parameter
 
 
 class Centipede(Rules):
@@ -33,8 +33,8 @@ class Centipede(Rules):
     actions = 2
 
     def sensible(self) -> None:
-        whole(self, "rounds", 1, 58)
-        whole(self, "players", 2, 2)
+        require_whole_parameter(self, "rounds", 1, 58)
+        require_whole_parameter(self, "players", 2, 2)
 
     def player(self, s: State) -> int:
         return s[0] % 2

@@ -8,8 +8,8 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import shown, whole
-from zermelo.games.star import Cell, label, neighbours, point, star, steps_to_tip
+from zermelo.games.parameters import parameter_repr, require_whole_parameter
+from zermelo.games.star import Cell, star_cell_name, star_cells, star_neighbours, star_point, star_steps_to_tip
 
 MARKS = "XO#*+@"
 SIDES = {1: 1, 3: 2, 6: 3}  # pieces, and how many stand along a side of their home
@@ -68,7 +68,7 @@ class Checkers(Rules):
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        return star(self.side)
+        return star_cells(self.side)
 
     @cached_property
     def count(self) -> int:
@@ -80,11 +80,11 @@ class Checkers(Rules):
 
     @cached_property
     def beside(self) -> tuple[tuple[int, ...], ...]:
-        return neighbours(self.cells)
+        return star_neighbours(self.cells)
 
     def filled(self, number: int) -> tuple[int, int]:
         """Returns two words with all cells of a point."""
-        inside = point(self.cells, self.side, number)
+        inside = star_point(self.cells, self.side, number)
         return sum(1 << i for i in inside if i < WORD), sum(1 << i - WORD for i in inside if i >= WORD)
 
     @cached_property
@@ -100,7 +100,7 @@ class Checkers(Rules):
     @cached_property
     def away(self) -> tuple[tuple[int, ...], ...]:
         """For each seat and cell the steps to the tip of the home opposite."""
-        return tuple(steps_to_tip(self.cells, self.side, home + 3) for home in HOMES[self.players])
+        return tuple(star_steps_to_tip(self.cells, self.side, home + 3) for home in HOMES[self.players])
 
     @cached_property
     def scale(self) -> int:  # type: ignore[override]
@@ -112,8 +112,10 @@ class Checkers(Rules):
             value = getattr(self, field)
             if isinstance(value, bool) or value not in known:
                 *some, last = map(str, known)
-                raise ParameterError(f"Checkers: {field} must be {', '.join(some)} or {last}; it is {shown(value)}.")
-        whole(self, "turns", 1, 1000)
+                raise ParameterError(
+                    f"Checkers: {field} must be {', '.join(some)} or {last}; it is {parameter_repr(value)}."
+                )
+        require_whole_parameter(self, "turns", 1, 1000)
 
     def player(self, s: State) -> int:
         return s[2 * self.players] % self.players
@@ -128,10 +130,10 @@ class Checkers(Rules):
             high |= s[2 * p + 1]
         found = 0
         for cell in range(self.count):
-            if holds(s[2 * seat], s[2 * seat + 1], cell):
+            if _holds(s[2 * seat], s[2 * seat + 1], cell):
                 begin = found
                 found = self.routes(low, high, cell, buffer, begin)
-                if holds(self.goals[2 * seat], self.goals[2 * seat + 1], cell):
+                if _holds(self.goals[2 * seat], self.goals[2 * seat + 1], cell):
                     found = self.stay(seat, buffer, begin, found)
         if found == 0:
             buffer[0] = 0
@@ -148,24 +150,24 @@ class Checkers(Rules):
                 over = self.beside[at][way]
                 cell = self.beside[over][way] if over >= 0 else -1
                 # The piece has left its cell: it cannot be jumped over, and to come back is no move.
-                if cell >= 0 and cell != origin and over != origin and holds(low, high, over):
-                    if not holds(low, high, cell):
-                        end = add(buffer, begin, end, origin * self.count + cell)
+                if cell >= 0 and cell != origin and over != origin and _holds(low, high, over):
+                    if not _holds(low, high, cell):
+                        end = _add_move(buffer, begin, end, origin * self.count + cell)
             if waiting == end:
                 break
             at = buffer[waiting] % self.count
             waiting += 1
         for way in range(6):
             cell = self.beside[origin][way]
-            if cell >= 0 and not holds(low, high, cell):
-                end = add(buffer, begin, end, origin * self.count + cell)
+            if cell >= 0 and not _holds(low, high, cell):
+                end = _add_move(buffer, begin, end, origin * self.count + cell)
         return end
 
     def stay(self, seat: int, buffer: State, begin: int, end: int) -> int:
         """Keeps of the moves from *begin* to *end* those that stop in the opposite home; returns where they end."""
         kept = begin
         for i in range(begin, end):
-            if holds(self.goals[2 * seat], self.goals[2 * seat + 1], buffer[i] % self.count):
+            if _holds(self.goals[2 * seat], self.goals[2 * seat + 1], buffer[i] % self.count):
                 buffer[kept] = buffer[i]
                 kept += 1
         return kept
@@ -195,7 +197,7 @@ class Checkers(Rules):
         """Returns how many steps all of a player's pieces are from the tip of the opposite home."""
         steps = 0
         for cell in range(self.count):
-            if holds(s[2 * p], s[2 * p + 1], cell):
+            if _holds(s[2 * p], s[2 * p + 1], cell):
                 steps += self.away[p][cell]
         return steps
 
@@ -221,7 +223,7 @@ class Checkers(Rules):
 
     def name(self, s: State, a: int) -> str:
         origin, cell = divmod(a, self.count)
-        return "pass" if origin == cell else f"{label(self.cells, origin)}-{label(self.cells, cell)}"
+        return "pass" if origin == cell else f"{star_cell_name(self.cells, origin)}-{star_cell_name(self.cells, cell)}"
 
     def picture(self, s: State) -> dict[str, Any]:
         """Returns the star for a drawing; free cells are dots."""
@@ -229,9 +231,9 @@ class Checkers(Rules):
         cells: list[list[Any]] = [[None] * (6 * k + 1) for _ in range(4 * k + 1)]
         names = [[""] * (6 * k + 1) for _ in range(4 * k + 1)]
         for i, (x, y, z) in enumerate(self.cells):
-            pieces = (p for p in range(self.players) if holds(s[2 * p], s[2 * p + 1], i))
+            pieces = (p for p in range(self.players) if _holds(s[2 * p], s[2 * p + 1], i))
             cells[z + 2 * k][x - y + 3 * k] = next(pieces, "·")
-            names[z + 2 * k][x - y + 3 * k] = label(self.cells, i)
+            names[z + 2 * k][x - y + 3 * k] = star_cell_name(self.cells, i)
         used = [c for c in range(6 * k + 1) if any(row[c] is not None for row in cells)]
         keep = slice(used[0], used[-1] + 1)
         return {"rows": [row[keep] for row in cells], "names": [row[keep] for row in names], "squares": False}
@@ -240,19 +242,19 @@ class Checkers(Rules):
         k = self.side
         rows = [[" "] * (6 * k + 1) for _ in range(4 * k + 1)]
         for i, (x, y, z) in enumerate(self.cells):
-            marks = (MARKS[p] for p in range(self.players) if holds(s[2 * p], s[2 * p + 1], i))
+            marks = (MARKS[p] for p in range(self.players) if _holds(s[2 * p], s[2 * p + 1], i))
             rows[z + 2 * k][x - y + 3 * k] = next(marks, ".")
         lines = ["".join(row).rstrip() for row in rows]
         left = self.turns - s[2 * self.players] // self.players
         return "\n".join(lines if self.over(s) else [*lines, f"{MARKS[self.player(s)]} to move, turns left: {left}"])
 
 
-def holds(low: int, high: int, cell: int) -> bool:
+def _holds(low: int, high: int, cell: int) -> bool:
     """Says whether the cell's bit is set in the two words of a star."""
     return ((low if cell < WORD else high) >> cell % WORD) & 1 == 1
 
 
-def add(buffer: State, begin: int, end: int, move: int) -> int:
+def _add_move(buffer: State, begin: int, end: int, move: int) -> int:
     """Writes *move* behind those from *begin* to *end*, unless it is one of them, and returns where they end."""
     for i in range(begin, end):
         if buffer[i] == move:

@@ -9,12 +9,12 @@ from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import NameError_, ParameterError, error_hint
 from zermelo.forms.features import Weighted, weighted
 from zermelo.forms.payoff import Payoff
-from zermelo.games.bounds import shown
 from zermelo.games.chess_endgame.endgame import Endgame
-from zermelo.games.chess_endgame.fen import DRAWN, in_check_before
+from zermelo.games.chess_endgame.fen import DRAWN, fen_passed_square_problem
+from zermelo.games.parameters import parameter_repr
 
 if TYPE_CHECKING:
     import chess
@@ -145,13 +145,16 @@ class Chess:
         try:
             board = chess.Board(written)
         except ValueError as wrong:
-            raise ParameterError(f"Chess: {shown(self.fen)} is no position in FEN: {_brief(wrong)}.") from None
+            raise ParameterError(f"Chess: {parameter_repr(self.fen)} is no position in FEN: {_brief(wrong)}.") from None
         faults = [str(flag.name).lower().replace("_", " ") for flag in chess.Status if flag & board.status()]
         if faults:
-            raise ParameterError(f"Chess: {shown(self.fen)} cannot be on the board: {', '.join(faults)}.")
+            raise ParameterError(f"Chess: {parameter_repr(self.fen)} cannot be on the board: {', '.join(faults)}.")
         if board.ep_square is not None and _unstepped(board).was_into_check():
             passed, names = chess.square_name(board.ep_square), PLAYERS if board.turn else PLAYERS[::-1]
-            raise ParameterError(f"Chess: {shown(self.fen)} cannot be on the board: {in_check_before(passed, *names)}.")
+            raise ParameterError(
+                f"Chess: {parameter_repr(self.fen)} cannot be on the board: "
+                f"{fen_passed_square_problem(passed, *names)}."
+            )
         return Position(board)
 
     def start(self) -> Position:
@@ -197,13 +200,13 @@ class Chess:
         return "\n".join([*ranks, "  a b c d e f g h", told])
 
 
-def by_name(fen: str = START, moves: int = 0) -> Chess | Endgame:
+def chess_by_name(fen: str = START, moves: int = 0) -> Chess | Endgame:
     """Chess from any position (with python-chess), or an endgame by its men: chess:KRK, chess:KBNK, chess:KQKR.
 
     `fen` is a position, or the men of an endgame of up to four. Of an endgame, `moves` is how many by each side,
     without a capture or a pawn's move, make a draw; left out, play without end is one. Of chess itself it is fifty.
 
-    >>> by_name("KRK")
+    >>> chess_by_name("KRK")
     Endgame(men='KRK', within=0)
     """
     if fen and not set(fen.upper()) - set("KQRBNP"):
@@ -213,11 +216,11 @@ def by_name(fen: str = START, moves: int = 0) -> Chess | Endgame:
     return Chess(fen)
 
 
-def from_board(board: chess.Board) -> Chess:
+def chess_from_board(board: chess.Board) -> Chess:
     """Returns chess from the position on a board of python-chess, with what was there before, for repetition.
 
     >>> import chess
-    >>> from_board(chess.Board("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")).title
+    >>> chess_from_board(chess.Board("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")).title
     'chess:fen=7k.5Q2.6K1.8.8.8.8.8_w_-_-_0_1'
     """
     if type(board).uci_variant != "chess" or board.chess960:
@@ -312,4 +315,6 @@ def _read(state: Position, move: str) -> chess.Move:
         if found in state.named.values():
             return found
     names = state.named
-    raise NameError_(f"No move {shown(move)} here.{nearest(str(move), names)} The moves are {', '.join(names)}.")
+    raise NameError_(
+        f"No move {parameter_repr(move)} here.{error_hint(str(move), names)} The moves are {', '.join(names)}."
+    )

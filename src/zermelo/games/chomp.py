@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import whole
+from zermelo.games.parameters import require_whole_parameter
 
 
 class Chomp(Rules):
@@ -45,9 +45,9 @@ class Chomp(Rules):
         return self.width * self.height
 
     def sensible(self) -> None:
-        whole(self, "width", 1, 26)
-        whole(self, "height", 1, 26)
-        whole(self, "players", 2, 100)
+        require_whole_parameter(self, "width", 1, 26)
+        require_whole_parameter(self, "height", 1, 26)
+        require_whole_parameter(self, "players", 2, 100)
         if self.width * self.height > 400:
             raise ParameterError(
                 f"Chomp: a bar of {self.width} by {self.height} is too large; 400 squares is the most."

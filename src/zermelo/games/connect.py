@@ -10,7 +10,7 @@ from zermelo.forms.rules import State
 from zermelo.games.line import Line
 
 
-def foot(column: int, height: int) -> int:
+def _column_foot(column: int, height: int) -> int:
     """Returns the bit of the lowest square of a column."""
     return 1 << (column * (height + 1))
 
@@ -57,12 +57,12 @@ class Connect(Line):
         return tuple(sorted(range(self.width), key=lambda column: abs(2 * column - self.width + 1)))
 
     def legal(self, s: State, a: int) -> bool:
-        return self.taken(s) & (foot(a, self.height) << (self.height - 1)) == 0
+        return self.taken(s) & (_column_foot(a, self.height) << (self.height - 1)) == 0
 
     def apply(self, s: State, a: int) -> None:
         # Adding one at the foot carries up through the stones of the column to the first free bit.
         taken = self.taken(s)
-        s[s[self.players] % self.players] |= (taken + foot(a, self.height)) & ~taken
+        s[s[self.players] % self.players] |= (taken + _column_foot(a, self.height)) & ~taken
         s[self.players] += 1
 
     # For tables of all positions, a key of one word: the stones of one player, closed in every column by a bit on top
@@ -80,7 +80,7 @@ class Connect(Line):
 
     @cached_property
     def feet(self) -> int:
-        return sum(foot(column, self.height) for column in range(self.width))
+        return sum(_column_foot(column, self.height) for column in range(self.width))
 
     @cached_property
     def has_key(self) -> bool:

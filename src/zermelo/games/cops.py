@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from zermelo.errors import ParameterError, nearest
-from zermelo.forms.rules import Rules, State, seat_names
-from zermelo.games.bounds import shown, whole
+from zermelo.errors import ParameterError, error_hint
+from zermelo.forms.rules import Rules, State, rules_seat_names
+from zermelo.games.parameters import parameter_repr, require_whole_parameter
 
 SHAPES = ("path", "cycle", "complete", "star", "wheel", "grid", "cube", "petersen")
 MOST = 62  # vertices
@@ -14,12 +14,13 @@ MOST = 62  # vertices
 Links = frozenset[tuple[int, int]]
 
 
-def drawn(shape: str, size: int) -> tuple[int, Links]:
+def cops_graph(shape: str, size: int) -> tuple[int, Links]:
     """Returns how many vertices a named graph has, and its edges.
 
-    >>> [(shape, drawn(shape, 4)[0], len(drawn(shape, 4)[1])) for shape in ("path", "cycle", "wheel", "grid", "cube")]
+    >>> drawn = {shape: cops_graph(shape, 4) for shape in ("path", "cycle", "wheel", "grid", "cube")}
+    >>> [(shape, points, len(lines)) for shape, (points, lines) in drawn.items()]
     [('path', 4, 3), ('cycle', 4, 4), ('wheel', 5, 8), ('grid', 16, 24), ('cube', 16, 32)]
-    >>> drawn("petersen", 5)[0], len(drawn("petersen", 5)[1])
+    >>> cops_graph("petersen", 5)[0], len(cops_graph("petersen", 5)[1])
     (10, 15)
     """
     path = [(k, k + 1) for k in range(size - 1)]
@@ -79,7 +80,7 @@ class Cops(Rules):
 
     @cached_property
     def vertices(self) -> int:
-        return drawn(self.graph, self.size)[0]
+        return cops_graph(self.graph, self.size)[0]
 
     @cached_property
     def start(self) -> tuple[int, ...]:
@@ -92,7 +93,7 @@ class Cops(Rules):
     @cached_property
     def reach(self) -> tuple[int, ...]:
         """For each vertex itself and its neighbours, as bits."""
-        edges = drawn(self.graph, self.size)[1]
+        edges = cops_graph(self.graph, self.size)[1]
         near = [1 << k for k in range(self.vertices)]
         for a, b in edges:
             near[a] |= 1 << b
@@ -105,19 +106,20 @@ class Cops(Rules):
 
     def sensible(self) -> None:
         if self.graph not in SHAPES:
-            close = nearest(str(self.graph)[:40], SHAPES)
+            close = error_hint(str(self.graph)[:40], SHAPES)
             raise ParameterError(
-                f"Cops: graph must be {', '.join(SHAPES[:-1])} or {SHAPES[-1]}, not {shown(self.graph)}.{close}"
+                f"Cops: graph must be {', '.join(SHAPES[:-1])} or {SHAPES[-1]}, not "
+                f"{parameter_repr(self.graph)}.{close}"
             )
-        whole(self, "size", 1 if self.graph not in ("cycle", "wheel") else 3, 61)
-        whole(self, "cops", 1, 8)
-        if (self.graph == "cube" and self.size > 5) or drawn(self.graph, self.size)[0] > MOST:
+        require_whole_parameter(self, "size", 1 if self.graph not in ("cycle", "wheel") else 3, 61)
+        require_whole_parameter(self, "cops", 1, 8)
+        if (self.graph == "cube" and self.size > 5) or cops_graph(self.graph, self.size)[0] > MOST:
             raise ParameterError(f"Cops: a {self.graph} of size {self.size} has more than {MOST} vertices.")
         if self.players not in (2, self.cops + 1):
             raise ParameterError(
                 f"Cops: players must be 2, or {self.cops + 1}: one for each cop and the robber; it is {self.players}."
             )
-        if self.names == seat_names(self.players):
+        if self.names == rules_seat_names(self.players):
             own = ("Cops",) if self.players == 2 else tuple(f"Cop{k + 1}" for k in range(self.cops))
             object.__setattr__(self, "names", (*own, "Robber"))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import whole
+from zermelo.games.parameters import require_whole_parameter
 
 
 class Domineering(Rules):
@@ -55,9 +55,9 @@ class Domineering(Rules):
         return sum(((1 << (self.columns - 1)) - 1) << (row * self.columns) for row in range(self.rows))
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 2)
-        whole(self, "rows", 1, 26)
-        whole(self, "columns", 1, 26)
+        require_whole_parameter(self, "players", 2, 2)
+        require_whole_parameter(self, "rows", 1, 26)
+        require_whole_parameter(self, "columns", 1, 26)
         if self.rows * self.columns > 62:
             raise ParameterError(
                 f"Domineering: a board of {self.rows} by {self.columns} has more than 62 squares; make it smaller."

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import board, whole
+from zermelo.games.parameters import require_board_parameter, require_whole_parameter
 
 
 class Dots(Rules):
@@ -71,10 +71,10 @@ class Dots(Rules):
         return tuple((sides[0], sides[1] if len(sides) > 1 else -1) for sides in around)
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 100)
-        whole(self, "width", 1, 25)
-        whole(self, "height", 1, 25)
-        board(self, self.actions)
+        require_whole_parameter(self, "players", 2, 100)
+        require_whole_parameter(self, "width", 1, 25)
+        require_whole_parameter(self, "height", 1, 25)
+        require_board_parameter(self, self.actions)
 
     def player(self, s: State) -> int:
         return s[self.players + 1]
@@ -106,9 +106,9 @@ class Dots(Rules):
     def name(self, s: State, a: int) -> str:
         if a < self.level:
             y, x = divmod(a, self.width)
-            return dot(x, y) + dot(x + 1, y)
+            return _dot_name(x, y) + _dot_name(x + 1, y)
         y, x = divmod(a - self.level, self.width + 1)
-        return dot(x, y) + dot(x, y + 1)
+        return _dot_name(x, y) + _dot_name(x, y + 1)
 
     def picture(self, s: State) -> dict[str, Any]:
         """Returns dots and edges for a drawing; every edge is a cell between two dots."""
@@ -137,6 +137,6 @@ class Dots(Rules):
         return "\n".join([*lines, boxes])
 
 
-def dot(x: int, y: int) -> str:
+def _dot_name(x: int, y: int) -> str:
     """Returns the name of a dot: a1 at the bottom left."""
     return f"{chr(ord('a') + x)}{y + 1}"

@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.compiler.bits import popcount
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import board, switch, whole
+from zermelo.games.parameters import require_board_parameter, require_switch_parameter, require_whole_parameter
 
 WAYS = ((0, 1), (1, 0), (-1, 0), (1, 1), (-1, 1), (0, -1), (1, -1), (-1, -1))  # geese go the first five
 
@@ -78,12 +78,12 @@ class FoxGeese(Rules):
         return point + across + up * self.width if is_on else -1
 
     def sensible(self) -> None:
-        whole(self, "width", 2, 26)
-        whole(self, "height", 2, 26)
-        board(self, self.points)
-        whole(self, "geese", 1, self.points - 1)
-        whole(self, "take", 1, self.geese)
-        switch(self, "diagonals")
+        require_whole_parameter(self, "width", 2, 26)
+        require_whole_parameter(self, "height", 2, 26)
+        require_board_parameter(self, self.points)
+        require_whole_parameter(self, "geese", 1, self.points - 1)
+        require_whole_parameter(self, "take", 1, self.geese)
+        require_switch_parameter(self, "diagonals")
         if self.start[0] >> self.start[1] & 1:
             raise ParameterError(f"FoxGeese: {self.geese} geese leave the fox no room to begin; take fewer.")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.forms.explore.explore import as_game
-from zermelo.forms.kinds import matrix_in
-from zermelo.forms.traits import traits
+from zermelo.forms.explore.explore import as_explorable_game
+from zermelo.forms.kinds import matrix_of_kind
+from zermelo.forms.traits import traits_of_game
 from zermelo.games.catalogue import from_name
 
 
@@ -19,25 +19,25 @@ def game(given: Any) -> Any:
     ('A', 'B', 'C')
     """
     if not isinstance(given, str):
-        return as_game(_borrowed(given))
-    found = as_game(from_name(given))
-    if traits(found).has_rules:
+        return as_explorable_game(_borrowed(given))
+    found = as_explorable_game(from_name(given))
+    if traits_of_game(found).has_rules:
         found.asked = given
     return found
 
 
-def any_game(given: Any) -> Any:
+def given_game_or_matrix(given: Any) -> Any:
     """Returns *given* as a game; a matrix, in which everybody moves at once, as it is."""
-    return game(given) if (matrix := matrix_in(given)) is None else matrix
+    return game(given) if (matrix := matrix_of_kind(given)) is None else matrix
 
 
 def _borrowed(given: Any) -> Any:
     """Returns the game that an object of another package stands for; any other object as it is."""
     kinds = {(kind.__module__.partition(".")[0], kind.__name__) for kind in type(given).__mro__}
     if ("chess", "Board") in kinds:
-        from zermelo.games.chess import from_board
+        from zermelo.games.chess import chess_from_board
 
-        return from_board(given)
+        return chess_from_board(given)
     if ("pyspiel", "Game") in kinds:
         from zermelo.games.adapters.openspiel import OpenSpiel
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import shown, whole
+from zermelo.games.parameters import parameter_repr, require_whole_parameter
 
 PAYOFFS = ("stuck", "last", "third")
 
@@ -62,10 +62,10 @@ class Grundy(Rules):
         return PAYOFFS.index(self.payoff)
 
     def sensible(self) -> None:
-        whole(self, "coins", 1, 100)
-        whole(self, "players", 2, 100)
+        require_whole_parameter(self, "coins", 1, 100)
+        require_whole_parameter(self, "players", 2, 100)
         if self.payoff not in PAYOFFS:
-            raise ParameterError(f"Grundy: payoff must be stuck, last or third; it is {shown(self.payoff)}.")
+            raise ParameterError(f"Grundy: payoff must be stuck, last or third; it is {parameter_repr(self.payoff)}.")
 
     def player(self, s: State) -> int:
         return s[self.sizes]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from zermelo.forms.rules import State
-from zermelo.games.bounds import whole
 from zermelo.games.cards import SUITS, Tricks
+from zermelo.games.parameters import require_whole_parameter
 
 RANKS = "23456789TJQKA"
 LEAST = 3  # ranks of a suit: queen, king, ace
@@ -74,10 +74,10 @@ class Hearts(Tricks):
         return tuple(cost(suit + rank) for suit in SUITS for rank in self.ranks)
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 4)
-        whole(self, "cards", 1, 26)
-        whole(self, "queen", 0, 100)
-        whole(self, "seed", 0, 10**9)
+        require_whole_parameter(self, "players", 2, 4)
+        require_whole_parameter(self, "cards", 1, 26)
+        require_whole_parameter(self, "queen", 0, 100)
+        require_whole_parameter(self, "seed", 0, 10**9)
         self.enough("a full deck", "deal fewer cards")
 
     def score(self, s: State, p: int) -> int:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import board, whole
+from zermelo.games.parameters import require_board_parameter, require_whole_parameter
 
 
 class Hexapawn(Rules):
@@ -60,10 +60,10 @@ class Hexapawn(Rules):
         return self.low << (self.width * (self.height - 1))
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 2)
-        whole(self, "width", 1, 26)
-        whole(self, "height", 2, 26)
-        board(self, self.width * self.height)
+        require_whole_parameter(self, "players", 2, 2)
+        require_whole_parameter(self, "width", 1, 26)
+        require_whole_parameter(self, "height", 2, 26)
+        require_board_parameter(self, self.width * self.height)
 
     def player(self, s: State) -> int:
         return s[2]

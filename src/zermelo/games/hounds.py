@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.compiler.bits import ctz
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import whole
+from zermelo.games.parameters import require_whole_parameter
 
 # Points, numbered column by column; with three columns between the tips:
 #
@@ -75,7 +75,7 @@ class Hounds(Rules):
         return across + up == 1 or (across == up == 1 and hubs)
 
     def sensible(self) -> None:
-        whole(self, "columns", 1, 19)
+        require_whole_parameter(self, "columns", 1, 19)
         if self.columns % 2 == 0:
             raise ParameterError(f"Hounds: columns must be an odd number; it is {self.columns}.")
 

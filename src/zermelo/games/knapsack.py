@@ -8,9 +8,9 @@ from fractions import Fraction
 from zermelo.answers.strategy import Profile
 from zermelo.errors import ParameterError
 from zermelo.forms.build_tree import chance, choose, end, tree
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 from zermelo.forms.tree import Tree
-from zermelo.games.bounds import shown
+from zermelo.games.parameters import parameter_repr
 
 MOST = 1000  # items
 
@@ -49,7 +49,7 @@ def knapsack(
     return tree(("P1", "P2"), choose("P1", {"abort": abort, "commence": chance(items)}), title="knapsack")
 
 
-def packed(plan: Profile) -> tuple[int, ...]:
+def knapsack_items(plan: Profile) -> tuple[int, ...]:
     """Returns the items that a profile of the game puts into the knapsack, counted from 1.
 
     >>> from zermelo.answers.strategy import profile
@@ -57,7 +57,7 @@ def packed(plan: Profile) -> tuple[int, ...]:
     >>> plan = profile(game, {
     ...     "P1": {"": "commence", "commence/1/pass": "take", "commence/2/pass": "leave"},
     ...     "P2": {"commence/1": "pass", "commence/2": "quit"}})
-    >>> packed(plan)
+    >>> knapsack_items(plan)
     (1,)
     """
     first, second = (plan.strategies[player] for player in ("P1", "P2"))
@@ -72,16 +72,18 @@ def packed(plan: Profile) -> tuple[int, ...]:
     )
 
 
-def packed_value(game: Tree, payoff: Payoff) -> Number:
+def knapsack_value(game: Tree, payoff: Payoff) -> Number:
     """Returns the value of the items packed in an equilibrium of *game* that pays *payoff*."""
     count = len(game.edges(game.at("commence")))
-    return simplest(Fraction(payoff["P2"]) * count)
+    return simplest_payoff(Fraction(payoff["P2"]) * count)
 
 
 def _check(capacity: int, weights: Sequence[int], values: Sequence[int]) -> None:
     for what, given in (("weights", weights), ("values", values)):
         if not isinstance(given, (tuple, list)):
-            raise ParameterError(f"knapsack: {what} must be whole numbers, one for each item; it is {shown(given)}.")
+            raise ParameterError(
+                f"knapsack: {what} must be whole numbers, one for each item; it is {parameter_repr(given)}."
+            )
     if not 1 <= len(weights) <= MOST or len(weights) != len(values):
         raise ParameterError(
             f"knapsack: give 1 to {MOST} weights and as many values; there are {len(weights)} and {len(values)}."
@@ -90,4 +92,4 @@ def _check(capacity: int, weights: Sequence[int], values: Sequence[int]) -> None
     for what, low, numbers in bounds:
         for number in numbers:
             if type(number) is not int or number < low:
-                raise ParameterError(f"knapsack: {what} must be at least {low}; one is {shown(number)}.")
+                raise ParameterError(f"knapsack: {what} must be at least {low}; one is {parameter_repr(number)}.")

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import whole
+from zermelo.games.parameters import require_whole_parameter
 
 # Squares are bits, row by row from a1 at the bottom left. An L covers a stroke of three squares and a foot beside one
 # end of it; it is called by the far end of the stroke, the corner and the foot. Here a3a1b1:
@@ -18,10 +18,10 @@ from zermelo.games.bounds import whole
 
 
 @cache
-def strokes() -> tuple[tuple[int, int, int, int], ...]:
+def _strokes() -> tuple[tuple[int, int, int, int], ...]:
     """Returns all 48 places of an L: far end, middle, corner, foot.
 
-    >>> len(strokes()), strokes()[0]
+    >>> len(_strokes()), _strokes()[0]
     (48, (0, 1, 2, 6))
     """
     found = []
@@ -74,27 +74,27 @@ class LGame(Rules):
     @cached_property
     def places(self) -> tuple[int, ...]:
         """The squares that each L covers, as bits."""
-        return tuple(sum(1 << square for square in stroke) for stroke in strokes())
+        return tuple(sum(1 << square for square in stroke) for stroke in _strokes())
 
     @cached_property
     def turned(self) -> tuple[int, ...]:
         """Each of the 16 squares after each of the eight symmetries of the board, then each L."""
         views = [_view(k) for k in range(8)]
-        number = {stroke: k for k, stroke in enumerate(strokes())}
+        number = {stroke: k for k, stroke in enumerate(_strokes())}
         squares = [view[square] for view in views for square in range(16)]
-        ells = [number[(v[a], v[b], v[c], v[d])] for v in views for a, b, c, d in strokes()]
+        ells = [number[(v[a], v[b], v[c], v[d])] for v in views for a, b, c, d in _strokes()]
         return (*squares, *ells)
 
     @cached_property
     def start(self) -> tuple[int, ...]:
-        number = {stroke: k for k, stroke in enumerate(strokes())}
+        number = {stroke: k for k, stroke in enumerate(_strokes())}
         first, second = number[(6, 10, 14, 13)], number[(9, 5, 1, 2)]
         both = ((-1, -1), (-1, 12), (3, 12))[self.neutrals]
         return (first, second, *both, 0, 0)
 
     def sensible(self) -> None:
-        whole(self, "neutrals", 0, 2)
-        whole(self, "players", 2, 2)
+        require_whole_parameter(self, "neutrals", 0, 2)
+        require_whole_parameter(self, "players", 2, 2)
 
     def player(self, s: State) -> int:
         return s[4]
@@ -154,9 +154,9 @@ class LGame(Rules):
 
     def name(self, s: State, a: int) -> str:
         if a < 48:
-            far, _, corner, foot = strokes()[a]
-            return spot(far) + spot(corner) + spot(foot)
-        return "stay" if a == 48 else spot(s[2 + (a - 49) // 16]) + spot((a - 49) % 16)
+            far, _, corner, foot = _strokes()[a]
+            return _square_name(far) + _square_name(corner) + _square_name(foot)
+        return "stay" if a == 48 else _square_name(s[2 + (a - 49) // 16]) + _square_name((a - 49) % 16)
 
     def picture(self, s: State) -> dict[str, Any]:
         """Returns the board for a drawing; the neutral pieces are black."""
@@ -176,7 +176,7 @@ class LGame(Rules):
         return "\n".join([*lines, "  a b c d"])
 
 
-def spot(square: int) -> str:
+def _square_name(square: int) -> str:
     """Returns the name of a square: a1 at the bottom left."""
     return "abcd"[square % 4] + "1234"[square // 4]
 

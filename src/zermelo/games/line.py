@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.compiler.bits import popcount
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import board, whole
+from zermelo.games.parameters import require_board_parameter, require_whole_parameter
 
 MARKS = "XO#*"
 
@@ -23,7 +23,7 @@ MARKS = "XO#*"
 # One step up is 1 bit, right is height + 1 bits, the diagonals one bit less and one bit more.
 
 
-def place(square: int, width: int, height: int) -> int:
+def line_square_bit(square: int, width: int, height: int) -> int:
     """Returns the bit of the square with this number, counted row by row from a1."""
     return 1 << (square % width * (height + 1) + square // width)
 
@@ -75,7 +75,7 @@ class Line(Rules):
     @cached_property
     def spots(self) -> tuple[int, ...]:
         """The bit of every square: a table is quicker than working it out at every move."""
-        return tuple(place(square, self.width, self.height) for square in range(self.squares))
+        return tuple(line_square_bit(square, self.width, self.height) for square in range(self.squares))
 
     @cached_property
     def actions(self) -> int:
@@ -103,11 +103,11 @@ class Line(Rules):
         return tuple(sorted(range(self.squares), key=off))
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 4)
-        whole(self, "width", 1, 20)
-        whole(self, "height", 1, 20)
-        board(self, self.width * (self.height + 1) - 1)
-        whole(self, "row", 1, 20)
+        require_whole_parameter(self, "players", 2, 4)
+        require_whole_parameter(self, "width", 1, 20)
+        require_whole_parameter(self, "height", 1, 20)
+        require_board_parameter(self, self.width * (self.height + 1) - 1)
+        require_whole_parameter(self, "row", 1, 20)
         if self.row > max(self.width, self.height):
             raise ParameterError(
                 f"{type(self).__name__}: row is {self.row}, and no line of a board of {self.width} by "

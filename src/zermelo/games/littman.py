@@ -5,7 +5,7 @@ from __future__ import annotations
 from zermelo.errors import ParameterError
 from zermelo.forms.build_tree import choose, end, tree
 from zermelo.forms.tree import Tree
-from zermelo.games.bounds import shown
+from zermelo.games.parameters import parameter_repr
 
 
 def littman(figure: int = 1) -> Tree:
@@ -32,4 +32,4 @@ def littman(figure: int = 1) -> Tree:
         node = choose("P2", {"3": node, "7": end(5, 2)})
         node = choose("P1", {"2": node, "6": end(3, 1)})
         return tree(("P1", "P2"), node, title="Littman figure 4")
-    raise ParameterError(f"littman: figure must be 1 or 4; it is {shown(figure)}.")
+    raise ParameterError(f"littman: figure must be 1 or 4; it is {parameter_repr(figure)}.")

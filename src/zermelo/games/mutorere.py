@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import shown, whole
+from zermelo.games.parameters import parameter_repr, require_whole_parameter
 
 LIMITS = ("always", "first", "never")
 
@@ -61,10 +61,10 @@ class MuTorere(Rules):
         return self.limit == "always"
 
     def sensible(self) -> None:
-        whole(self, "stones", 1, 15)
-        whole(self, "players", 2, 2)
+        require_whole_parameter(self, "stones", 1, 15)
+        require_whole_parameter(self, "players", 2, 2)
         if self.limit not in LIMITS:
-            raise ParameterError(f"MuTorere: limit must be {' or '.join(LIMITS)}; it is {shown(self.limit)}.")
+            raise ParameterError(f"MuTorere: limit must be {' or '.join(LIMITS)}; it is {parameter_repr(self.limit)}.")
 
     def player(self, s: State) -> int:
         return s[2]

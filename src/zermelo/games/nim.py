@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import shown, switch, whole
+from zermelo.games.parameters import parameter_repr, require_switch_parameter, require_whole_parameter
 
 
 class Nim(Rules):
@@ -75,14 +75,14 @@ class Nim(Rules):
         return not self.before
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 100)
-        switch(self, "misere")
-        switch(self, "before")
+        require_whole_parameter(self, "players", 2, 100)
+        require_switch_parameter(self, "misere")
+        require_switch_parameter(self, "before")
         if not isinstance(self.heaps, tuple) or not 1 <= len(self.heaps) <= 20:
-            raise ParameterError(f"Nim: heaps must be a tuple of 1 to 20 numbers; it is {shown(self.heaps)}.")
+            raise ParameterError(f"Nim: heaps must be a tuple of 1 to 20 numbers; it is {parameter_repr(self.heaps)}.")
         for heap in self.heaps:
             if not isinstance(heap, int) or isinstance(heap, bool) or not 0 <= heap <= 1000:
-                raise ParameterError(f"Nim: heaps must hold 0 to 1000 tokens each; one is {shown(heap)}.")
+                raise ParameterError(f"Nim: heaps must hold 0 to 1000 tokens each; one is {parameter_repr(heap)}.")
         if self.misere and self.before:
             raise ParameterError("Nim: misere and before exclude each other; choose one of them.")
 

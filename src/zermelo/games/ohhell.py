@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from functools import cached_property
+from random import Random
+from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import shown, switch, whole
-from zermelo.games.cards import SUITS, shuffled
+from zermelo.games.cards import SUITS, draw_cards, shuffled_cards
+from zermelo.games.parameters import parameter_repr, require_switch_parameter, require_whole_parameter
 
 RANKS = "23456789TJQKA"
 PACK = len(SUITS) * len(RANKS)
+CARDS = {suit + rank: 1 + 13 * i + j for i, suit in enumerate(SUITS) for j, rank in enumerate(RANKS)}
+HIDDEN = -1  # a card that one does not see
 ORDERS, FAILS = ("dealt", "sorted"), ("contract", "flat")
 
 
@@ -60,7 +64,7 @@ class OhHell(Rules):
 
     @cached_property
     def start(self) -> tuple[int, ...]:
-        pack = list(shuffled(PACK + len(SUITS), self.seed))  # the pack, and a marker for each suit
+        pack = list(shuffled_cards(PACK + len(SUITS), self.seed))  # the pack, and a marker for each suit
         hands = [card for card in pack if card < PACK][: self.players * self.cards]
         first = next(marker - PACK for marker in pack if marker >= PACK)
         trumps = {"random": first, "none": len(SUITS)}.get(self.trump, SUITS.find(self.trump))
@@ -99,13 +103,13 @@ class OhHell(Rules):
         return int(self.fail == "contract")
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 7)
-        whole(self, "cards", 1, 7)
-        whole(self, "seed", 0, 10**9)
-        switch(self, "constrained")
+        require_whole_parameter(self, "players", 2, 7)
+        require_whole_parameter(self, "cards", 1, 7)
+        require_whole_parameter(self, "seed", 0, 10**9)
+        require_switch_parameter(self, "constrained")
         for field, known in (("trump", ("random", "none", *SUITS)), ("order", ORDERS), ("fail", FAILS)):
             if getattr(self, field) not in known:
-                said = f"{', '.join(known[:-1])} or {known[-1]}; it is {shown(getattr(self, field))}"
+                said = f"{', '.join(known[:-1])} or {known[-1]}; it is {parameter_repr(getattr(self, field))}"
                 raise ParameterError(f"OhHell: {field} must be {said}.")
 
     def player(self, s: State) -> int:
@@ -179,8 +183,30 @@ class OhHell(Rules):
             return str(a)
         return self.card(s[seat * self.cards + a]) if a < self.cards else "-"
 
+    def hide(self, s: State, p: int) -> None:
+        for seat in range(self.players):
+            if seat != p:
+                hand = seat * self.cards
+                held = sum(s[hand + k] != 0 for k in range(self.cards))
+                for k in range(self.cards):
+                    s[hand + k] = HIDDEN if k < held else 0  # nobody sees where in a hand a card was, either
+
+    def deal(self, seen: Any, luck: Random) -> list[int]:
+        """Draws the others' hands: the cards that each has been seen to play, the rest from those not seen."""
+        start, k, p = list(seen.views[0]), self.cards, seen.seat
+        hands = [[CARDS[name] for name in seen.made(seat)[1:]] for seat in range(self.players)]
+        hands[p] = start[p * k : p * k + k]
+        pool = sorted({card + 1 for card in range(PACK)}.difference(*hands))
+        for seat, hand in enumerate(hands):
+            if seat != p:
+                hand = draw_cards(hand + draw_cards(pool, k - len(hand), luck), k, luck)
+                start[seat * k : seat * k + k] = sorted(hand) if self.order == "sorted" else hand
+        return start
+
     def card(self, held: int) -> str:
         """Returns what people call a card of the state."""
+        if held == HIDDEN:
+            return "??"
         return SUITS[(held - 1) // 13] + RANKS[(held - 1) % 13] if held else "-"
 
     def text(self, s: State) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.compiler.bits import ctz, popcount
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import shown, whole
+from zermelo.games.parameters import parameter_repr, require_whole_parameter
 
 MARKS = "XO#*"
 JUDGES = ("discs", "corners")
@@ -24,60 +24,60 @@ JUDGES = ("discs", "corners")
 # On 8 by 8 the last square is bit 63, the sign. Shifts below treat a word as 64 bits without one.
 
 
-def raised(x: int, step: int) -> int:
+def othello_shift_up(x: int, step: int) -> int:
     """Returns *x* with its bits moved up by *step*, those beyond the 64th lost.
 
-    >>> raised(0b101, 2), raised(1 << 62, 1) == -(1 << 63), raised(1 << 62, 2)
+    >>> othello_shift_up(0b101, 2), othello_shift_up(1 << 62, 1) == -(1 << 63), othello_shift_up(1 << 62, 2)
     (20, True, 0)
     """
     kept = 63 - step
     return ((x & ((1 << kept) - 1)) << step) | (-((x >> kept) & 1) << 63)
 
 
-def lowered(x: int, step: int) -> int:
+def othello_shift_down(x: int, step: int) -> int:
     """Returns *x* with its bits moved down by *step*, and zeros above.
 
-    >>> lowered(0b101, 2), lowered(-(1 << 63), 63)
+    >>> othello_shift_down(0b101, 2), othello_shift_down(-(1 << 63), 63)
     (1, 1)
     """
     return (x >> step) & ((1 << (64 - step)) - 1)
 
 
-def outflanking(own: int, rival: int, middle: int, width: int) -> int:
+def othello_outflanking(own: int, rival: int, middle: int, width: int) -> int:
     """Returns the squares from which *own* discs close a run of *rival* discs, and some that are taken."""
     found = 0
     for step in (1, width - 1, width, width + 1):
         turned = rival if step == width else rival & middle
-        up = raised(own, step) & turned
-        down = lowered(own, step) & turned
+        up = othello_shift_up(own, step) & turned
+        down = othello_shift_down(own, step) & turned
         for _ in range(width - 3):
-            up |= raised(up, step) & turned
-            down |= lowered(down, step) & turned
-        found |= raised(up, step) | lowered(down, step)
+            up |= othello_shift_up(up, step) & turned
+            down |= othello_shift_down(down, step) & turned
+        found |= othello_shift_up(up, step) | othello_shift_down(down, step)
     return found
 
 
-def outflanked(own: int, rival: int, spot: int, middle: int, width: int) -> int:
+def othello_outflanked(own: int, rival: int, spot: int, middle: int, width: int) -> int:
     """Returns the *rival* discs that a disc put on *spot* turns."""
     found = 0
     for step in (1, width - 1, width, width + 1):
         turned = rival if step == width else rival & middle
-        up = raised(spot, step) & turned
-        down = lowered(spot, step) & turned
+        up = othello_shift_up(spot, step) & turned
+        down = othello_shift_down(spot, step) & turned
         for _ in range(width - 3):
-            up |= raised(up, step) & turned
-            down |= lowered(down, step) & turned
-        if raised(up, step) & own != 0:
+            up |= othello_shift_up(up, step) & turned
+            down |= othello_shift_down(down, step) & turned
+        if othello_shift_up(up, step) & own != 0:
             found |= up
-        if lowered(down, step) & own != 0:
+        if othello_shift_down(down, step) & own != 0:
             found |= down
     return found
 
 
-def word(bits: int) -> int:
+def othello_word(bits: int) -> int:
     """Returns 64 bits as a number with a sign, as states hold them.
 
-    >>> word(5), word((1 << 64) - 1)
+    >>> othello_word(5), othello_word((1 << 64) - 1)
     (5, -1)
     """
     return bits - (bits >> 63 << 64)
@@ -94,22 +94,22 @@ class Turning(Rules):
 
     @cached_property
     def full(self) -> int:
-        return word((1 << self.squares) - 1)
+        return othello_word((1 << self.squares) - 1)
 
     @cached_property
     def middle(self) -> int:
         """All squares but those of the first and the last column."""
         inner = range(1, self.width - 1)
-        return word(sum(1 << square for square in range(self.squares) if square % self.width in inner))
+        return othello_word(sum(1 << square for square in range(self.squares) if square % self.width in inner))
 
     def picture(self: Any, s: State) -> dict[str, Any]:
         """Returns the board for a drawing."""
-        return board_rows(s, self.players, self.width)
+        return _board_rows(s, self.players, self.width)
 
     def text(self: Any, s: State) -> str:
         lines = ["  " + " ".join("abcdefgh"[: self.width])]
         for y in range(self.width):
-            marks = drawn(s, self.players, range(y * self.width, (y + 1) * self.width))
+            marks = _square_marks(s, self.players, range(y * self.width, (y + 1) * self.width))
             lines.append(f"{y + 1} {marks}")
         return "\n".join(lines) if self.over(s) else "\n".join([*lines, f"{MARKS[self.player(s)]} to move"])
 
@@ -169,7 +169,7 @@ class Othello(Turning):
     def level(self) -> int:
         """The edges at the top and at the bottom."""
         row = (1 << self.width) - 1
-        return word(row | row << self.squares - self.width)
+        return othello_word(row | row << self.squares - self.width)
 
     @cached_property
     def corners(self) -> int:
@@ -180,15 +180,15 @@ class Othello(Turning):
         return JUDGES.index(self.judge)
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 2)
+        require_whole_parameter(self, "players", 2, 2)
         if isinstance(self.width, bool) or self.width not in (4, 6, 8):
-            raise ParameterError(f"Othello: width must be 4, 6 or 8; it is {shown(self.width)}.")
+            raise ParameterError(f"Othello: width must be 4, 6 or 8; it is {parameter_repr(self.width)}.")
         if self.judge not in JUDGES:
-            raise ParameterError(f"Othello: judge must be discs or corners; it is {shown(self.judge)}.")
+            raise ParameterError(f"Othello: judge must be discs or corners; it is {parameter_repr(self.judge)}.")
 
     def places(self, s: State, p: int) -> int:
         """Returns the squares where player p could put a disc."""
-        return outflanking(s[p], s[1 - p], self.middle, self.width) & self.full & ~(s[0] | s[1])
+        return othello_outflanking(s[p], s[1 - p], self.middle, self.width) & self.full & ~(s[0] | s[1])
 
     def player(self, s: State) -> int:
         return s[2]
@@ -205,7 +205,7 @@ class Othello(Turning):
         count = 0
         while places != 0:
             buffer[count] = ctz(places)
-            places ^= raised(1, buffer[count])
+            places ^= othello_shift_up(1, buffer[count])
             count += 1
         return count
 
@@ -213,8 +213,8 @@ class Othello(Turning):
         seat = s[2]
         s[2] = 1 - seat
         if a < self.squares:
-            spot = raised(1, a)
-            turned = outflanked(s[seat], s[1 - seat], spot, self.middle, self.width)
+            spot = othello_shift_up(1, a)
+            turned = othello_outflanked(s[seat], s[1 - seat], spot, self.middle, self.width)
             s[seat] |= spot | turned
             s[1 - seat] &= ~turned
 
@@ -229,8 +229,10 @@ class Othello(Turning):
         level = own & self.corners
         upright = level
         for _ in range(self.width - 1):
-            level |= (raised(level, 1) | lowered(level, 1)) & own & self.level
-            upright |= (raised(upright, self.width) | lowered(upright, self.width)) & own & ~self.middle
+            level |= (othello_shift_up(level, 1) | othello_shift_down(level, 1)) & own & self.level
+            upright |= (
+                (othello_shift_up(upright, self.width) | othello_shift_down(upright, self.width)) & own & ~self.middle
+            )
         return popcount(level | upright)
 
     def estimate(self, s: State, p: int) -> int:
@@ -247,13 +249,13 @@ class Othello(Turning):
         return "pass" if a == self.squares else f"{chr(ord('a') + a % self.width)}{a // self.width + 1}"
 
 
-def board_rows(s: State, players: int, width: int) -> dict[str, Any]:
+def _board_rows(s: State, players: int, width: int) -> dict[str, Any]:
     """Returns a square board for a drawing, when the first words of *s* are the players' discs."""
     owner = [next((p for p in range(players) if s[p] >> a & 1), None) for a in range(width * width)]
     rows = [owner[y * width : (y + 1) * width] for y in range(width)]
     return {"rows": rows, "across": "abcdefgh"[:width], "down": [str(y + 1) for y in range(width)]}
 
 
-def drawn(s: State, players: int, squares: range) -> str:
+def _square_marks(s: State, players: int, squares: range) -> str:
     """Returns the marks of some squares in a row, when the first words of *s* are the players' discs."""
     return " ".join(next((MARKS[p] for p in range(players) if s[p] >> a & 1), ".") for a in squares)

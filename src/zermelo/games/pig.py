@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import whole
+from zermelo.games.parameters import require_whole_parameter
 
 
 class Pig(Rules):
@@ -61,10 +61,10 @@ class Pig(Rules):
         return (0,) * self.players
 
     def sensible(self) -> None:
-        whole(self, "target", 1, 1000)
-        whole(self, "sides", 2, 100)
-        whole(self, "players", 2, 100)
-        whole(self, "turns", 0, 1000)
+        require_whole_parameter(self, "target", 1, 1000)
+        require_whole_parameter(self, "sides", 2, 100)
+        require_whole_parameter(self, "players", 2, 100)
+        require_whole_parameter(self, "turns", 0, 1000)
 
     def player(self, s: State) -> int:
         return -1 if s[self.players + 2] == 1 else s[self.players + 1]

@@ -6,8 +6,15 @@ from functools import cached_property
 
 from zermelo.compiler.bits import ctz, popcount
 from zermelo.forms.rules import State
-from zermelo.games.bounds import whole
-from zermelo.games.othello import Turning, lowered, outflanked, outflanking, raised, word
+from zermelo.games.othello import (
+    Turning,
+    othello_outflanked,
+    othello_outflanking,
+    othello_shift_down,
+    othello_shift_up,
+    othello_word,
+)
+from zermelo.games.parameters import require_whole_parameter
 
 
 class Rolit(Turning):
@@ -78,21 +85,21 @@ class Rolit(Turning):
     @cached_property
     def right(self) -> int:
         """All squares but those of the first column."""
-        return word(sum(1 << square for square in range(self.squares) if square % self.width))
+        return othello_word(sum(1 << square for square in range(self.squares) if square % self.width))
 
     @cached_property
     def left(self) -> int:
         """All squares but those of the last column."""
-        return word(sum(1 << square for square in range(self.squares) if (square + 1) % self.width))
+        return othello_word(sum(1 << square for square in range(self.squares) if (square + 1) % self.width))
 
     @cached_property
     def corners(self) -> int:
         far = self.squares - self.width
-        return word(1 | 1 << self.width - 1 | 1 << far | 1 << self.squares - 1)
+        return othello_word(1 | 1 << self.width - 1 | 1 << far | 1 << self.squares - 1)
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 4)
-        whole(self, "width", 3, 8)
+        require_whole_parameter(self, "players", 2, 4)
+        require_whole_parameter(self, "width", 3, 8)
 
     def taken(self, s: State) -> int:
         balls = 0
@@ -102,15 +109,15 @@ class Rolit(Turning):
 
     def beside(self, balls: int) -> int:
         """Returns the squares next to *balls*, and some of those with balls."""
-        near = (raised(balls, 1) & self.right) | (lowered(balls, 1) & self.left) | balls
-        return near | raised(near, self.width) | lowered(near, self.width)
+        near = (othello_shift_up(balls, 1) & self.right) | (othello_shift_down(balls, 1) & self.left) | balls
+        return near | othello_shift_up(near, self.width) | othello_shift_down(near, self.width)
 
     def places(self, s: State) -> int:
         """Returns the squares where the player to move may put a ball."""
         own = s[self.player(s)]
         balls = self.taken(s)
         free = self.full & ~balls
-        places = outflanking(own, balls & ~own, self.middle, self.width) & free
+        places = othello_outflanking(own, balls & ~own, self.middle, self.width) & free
         return places if places != 0 else self.beside(balls) & free
 
     def player(self, s: State) -> int:
@@ -124,14 +131,14 @@ class Rolit(Turning):
         count = 0
         while places != 0:
             buffer[count] = ctz(places)
-            places ^= raised(1, buffer[count])
+            places ^= othello_shift_up(1, buffer[count])
             count += 1
         return count
 
     def apply(self, s: State, a: int) -> None:
         seat = self.player(s)
-        spot = raised(1, a)
-        turned = outflanked(s[seat], self.taken(s) & ~s[seat], spot, self.middle, self.width)
+        spot = othello_shift_up(1, a)
+        turned = othello_outflanked(s[seat], self.taken(s) & ~s[seat], spot, self.middle, self.width)
         for p in range(self.players):
             s[p] &= ~turned
         s[seat] |= spot | turned

@@ -21,10 +21,10 @@ POINTS = ((2, 1), (0, -1), (1, 1), (2, -1), (0, 1), (1, -1))  # which coordinate
 STEPS = ((1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1))
 
 
-def star(side: int) -> tuple[Cell, ...]:
+def star_cells(side: int) -> tuple[Cell, ...]:
     """Returns the cells of a star whose points have sides of so many cells.
 
-    >>> [len(star(side)) for side in (1, 2, 3, 4)]
+    >>> [len(star_cells(side)) for side in (1, 2, 3, 4)]
     [13, 37, 73, 121]
     """
     reach = range(-2 * side, 2 * side + 1)
@@ -32,30 +32,30 @@ def star(side: int) -> tuple[Cell, ...]:
     return tuple(cell for cell in cells if max(cell) <= side or min(cell) >= -side)
 
 
-def neighbours(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
+def star_neighbours(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
     """Returns for each cell the number of the next one in each of six directions, -1 beyond the edge.
 
-    >>> neighbours(star(1))[0]
+    >>> star_neighbours(star_cells(1))[0]
     (-1, -1, -1, -1, 2, 3)
     """
     number = {cell: i for i, cell in enumerate(cells)}
     return tuple(tuple(number.get((x + dx, y + dy, z + dz), -1) for dx, dy, dz in STEPS) for x, y, z in cells)
 
 
-def point(cells: tuple[Cell, ...], side: int, number: int) -> tuple[int, ...]:
+def star_point(cells: tuple[Cell, ...], side: int, number: int) -> tuple[int, ...]:
     """Returns the numbers of the cells of one of the points.
 
-    >>> [point(star(2), 2, number) for number in (0, 3)]
+    >>> [star_point(star_cells(2), 2, number) for number in (0, 3)]
     [(34, 35, 36), (0, 1, 2)]
     """
     axis, sign = POINTS[number % 6]
     return tuple(i for i, cell in enumerate(cells) if sign * cell[axis] > side)
 
 
-def steps_to_tip(cells: tuple[Cell, ...], side: int, number: int) -> tuple[int, ...]:
+def star_steps_to_tip(cells: tuple[Cell, ...], side: int, number: int) -> tuple[int, ...]:
     """Returns for each cell the steps from there to the tip of one of the points.
 
-    >>> steps_to_tip(star(1), 1, 0)
+    >>> star_steps_to_tip(star_cells(1), 1, 0)
     (4, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 2, 0)
     """
     axis, sign = POINTS[number % 6]
@@ -63,10 +63,10 @@ def steps_to_tip(cells: tuple[Cell, ...], side: int, number: int) -> tuple[int, 
     return tuple(max(abs(c - t) for c, t in zip(cell, tip)) for cell in cells)
 
 
-def label(cells: tuple[Cell, ...], number: int) -> str:
+def star_cell_name(cells: tuple[Cell, ...], number: int) -> str:
     """Returns what a cell is called: a letter for its row, then its number in the row.
 
-    >>> [label(star(1), number) for number in (0, 1, 12)]
+    >>> [star_cell_name(star_cells(1), number) for number in (0, 1, 12)]
     ['a1', 'b1', 'e1']
     """
     row = cells[number][2]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from zermelo.forms.rules import State
-from zermelo.games.bounds import whole
 from zermelo.games.cards import SUITS, Tricks
+from zermelo.games.parameters import require_whole_parameter
 
 RANKS, TRUMPS = "JQKA", 8
 
@@ -83,10 +83,10 @@ class Tarok(Tricks):
         return (0, *(1 for _ in range(1, self.players)))
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 4)
-        whole(self, "cards", 1, 6)
-        whole(self, "suits", 1, len(SUITS))
-        whole(self, "seed", 0, 10**9)
+        require_whole_parameter(self, "players", 2, 4)
+        require_whole_parameter(self, "cards", 1, 6)
+        require_whole_parameter(self, "suits", 1, len(SUITS))
+        require_whole_parameter(self, "seed", 0, 10**9)
         self.enough(f"a deck of {self.suits} suits", "deal fewer cards or use more suits")
 
     def score(self, s: State, p: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import whole
+from zermelo.games.parameters import require_whole_parameter
 
 
 class Tokens(Rules):
@@ -35,9 +35,9 @@ class Tokens(Rules):
         return (self.tokens,) + (0,) * (self.players + 1)  # left, kept by each, seat to move
 
     def sensible(self) -> None:
-        whole(self, "tokens", 1, 1000)
-        whole(self, "players", 1, 100)
-        whole(self, "actions", 1, 1000)
+        require_whole_parameter(self, "tokens", 1, 1000)
+        require_whole_parameter(self, "players", 1, 100)
+        require_whole_parameter(self, "actions", 1, 1000)
 
     def player(self, s: State) -> int:
         return s[self.players + 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import whole
+from zermelo.games.parameters import require_whole_parameter
 
 
 class Ultimatum(Rules):
@@ -38,7 +38,7 @@ class Ultimatum(Rules):
         return self.pie + 1
 
     def sensible(self) -> None:
-        whole(self, "pie", 1, 10_000)
+        require_whole_parameter(self, "pie", 1, 10_000)
 
     def player(self, s: State) -> int:
         return 0 if s[0] < 0 else 1

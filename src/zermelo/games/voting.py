@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import whole
+from zermelo.games.parameters import require_whole_parameter
 
 
-def worth(option: int, voter: int, options: int) -> int:
+def _option_worth(option: int, voter: int, options: int) -> int:
     """Returns what an option is worth to a voter whose ranking begins with option voter mod options."""
     return options - 1 - (option - voter) % options
 
@@ -21,7 +21,7 @@ class Voting(Rules):
     is voter 0) ranks option i mod m first, then the ones after it, round to the one before it, and gets
     m - 1 for the first in this ranking, m - 2 for the second, down to 0 for the last.
 
-    >>> [[worth(option, voter, 3) for option in range(3)] for voter in range(3)]
+    >>> [[_option_worth(option, voter, 3) for option in range(3)] for voter in range(3)]
     [[2, 1, 0], [0, 2, 1], [1, 0, 2]]
     >>> game = Voting(players=3, options=3)
     >>> state = list(game.start)
@@ -45,8 +45,8 @@ class Voting(Rules):
         return self.options
 
     def sensible(self) -> None:
-        whole(self, "players", 2, 100)
-        whole(self, "options", 2, 26)
+        require_whole_parameter(self, "players", 2, 100)
+        require_whole_parameter(self, "options", 2, 26)
 
     def player(self, s: State) -> int:
         return s[self.options]
@@ -74,7 +74,7 @@ class Voting(Rules):
         return 0 if shared else best
 
     def score(self, s: State, p: int) -> int:
-        return worth(self.chosen(s), p, self.options)
+        return _option_worth(self.chosen(s), p, self.options)
 
     def name(self, s: State, a: int) -> str:
         return chr(ord("a") + a)

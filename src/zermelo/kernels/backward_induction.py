@@ -51,7 +51,7 @@ def _tree_text(word: Any, seats: int) -> Any:
 
 
 @cache
-def tree_sweep(seats: int) -> Kernel:
+def backward_induction_kernel(seats: int) -> Kernel:
     """The kernel ``(first, mover, value, choice, late) -> ties seen`` for so many seats."""
     return Kernel(_tree_text, is_factory=True, seats=seats)
 

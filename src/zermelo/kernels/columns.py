@@ -84,7 +84,7 @@ def _column_text(word: Any, levels: int) -> Any:
 
 
 @cache
-def column_sweep(levels: int) -> Kernel:
+def columns_kernel(levels: int) -> Kernel:
     """The kernel ``(order, first, succ, mover, weight, value, role, spoilt, report)`` for groups of so many levels."""
     return Kernel(_column_text, is_factory=True, levels=levels)
 
@@ -117,6 +117,6 @@ def _guarantee_text(word: Any, seats: int) -> Any:
 
 
 @cache
-def guarantee_sweep(seats: int) -> Kernel:
+def guarantee_columns_kernel(seats: int) -> Kernel:
     """The kernel ``(first, mover, value)`` for so many seats; the number is a constant of the text."""
     return Kernel(_guarantee_text, is_factory=True, seats=seats)

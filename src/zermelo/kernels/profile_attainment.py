@@ -164,10 +164,10 @@ def _pairs_text(word: Any, tools: Any) -> Any:
 
 # (first, mover, code, tape, shift, goal, choice, second, inner, nodes): goal holds the root's promise, and then
 # everybody's; inner is room for the numbers of all nodes and one more.
-attain_small = Kernel(_text, is_factory=True, tools=small_sets.tools)
-attain_wide = Kernel(_text, is_factory=True, tools=wide_sets.tools)
+attain_small = Kernel(_text, is_factory=True, tools=small_sets.small_profile_set_tools)
+attain_wide = Kernel(_text, is_factory=True, tools=wide_sets.wide_profile_set_tools)
 
 # The first pair is in node, goal and table before; the table is as long as a power of two, and -1 elsewhere. The arrays
 # from bounds to inner are room for one position and its moves. Returns 0 where follows is too short for all moves; else
 # at says how many pairs and moves there are.
-attain_pairs = Kernel(_pairs_text, is_factory=True, tools=wide_sets.tools)
+attain_pairs = Kernel(_pairs_text, is_factory=True, tools=wide_sets.wide_profile_set_tools)

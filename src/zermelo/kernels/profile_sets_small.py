@@ -160,7 +160,7 @@ def _text(word: Any) -> Any:
 small_sweep = Kernel(_text, is_factory=True)
 
 
-def presets() -> tuple[Any, Any, Any]:
+def small_profile_set_presets() -> tuple[Any, Any, Any]:
     """Returns the beginning of the tape, its boxes, and what becomes of two points when each player chooses."""
     import numpy as np
 
@@ -185,7 +185,7 @@ def presets() -> tuple[Any, Any, Any]:
     return tape, box, pair.reshape(-1)
 
 
-def tools(word: Any) -> Any:
+def small_profile_set_tools(word: Any) -> Any:
     """Questions about one set: does it hold a point, how far does it reach along a line, what is worst in it?"""
     one, byte, low_bits = word(1), word(255), word(0x0101010101010101)
 

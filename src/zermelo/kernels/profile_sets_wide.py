@@ -242,7 +242,7 @@ def _wide_sweep(order, first, succ, mover, shift, code, tape, at):  # type: igno
 wide_sweep = Kernel(_wide_sweep)
 
 
-def tools(word: Any) -> Any:
+def wide_profile_set_tools(word: Any) -> Any:
     """Questions about one set: does it hold a point, how far does it reach along a line, what is worst in it?"""
 
     def is_point(code: Any) -> Any:

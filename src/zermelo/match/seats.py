@@ -7,6 +7,7 @@ first                       the first legal move
 solve         ties          solves the game once and plays it perfectly
 search        budget        looks ahead by the method that fits the game
 maxn, …       budget        looks ahead by that method
+pimc          worlds        draws what is hidden, many times, and solves it
 table:DIR                   looks moves up in a folder that `zermelo.table` made
 ```
 The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; beside it ``ties``, ``slots`` and, for methods
@@ -26,27 +27,31 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import accumulate
-from math import isfinite, lcm
+from math import lcm
 from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.solution import Solution
-from zermelo.errors import MethodError, NameError_, ParameterError, nearest
+from zermelo.errors import MethodError, NameError_, ParameterError, error_hint
 from zermelo.forms.explore.explore import game_tree
+from zermelo.forms.explore.starts import ONE_START, refuse_several_starts
 from zermelo.forms.payoff import Number
-from zermelo.forms.positions import Board, listed
-from zermelo.forms.traits import traits
-from zermelo.games.bounds import shown
+from zermelo.forms.positions import Board, list_position_moves
+from zermelo.forms.traits import traits_of_game
 from zermelo.games.given import game as given_game
-from zermelo.solvers.methods import AUTO, method_named, methods_of
+from zermelo.games.parameters import parameter_repr
+from zermelo.match.seat_options import read_seat_options
+from zermelo.solvers.asked import AUTO
+from zermelo.solvers.methods import method_named, methods_of
 from zermelo.solvers.search.search import search
 from zermelo.solvers.solve import solve
 from zermelo.tables.table import Table
 
 SLOTS = 1 << 16  # positions kept in the table of one search: a match makes many small ones
 BUDGET = ("depth", "nodes", "seconds", "ties", "seed", "slots")
+SAMPLING = ("worlds", "by")
 Ask = Callable[[str], str]
 Choice = TypeVar("Choice", bound=Hashable)
 Aims = Mapping[str, Mapping[str, Number]]  # by player: weights on everybody's points
@@ -65,11 +70,22 @@ class Seat(Protocol):
         """Returns the name of the move to make at *state*."""
 
 
-def board_of(given: Any) -> Board:
+def board_for_seats(given: Any) -> Board:
     """Returns *given* as a board: one already, a catalogue name, rules, a tree, a graph, or any game."""
     if isinstance(given, Board):
         return given
-    return Board(given_game(given), given if isinstance(given, str) else "")
+    found = given_game(given)
+    if (arena := traits_of_game(found).arena) is not None:
+        refuse_several_starts(arena, ONE_START)
+    return Board(found, given if isinstance(given, str) else "")
+
+
+def _open(given: Any, name: str) -> Board:
+    """Returns *given* as a board of which all is seen; raises where only a part is."""
+    board = board_for_seats(given)
+    if board.observation is not None:
+        raise MethodError(f"{name} would look at all that is hidden; with hidden hands seat pimc, random or first.")
+    return board
 
 
 # ---------------------------------------------------------------- the seats
@@ -82,7 +98,7 @@ class First:
     name: str = "first"
 
     def choose(self, game: Board, state: Any, luck: Random) -> str:
-        return board_of(game).moves(state)[0]
+        return board_for_seats(game).moves(state)[0]
 
 
 @dataclass(frozen=True)
@@ -97,7 +113,7 @@ class AtRandom:
 
     def choose(self, game: Board, state: Any, luck: Random) -> str:
         own = luck if self.seed is None else Random(f"{self.seed}/{state!r}")
-        return own.choice(board_of(game).moves(state))
+        return own.choice(board_for_seats(game).moves(state))
 
 
 @dataclass(frozen=True)
@@ -108,13 +124,13 @@ class Human:
     name: str = "human"
 
     def choose(self, game: Board, state: Any, luck: Random) -> str:
-        board = board_of(game)
+        board = board_for_seats(game)
         moves = board.moves(state)
         picture = board.text(state)
         question = (f"{picture}\n" if picture else "") + f"{board.turn(state)} to move: {', '.join(moves)}? "
         while True:
             try:
-                return typed(self.ask(question), moves)
+                return seat_move_from_text(self.ask(question), moves)
             except NameError_ as wrong:
                 question = f"{wrong}\n? "
 
@@ -128,11 +144,11 @@ class Solved:
     aims: Aims | None = field(default=None, hash=False)
 
     def choose(self, game: Board, state: Any, luck: Random) -> str:
-        board = board_of(game)
+        board = _open(game, self.name)
         answer = _solution(board, self.ties, self.aims)
         arena = answer.arena
-        node = state if traits(board.game).is_explored else arena.position(state)
-        return arena.name(node, drawn(answer.shares(node), luck))
+        node = state if traits_of_game(board.game).is_explored else arena.position(state)
+        return arena.name(node, sample_seat_choice(answer.shares(node), luck))
 
     def aiming(self, aims: Aims) -> Solved:
         """Returns the same seat in a game where everybody has these aims."""
@@ -149,7 +165,7 @@ class Ahead:
     aims: Aims | None = field(default=None, hash=False)
 
     def choose(self, game: Board, state: Any, luck: Random) -> str:
-        board = board_of(game)
+        board = board_for_seats(game)
         moves = board.moves(state)
         if len(moves) == 1:
             return moves[0]
@@ -169,7 +185,7 @@ class Ahead:
             against = {player: -weight for player, weight in aims[me].items()}
             aims = {player: aims[me] if player == me else against for player in board.players}
         ties, depth = options.get("ties", "first"), options.get("depth")
-        known = traits(board.game)
+        known = traits_of_game(board.game)
         if depth is None or known.is_explored:
             return Solved(ties, aims=aims).choose(board, state, luck)
         if known.has_rules and not known.has_estimate:
@@ -178,9 +194,13 @@ class Ahead:
 
     def advice(self, game: Board, state: Any, luck: Random) -> Advice:
         """Returns all that the look-ahead finds at *state*."""
-        board = board_of(game)
+        board = board_for_seats(game)
         options = {"slots": SLOTS, "seed": luck.getrandbits(32), "keeps": False, **dict(self.options)}
-        if traits(board.game).has_rules:
+        if board.observation is not None:
+            return search(board.game, at=board.observation, method=self.method, **options)
+        if self.method != AUTO and method_named(self.method).sees_part:
+            raise MethodError(f"{self.name} plays where something is hidden, and here all is open: play it hidden.")
+        if traits_of_game(board.game).has_rules:
             return search(board.game, at=state, method=self.method, **options)
         return search(board.rest(state), method=self.method, **options)
 
@@ -193,8 +213,8 @@ class Tabled:
     name: str = "table"
 
     def choose(self, game: Board, state: Any, luck: Random) -> str:
-        board = board_of(game)
-        if not traits(board.game).has_rules:
+        board = _open(game, self.name)
+        if not traits_of_game(board.game).has_rules:
             raise MethodError(f"{self.name}: tables are of games given by rules.")
         kept = _tables.setdefault(board, {})
         if self.folder not in kept:
@@ -241,12 +261,12 @@ def _explored(board: Board, kept: Mapping[Any, Solution]) -> Any:
     return next((answer.arena for answer in kept.values()), board.game)
 
 
-def aimed(one: Seat, aims: Aims) -> Seat | None:
+def seat_with_aims(one: Seat, aims: Aims) -> Seat | None:
     """Returns the seat with other aims than its own points; None where it cannot take any.
 
     A seat of your own takes them when it has a method `aiming`, which gets the aims and returns a seat.
 
-    >>> aimed(seat("random"), {}) is None, aimed(seat("maxn:depth=3"), {}) is None
+    >>> seat_with_aims(seat("random"), {}) is None, seat_with_aims(seat("maxn:depth=3"), {}) is None
     (True, False)
     """
     take = getattr(one, "aiming", None)
@@ -254,10 +274,10 @@ def aimed(one: Seat, aims: Aims) -> Seat | None:
     return found
 
 
-def drawn(shares: Mapping[Choice, Fraction], luck: Random) -> Choice:
+def sample_seat_choice(shares: Mapping[Choice, Fraction], luck: Random) -> Choice:
     """Returns a choice, each as often as its share says; whole numbers only, so that no share is rounded.
 
-    >>> drawn({"heads": Fraction(1, 2), "tails": Fraction(1, 2)}, Random(1))
+    >>> sample_seat_choice({"heads": Fraction(1, 2), "tails": Fraction(1, 2)}, Random(1))
     'heads'
     """
     if len(shares) == 1:
@@ -267,10 +287,10 @@ def drawn(shares: Mapping[Choice, Fraction], luck: Random) -> Choice:
     return list(shares)[bisect_right(upto, luck.randrange(unit))]
 
 
-def typed(text: str, moves: tuple[str, ...]) -> str:
+def seat_move_from_text(text: str, moves: tuple[str, ...]) -> str:
     """Returns the move that *text* means: its name, or the beginning of one name only; capitals matter least.
 
-    >>> typed("ho", ("roll", "hold")), typed("A1", ("a1", "a10"))
+    >>> seat_move_from_text("ho", ("roll", "hold")), seat_move_from_text("A1", ("a1", "a10"))
     ('hold', 'a1')
     """
     word = text.strip()
@@ -283,8 +303,10 @@ def typed(text: str, moves: tuple[str, ...]) -> str:
         if len(means) == 1:
             return means[0]
         if means:
-            raise NameError_(f"{shown(word)} could be {', '.join(means[:12])}{' …' if len(means) > 12 else ''}.")
-    raise NameError_(f"No move {shown(word)} here.{nearest(word, moves)} {listed(moves)}")
+            raise NameError_(
+                f"{parameter_repr(word)} could be {', '.join(means[:12])}{' …' if len(means) > 12 else ''}."
+            )
+    raise NameError_(f"No move {parameter_repr(word)} here.{error_hint(word, moves)} {list_position_moves(moves)}")
 
 
 # ---------------------------------------------------------------- reading them
@@ -306,7 +328,7 @@ def seat(given: Any, *, ask: Ask = input) -> Seat:
             return Own(given)
         raise ParameterError(
             f"A seat is a text such as 'maxn:depth=6', a function, or an object with name and choose; "
-            f"this is {shown(given)}."
+            f"this is {parameter_repr(given)}."
         )
     word, colon, rest = given.strip().partition(":")
     known = known_seats()
@@ -315,8 +337,8 @@ def seat(given: Any, *, ask: Ask = input) -> Seat:
             raise ParameterError("table: which one? Write table:DIR, the folder that zermelo table made.")
         return Tabled(rest.strip(), given.strip())
     if word not in known:
-        raise NameError_(f"No seat {shown(word)}.{nearest(word, known)} There are {', '.join(known)}.")
-    found = _options(word, known[word], rest) if colon else {}
+        raise NameError_(f"No seat {parameter_repr(word)}.{error_hint(word, known)} There are {', '.join(known)}.")
+    found = read_seat_options(word, known[word], rest) if colon else {}
     name = given.strip()
     if word == "human":
         return Human(ask, name)
@@ -332,7 +354,7 @@ def seat(given: Any, *, ask: Ask = input) -> Seat:
 def known_seats() -> dict[str, tuple[str, ...]]:
     """Returns the names of all seats, each with its options."""
     own = {"human": (), "random": ("seed",), "first": (), "solve": ("ties",), "search": BUDGET}
-    return own | {method.name: BUDGET for method in methods_of("search")}
+    return own | {method.name: BUDGET + SAMPLING * method.sees_part for method in methods_of("search")}
 
 
 def split_seats(text: str) -> list[str]:
@@ -348,38 +370,3 @@ def split_seats(text: str) -> list[str]:
         else:
             found.append(part.strip())
     return found
-
-
-def _options(word: str, known: tuple[str, ...], text: str) -> dict[str, Any]:
-    if not known:
-        raise ParameterError(f"{word} takes no options; write it alone.")
-    found: dict[str, Any] = {}
-    for part in text.split(","):
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals:
-            raise ParameterError(f"{word}: {shown(part)} is no option; write one like {word}:{_sample(known[0])}.")
-        if name not in known:
-            close = nearest(name, known)
-            raise ParameterError(f"{word} has no option {shown(name)}.{close} Its options are {', '.join(known)}.")
-        if name in found:
-            raise ParameterError(f"{word}: {name} is given twice.")
-        found[name] = _value(word, name, value)
-    return found
-
-
-def _sample(option: str) -> str:
-    return {"ties": "ties=last", "seed": "seed=7"}.get(option, f"{option}=6")
-
-
-def _value(word: str, name: str, text: str) -> Any:
-    if name == "ties":
-        return text
-    try:
-        value = float(text) if name == "seconds" else int(text)
-    except ValueError:
-        value = None
-    is_sound = value is not None and isfinite(value) and (value > 0 or name == "seed")
-    if not is_sound:
-        what = {"seconds": "a number above 0", "seed": "a whole number"}.get(name, "a whole number above 0")
-        raise ParameterError(f"{word}: {name} must be {what}; it is {shown(text)}.")
-    return value

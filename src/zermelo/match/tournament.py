@@ -20,15 +20,16 @@ from typing import Any
 
 from zermelo.answers.match.match import LONGEST, Match
 from zermelo.answers.match.tournament import Played, Seating, Tournament
-from zermelo.errors import FileError, MethodError, ParameterError, ZermeloError, nearest
-from zermelo.formats.json.answers.match import game_fields
+from zermelo.errors import FileError, MethodError, ParameterError, ZermeloError, error_hint
+from zermelo.formats.json.answers.match import match_game_fields
 from zermelo.formats.json.answers.tournament import Book
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
+from zermelo.forms.observation import observation_needs_hide
 from zermelo.forms.positions import Board
-from zermelo.games.bounds import shown
+from zermelo.games.parameters import parameter_repr
 from zermelo.match.match import play_match
-from zermelo.match.seats import Human, Seat, board_of, seat
+from zermelo.match.seats import Human, Seat, board_for_seats, seat
 
 SEATINGS = ("all", "rotations")
 MOST = 100_000  # seatings
@@ -36,13 +37,14 @@ MOST = 100_000  # seatings
 
 def tournament(
     game: GameLike, players: Sequence[Any] | Mapping[str, Any], *, rounds: int = 1, seatings: str = "all",
-    seed: int = 0, out: str | os.PathLike[str] | None = None, watch: Watch | None = None,
+    seed: int = 0, out: str | os.PathLike[str] | None = None, hidden: bool = False, watch: Watch | None = None,
 ) -> Tournament:  # fmt: skip
     """Plays all *seatings* of the *players*, each as often as *rounds* says, and returns the table.
 
     *players* are seats such as ``maxn:depth=6``, or a mapping from names to them. *out* is a file of finished matches:
     the same call goes on where it stopped, and one for more rounds plays the rest. Ctrl-C ends the tournament and
-    returns what was played. The same *seed* plays the same matches.
+    returns what was played. The same *seed* plays the same matches. In *hidden* ones everybody sees only what the
+    rules do not hide from them.
 
     >>> print(tournament("nim:1,2", ["solve", "random"], rounds=20).text(64))
     2 seatings, 20 rounds, seed 0: 40 matches.
@@ -50,18 +52,20 @@ def tournament(
     solve          │███████   0.700  ± 0.206  1.150  85.0 %       40
     random  ███████│         -0.700  ± 0.206  1.850  15.0 %       40
     """
-    began, board = time.perf_counter(), board_of(game)
+    began, board = time.perf_counter(), board_for_seats(game)
     for name, number, least in (("rounds", rounds, 1), ("seed", seed, None)):
         if not isinstance(number, int) or isinstance(number, bool) or (least is not None and number < least):
             needs = "a whole number" + ("" if least is None else f" of at least {least}")
-            raise ParameterError(f"{name} must be {needs}; it is {shown(number)}.")
+            raise ParameterError(f"{name} must be {needs}; it is {parameter_repr(number)}.")
+    if hidden:
+        observation_needs_hide(board.game)
     entrants = _entrants(players)
-    order = seatings_of(tuple(entrants), len(board.players), seatings)
+    order = tournament_seatings(tuple(entrants), len(board.players), seatings)
     book = None
     if out is not None:
         told = {
-            "zermelo": "tournament", "version": 1, **game_fields(board), "players": list(entrants),
-            "seatings": seatings, "seed": seed,
+            "zermelo": "tournament", "version": 1, **match_game_fields(board), "players": list(entrants),
+            "seatings": seatings, "seed": seed, **({"hidden": True} if hidden else {}),
         }  # fmt: skip
         book = Book(out, told, board.players)
     before = _finished(board, book) if book is not None else {}
@@ -72,7 +76,7 @@ def tournament(
             if (k, seating) in before:
                 played.append(before[k, seating])
             else:
-                played.append(_played(board, entrants, seating, k, seed))
+                played.append(_played(board, entrants, seating, k, seed, hidden))
                 if book is not None:
                     book.add(played[-1])
             if watch is not None:
@@ -83,21 +87,21 @@ def tournament(
         status = "stopped"
     return Tournament(
         game=board.title, players=tuple(entrants), seatings=order, rounds=rounds, seed=seed, matches=tuple(played),
-        status=status, seconds=time.perf_counter() - began,
+        status=status, hidden=hidden, seconds=time.perf_counter() - began,
     )  # fmt: skip
 
 
-def seatings_of(players: tuple[str, ...], seats: int, kind: str = "all") -> tuple[Seating, ...]:
+def tournament_seatings(players: tuple[str, ...], seats: int, kind: str = "all") -> tuple[Seating, ...]:
     """Returns the ways to seat *players*, each a tuple in the order of the seats.
 
-    >>> seatings_of(("x", "y", "z"), 3, "rotations")
+    >>> tournament_seatings(("x", "y", "z"), 3, "rotations")
     (('x', 'y', 'z'), ('z', 'x', 'y'), ('y', 'z', 'x'))
-    >>> ["".join(seating) for seating in seatings_of(("x", "y"), 3)]
+    >>> ["".join(seating) for seating in tournament_seatings(("x", "y"), 3)]
     ['xxy', 'xyx', 'xyy', 'yxx', 'yxy', 'yyx']
     """
     if kind not in SEATINGS:
-        close = nearest(str(kind), SEATINGS)
-        raise ParameterError(f"No seatings {shown(kind)}.{close} There are {', '.join(SEATINGS)}.")
+        close = error_hint(str(kind), SEATINGS)
+        raise ParameterError(f"No seatings {parameter_repr(kind)}.{close} There are {', '.join(SEATINGS)}.")
     found: Iterator[Seating]
     if kind == "all":
         if len(players) >= seats:
@@ -153,10 +157,12 @@ def _finished(board: Board, book: Book) -> dict[tuple[int, Seating], Played]:
     return {(match.round, match.seating): match for match in book.played}
 
 
-def _played(board: Board, entrants: Mapping[str, Seat], seating: Seating, k: int, seed: int) -> Played:
+def _played(
+    board: Board, entrants: Mapping[str, Seat], seating: Seating, k: int, seed: int, hidden: bool
+) -> Played:  # fmt: skip
     """Plays one match; its seed is drawn from that of the tournament, the round and the seating."""
     own = Random(f"{seed}/{k}/{'/'.join(seating)}").getrandbits(48)
-    match = play_match(board, [entrants[name] for name in seating], seed=own)
+    match = play_match(board, [entrants[name] for name in seating], seed=own, hidden=hidden)
     if match.payoff is None:
         raise MethodError(
             f"A match of {', '.join(seating)} was not over after {LONGEST:,} moves, and the game does not say what "

@@ -8,17 +8,23 @@ it follows from the figures:
 * ``corrected``: ours is another, and the plain computation agrees with ours and not with what was printed.
 * ``not reproducible``: anything else. The line says why.
 * ``ours``: nothing was printed, or the drawing that held it is lost; such a line counts for nothing.
+
+What stands under *printed* was printed. It is one of four things, and a test holds every line to that: a figure that
+the claim quotes; what follows from a formula, a definition or a table that claim or place name, told in `rule`; yes or
+no, where the claim says so; or *all*, where it says so of all games, and ours counts those tried.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 REPRODUCED, CORRECTED, NOT, OURS = "reproduced", "corrected", "not reproducible", "ours"
-VERDICTS = (REPRODUCED, CORRECTED, NOT)
+VERDICTS = (REPRODUCED, CORRECTED, NOT, OURS)
+ALL = "all"
 
 PAPERS = {
     "li": "Luckhardt and Irani 1986",
@@ -51,7 +57,8 @@ class Line:
     """One figure: `printed` in the paper, `ours`, and `again`, a plain computation of the same.
 
     `agrees` is given where equality is not the question, as with samples. `why` explains a difference, and is only
-    told where there is one.
+    told where there is one. `rule` is what the printed figure follows from where the claim does not quote it: a formula
+    or a definition, in the words of the claim, or the table that the place names.
     """
 
     what: str
@@ -60,6 +67,7 @@ class Line:
     again: Any = LOST
     why: str = ""
     agrees: bool | None = None
+    rule: str = ""
 
     @property
     def verdict(self) -> str:
@@ -79,9 +87,19 @@ class Line:
     def document(self) -> dict[str, Any]:
         """Returns the line as plain values."""
         known = {"printed": self.printed, "ours": self.ours, "again": self.again}
-        values = {name: plain(value) for name, value in known.items() if value is not LOST}
+        values = {name: experiment_json_value(value) for name, value in known.items() if value is not LOST}
         is_apart = self.verdict in (CORRECTED, NOT)
         return {"what": self.what, **values, "verdict": self.verdict} | ({"why": self.why} if is_apart else {})
+
+
+def experiment_for_all(what: str, held: int, tried: int, again: int | None = None, why: str = "") -> Line:
+    """A line about a claim on all games: of so many *tried* it *held* for so many, plainly *again* for so many.
+
+    >>> experiment_for_all("games", 40, 40).verdict, experiment_for_all("games", 39, 40, again=39).verdict
+    ('reproduced', 'corrected')
+    """
+    counted = LOST if again is None else f"{again} of {tried}"
+    return Line(what, ALL, f"{held} of {tried}", counted, why, agrees=held == tried > 0)
 
 
 @dataclass(frozen=True)
@@ -96,9 +114,12 @@ class Found:
     def verdict(self) -> str:
         """The verdict on all lines: one that cannot be reproduced decides, then one that is corrected.
 
-        Where nothing printed is left to compare with, nothing is reproduced.
+        Where nothing printed is left to compare with, nothing is reproduced; where no figure was ever printed, all
+        of it is ours.
         """
         all_of = {line.verdict for line in self.lines}
+        if all_of == {OURS} and self.experiment.is_unprinted:
+            return OURS
         if NOT in all_of or all_of <= {OURS}:
             return NOT
         return CORRECTED if CORRECTED in all_of else REPRODUCED
@@ -124,7 +145,8 @@ class Experiment:
     """Something a paper printed, and the function that runs it again.
 
     `claim` is what was printed, in a sentence; `note` what has to be said of it, such as what is lost. A slow one is
-    left out where all are run. A measured one has times in it, which are others in every run.
+    left out where all are run. A measured one has times in it, which are others in every run. An unprinted one is about
+    a method or a name for which the text has no figure.
     """
 
     id: str
@@ -134,6 +156,7 @@ class Experiment:
     note: str = ""
     is_slow: bool = False
     is_measured: bool = False
+    is_unprinted: bool = False
 
     @property
     def paper(self) -> str:
@@ -148,32 +171,52 @@ class Experiment:
 
 
 def experiment(
-    id: str, place: str, claim: str, *, note: str = "", slow: bool = False, measured: bool = False
+    id: str,
+    place: str,
+    claim: str,
+    *,
+    note: str = "",
+    slow: bool = False,
+    measured: bool = False,
+    unprinted: bool = False,
 ) -> Callable[[Callable[[], Iterator[Line]]], Experiment]:
     """Makes an experiment of a function that yields lines."""
 
     def made(lines: Callable[[], Iterator[Line]]) -> Experiment:
-        return Experiment(id, place, claim, lines, note, slow, measured)
+        return Experiment(id, place, claim, lines, note, slow, measured, unprinted)
 
     return made
 
 
-def plain(value: Any) -> Any:
+def tally_experiments(every_one: Iterable[Experiment], verdicts: Mapping[str, str]) -> str:
+    """Returns in words how many experiments there are and what those came to whose verdict is known, by name.
+
+    The page and the terminal say it in these words. What is measured is counted by itself: it is another in every run.
+    """
+    known = list(every_one)
+    counts = Counter("measured" if one.is_measured else verdicts[one.id] for one in known if one.id in verdicts)
+    said = [f"{counts[word]} {word}" for word in (*VERDICTS, "measured") if counts[word]]
+    left = len(known) - counts.total()
+    return f"{len(known)} experiments: {', '.join([*said, *([f'{left} not run'] if left else [])])}."
+
+
+def experiment_json_value(value: Any) -> Any:
     """Returns *value* for JSON: whole numbers, texts, yes and no, and lists of them; fractions as text."""
     if isinstance(value, (set, frozenset)):
-        return sorted((plain(v) for v in value), key=str)
+        return sorted((experiment_json_value(v) for v in value), key=str)
     if isinstance(value, (tuple, list)):
-        return [plain(v) for v in value]
+        return [experiment_json_value(v) for v in value]
     if isinstance(value, (bool, int, str)) or value is None:
         return value
     return str(value)
 
 
-def told(value: Any) -> str:
+def experiment_value_text(value: Any) -> str:
     """Returns *value* for reading.
 
     >>> from fractions import Fraction
-    >>> told({(3, 1), (3, 3)}), told(Fraction(1, 2)), told(True), told(549946)
+    >>> (experiment_value_text({(3, 1), (3, 3)}), experiment_value_text(Fraction(1, 2)),
+    ...  experiment_value_text(True), experiment_value_text(549946))
     ('(3, 1) (3, 3)', '1/2', 'yes', '549,946')
     """
     if isinstance(value, bool):
@@ -181,7 +224,7 @@ def told(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, (set, frozenset)):
-        return " ".join(told(v) for v in sorted(value)) or "none"
+        return " ".join(experiment_value_text(v) for v in sorted(value)) or "none"
     if isinstance(value, (tuple, list)):
-        return f"({', '.join(told(v) for v in value)})"
+        return f"({', '.join(experiment_value_text(v) for v in value)})"
     return str(value)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from zermelo.errors import NameError_, nearest
+from zermelo.errors import NameError_, error_hint
 from zermelo.papers.experiment import HOMES, Experiment
 
 
 @cache
-def experiments() -> dict[str, Experiment]:
+def registered_experiments() -> dict[str, Experiment]:
     """Returns every experiment by its name.
 
-    >>> experiments()["li-figure-2"].place
+    >>> registered_experiments()["li-figure-2"].place
     'figure 2'
     """
     found: dict[str, Experiment] = {}
@@ -25,9 +25,9 @@ def experiments() -> dict[str, Experiment]:
     return found
 
 
-def find(id: str) -> Experiment:
+def find_registered_experiment(id: str) -> Experiment:
     """Returns the experiment of that name."""
-    known = experiments()
+    known = registered_experiments()
     if id not in known:
-        raise NameError_(f"No experiment {id!r}.{nearest(id, known)} zermelo reproduce lists them all.")
+        raise NameError_(f"No experiment {id!r}.{error_hint(id, known)} zermelo reproduce lists them all.")
     return known[id]

@@ -17,8 +17,8 @@ import numpy as np
 
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.payoff import LIMIT, NumberLike, exact
-from zermelo.preferences.aspects import By, ByLike, TeamsLike, aspect_rows, read_teams
+from zermelo.forms.payoff import LIMIT, NumberLike, exact_payoff
+from zermelo.preferences.aspects import By, ByLike, TeamsLike, aspect_rows, aspect_teams
 
 AimsLike: TypeAlias = Mapping[str, Mapping[str, NumberLike]]  # for each player a weight of everybody's points
 
@@ -61,37 +61,40 @@ class Question:
     teams: tuple[tuple[str, ...], ...] | None = None
 
 
-def question(
+def read_aims(
     arena: Arena, by: ByLike = "points", teams: TeamsLike | None = None, aims: AimsLike | None = None
 ) -> Question:
     """Turns what a user asks for into columns and aims.
 
-    *by* says what players want, *teams* who plays as one, *aims* gives weights on everybody's points, player by player.
+    *by* says what players want, *teams* who plays as one. *aims* gives weights on everybody's points, player by player,
+    or on what *by* says of everybody, level by level.
     """
     wanted, seats = By.read(by), len(arena.players)
-    parts = read_teams(teams, arena.players)
+    parts = aspect_teams(teams, arena.players)
     named = None if teams is None else tuple(tuple(arena.players[m] for m in part) for part in parts)
     neutral = (False,) * seats
     if aims is not None:
-        if not wanted.is_points or teams is not None:
-            raise MethodError("Aims are weights on points; ask by points and without teams, or leave aims out.")
-        return Question(arena.payoff, 1, Aims(_given_weights(arena, aims), neutral), wanted)
+        if teams is not None:
+            raise MethodError("Aims are those of single players; leave teams out, or aims.")
+        given = _given_weights(arena, aims)
+        if wanted.is_points:
+            return Question(arena.payoff, 1, Aims(given, neutral), wanted)
     if wanted.is_points:
         weights = np.zeros((seats, 1, seats), dtype=np.int64)
         for part in parts:
             weights[np.ix_(part, [0], part)] = 1
         return Question(arena.payoff, 1, Aims(weights, neutral), wanted, named)
     rows, scale = aspect_rows(arena, wanted, parts)
-    ends, base = joined(arena, rows, scale)
+    ends, base = join_aim_columns(arena, rows, scale)
     levels = len(wanted.levels)
     weights = np.zeros((seats, levels, seats + rows.shape[1]), dtype=np.int64)
-    for m in range(seats):
-        for level in range(levels):
-            weights[m, level, seats + m * levels + level] = 1
+    alone = np.eye(seats, dtype=np.int64) if aims is None else given[:, 0]
+    for level in range(levels):
+        weights[:, level, seats + level :: levels] = alone
     return Question(ends, base, Aims(weights, neutral), wanted, named)
 
 
-def joined(arena: Arena, rows: Array, scale: int) -> tuple[Array, int]:
+def join_aim_columns(arena: Arena, rows: Array, scale: int) -> tuple[Array, int]:
     """Returns points and aspect *rows* of every end side by side in common units, and how much finer they are."""
     common = lcm(arena.scale, scale)
     both = np.column_stack(
@@ -109,7 +112,7 @@ def _given_weights(arena: Arena, aims: AimsLike) -> Array:
         )
     weights = np.zeros((seats, 1, seats), dtype=np.int64)
     for m, player in enumerate(arena.players):
-        row = {p: Fraction(exact(w, "weight")) for p, w in aims.get(player, {player: 1}).items()}
+        row = {p: Fraction(exact_payoff(w, "weight")) for p, w in aims.get(player, {player: 1}).items()}
         common = lcm(*(w.denominator for w in row.values()), 1)
         for other, weight in row.items():
             if abs(weight * common) >= 1 << 30:

@@ -13,10 +13,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from zermelo.errors import GameError, ParameterError, nearest
+from zermelo.errors import GameError, ParameterError, error_hint
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.payoff import Number, NumberLike, Payoff, distinct_rows, exact, pack, places, quotient
-from zermelo.forms.rules import seat_of
+from zermelo.forms.payoff import (
+    Number,
+    NumberLike,
+    Payoff,
+    distinct_payoff_rows,
+    exact_payoff,
+    pack_payoffs,
+    payoff_places,
+    payoff_quotient,
+)
+from zermelo.forms.rules import rules_seat_of
 
 Vector = tuple[Number, ...]
 Aspect: TypeAlias = str | Callable[[Payoff], Mapping[str, Any] | Sequence[Any]]  # by name, or one number per player
@@ -29,7 +38,7 @@ def _points(vector: Vector) -> Vector:
 
 
 def _place(vector: Vector) -> Vector:
-    return tuple(-p for p in places(vector))
+    return tuple(-p for p in payoff_places(vector))
 
 
 def _win(vector: Vector) -> Vector:
@@ -39,13 +48,13 @@ def _win(vector: Vector) -> Vector:
     """
     if len(set(vector)) == 1 and len(vector) > 1:
         return (0,) * len(vector)
-    return tuple(int(p == 1) for p in places(vector))
+    return tuple(int(p == 1) for p in payoff_places(vector))
 
 
 def _not_last(vector: Vector) -> Vector:
     """0 for whoever is last, unless all are equal: then the game is a draw and nobody has lost."""
-    last = max(places(vector))
-    return tuple(int(p < last or last == 1) for p in places(vector))
+    last = max(payoff_places(vector))
+    return tuple(int(p < last or last == 1) for p in payoff_places(vector))
 
 
 ASPECTS: dict[str, Callable[[Vector], Vector]] = {
@@ -149,12 +158,12 @@ def _level(given: Any) -> tuple[tuple[Fraction, Any], ...]:
     if isinstance(given, Mapping):
         if not given:
             raise ParameterError("by={} names no aspect.")
-        return _weighed(((exact(weight, "weight"), _aspect(aspect)) for aspect, weight in given.items()), given)
+        return _weighed(((exact_payoff(weight, "weight"), _aspect(aspect)) for aspect, weight in given.items()), given)
     if isinstance(given, str) and ("+" in given or "*" in given):
         terms = []
         for term in given.split("+"):
             weight, star, name = term.rpartition("*")
-            terms.append((exact(weight.strip(), "weight") if star else 1, _aspect(name.strip())))
+            terms.append((exact_payoff(weight.strip(), "weight") if star else 1, _aspect(name.strip())))
         return _weighed(terms, given)
     return ((Fraction(1), _aspect(given)),)
 
@@ -170,7 +179,7 @@ def _aspect(given: Any) -> Any:
     if isinstance(given, str):
         name = given.strip()
         if name not in ASPECTS:
-            raise ParameterError(f"No aspect {name!r}.{nearest(name, ASPECTS)} There are {', '.join(ASPECTS)}.")
+            raise ParameterError(f"No aspect {name!r}.{error_hint(name, ASPECTS)} There are {', '.join(ASPECTS)}.")
         return name
     if callable(given):
         return given
@@ -201,7 +210,7 @@ def _seen(aspect: Any, vector: Vector, players: Sequence[str]) -> Vector:
     if len(found) != len(players):
         raise ParameterError(f"The aspect {name} gives {len(found)} numbers for {len(players)} players.")
     try:
-        return tuple(exact(int(x) if _is_claim(x) else x, f"value of the aspect {name}") for x in found)
+        return tuple(exact_payoff(int(x) if _is_claim(x) else x, f"value of the aspect {name}") for x in found)
     except GameError as error:
         raise GameError(f"{str(error).removesuffix('.')}, at an end that pays {paid}.") from None
 
@@ -221,7 +230,7 @@ def aspect_rows(arena: Arena, by: By, teams: Sequence[Sequence[int]]) -> tuple[A
 
     Members of a team share an aim: their points are summed first, and the teams are then seen as the players.
     """
-    different, which = distinct_rows(arena.payoff)
+    different, which = distinct_payoff_rows(arena.payoff)
     packed, scale = aspect_table(different, arena, by, teams)
     return packed[which], scale
 
@@ -232,13 +241,13 @@ def aspect_table(payoffs: Array, arena: Arena, by: By, teams: Sequence[Sequence[
     of_seat = {m: t for t, team in enumerate(teams) for m in team}
     rows = []
     for units in payoffs.tolist():
-        vector = tuple(quotient(sum(units[m] for m in team), arena.scale) for team in teams)
+        vector = tuple(payoff_quotient(sum(units[m] for m in team), arena.scale) for team in teams)
         levels = by.goodness(vector, names)
         rows.append([level[of_seat[m]] for m in range(len(arena.players)) for level in levels])
-    return pack(rows, len(arena.players) * len(by.levels))
+    return pack_payoffs(rows, len(arena.players) * len(by.levels))
 
 
-def read_teams(teams: TeamsLike | None, players: Sequence[str]) -> list[list[int]]:
+def aspect_teams(teams: TeamsLike | None, players: Sequence[str]) -> list[list[int]]:
     """Reads a partition of the players into teams; raises when somebody is missing, unknown, or named twice."""
     if teams is None:
         return [[m] for m in range(len(players))]
@@ -249,7 +258,7 @@ def read_teams(teams: TeamsLike | None, players: Sequence[str]) -> list[list[int
     named = [[team] if isinstance(team, str) else list(team) for team in teams]
     flat = [player for team in named for player in team]
     for player in flat:
-        seat_of(players, player)
+        rules_seat_of(players, player)
         if flat.count(player) > 1:
             is_twice = any(team.count(player) > 1 for team in named)
             where = "named twice in one team" if is_twice else "in two teams"

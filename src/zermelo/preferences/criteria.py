@@ -12,10 +12,10 @@ from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
-from zermelo.errors import ParameterError, nearest
+from zermelo.errors import ParameterError, error_hint
 from zermelo.forms.display import Shown
-from zermelo.forms.payoff import Number, NumberLike, Payoff, exact
-from zermelo.forms.rules import seat_of
+from zermelo.forms.payoff import Number, NumberLike, Payoff, exact_payoff
+from zermelo.forms.rules import rules_seat_of
 
 
 class Measure(NamedTuple):
@@ -76,7 +76,7 @@ class Criterion:
         if isinstance(given, str) and given in players:
             return cls(given, lambda payoff: payoff[given], True)
         known = (*MEASURES, *players)
-        close = nearest(given, known) if isinstance(given, str) else ""
+        close = error_hint(given, known) if isinstance(given, str) else ""
         raise ParameterError(
             f"Nothing is best by {given!r}.{close} Ask for {', '.join(known)}, weights by player, or a function."
         )
@@ -84,8 +84,8 @@ class Criterion:
     @classmethod
     def _weighted(cls, given: Mapping[Any, Any], players: Sequence[str]) -> Criterion:
         for player in given:
-            seat_of(players, player)
-        weights = {player: exact(weight, "weight") for player, weight in given.items()}
+            rules_seat_of(players, player)
+        weights = {player: exact_payoff(weight, "weight") for player, weight in given.items()}
         if not any(weights.values()):
             raise ParameterError("Weights must not all be 0; give at least one player a weight.")
         parts = [f"{'-' if w < 0 else '+'} {'' if abs(w) == 1 else f'{abs(w)} '}{p}" for p, w in weights.items()]
@@ -109,7 +109,7 @@ class Criterion:
 
     def of(self, payoff: Payoff) -> Number:
         """Returns how good *payoff* is."""
-        return exact(self.measure(payoff), f"value of {self.name}")
+        return exact_payoff(self.measure(payoff), f"value of {self.name}")
 
     def __str__(self) -> str:
         return self.name
@@ -122,6 +122,15 @@ def criteria(players: Sequence[str]) -> list[Criterion]:
     ['total', 'fairest', 'single', 'product', 'Ann']
     """
     return [Criterion.read(name, players) for name in dict.fromkeys((*MEASURES, *players))]
+
+
+def near_criteria(players: Sequence[str]) -> list[Criterion]:
+    """Returns those that change by no more than payoffs do, so that something can be promised of payoffs rounded.
+
+    >>> [str(criterion) for criterion in near_criteria(("Ann", "Bob"))]
+    ['total', 'fairest', 'single', 'Ann', 'Bob']
+    """
+    return [one for one in criteria(players) if one.name not in MEASURES or MEASURES[one.name].is_lipschitz]
 
 
 @dataclass(frozen=True)
@@ -147,15 +156,15 @@ class Best(Shown):
         return f"<Best by {self.criterion}: {self.payoff}, worth {self.value}{more}>"
 
 
-def best_of(payoffs: Iterable[Payoff], criterion: Criterion, why: str = FINITE) -> Best:
+def best_by_criterion(payoffs: Iterable[Payoff], criterion: Criterion, why: str = FINITE) -> Best:
     """Returns the best of a finite set of payoffs, and *why* no other is better.
 
     >>> pair = [Payoff(("P1", "P2"), row) for row in ((2, 100), (1000, 4))]
-    >>> best_of(pair, Criterion.read("P2", ("P1", "P2"))).payoff
+    >>> best_by_criterion(pair, Criterion.read("P2", ("P1", "P2"))).payoff
     {'P1': 2, 'P2': 100}
     """
     looked_at = [(criterion.measure(payoff), payoff) for payoff in payoffs]
-    worth = [(exact(value, f"value of {criterion}"), payoff) for value, payoff in looked_at]
+    worth = [(exact_payoff(value, f"value of {criterion}"), payoff) for value, payoff in looked_at]
     most = max(value for value, _ in worth)
     found = sorted((payoff for value, payoff in worth if value == most), key=lambda payoff: payoff.vector)
     rounded = ROUNDED if any(isinstance(value, float) for value, _ in looked_at) else ""

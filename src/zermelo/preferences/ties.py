@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from zermelo.errors import ParameterError, nearest
-from zermelo.forms.rules import seat_of
+from zermelo.errors import ParameterError, error_hint
+from zermelo.forms.rules import rules_seat_of
 
 
 class Rule(NamedTuple):
@@ -39,10 +39,10 @@ RULES = {
 }  # fmt: skip
 
 
-def written() -> list[str]:
+def tie_rule_names() -> list[str]:
     """Returns how the rules are written.
 
-    >>> written()[:4]
+    >>> tie_rule_names()[:4]
     ['first', 'last', 'average', 'kind:NAME']
     """
     return [f"{name}:NAME" if rule.names_player else name for name, rule in RULES.items()]
@@ -66,12 +66,12 @@ class Ties:
             given = str(given)
         rule, _, player = str(given).partition(":")
         if rule not in RULES:
-            *some, last = written()
-            raise ParameterError(f"No tie rule {rule!r}.{nearest(rule, RULES)} Use {', '.join(some)} or {last}.")
+            *some, last = tie_rule_names()
+            raise ParameterError(f"No tie rule {rule!r}.{error_hint(rule, RULES)} Use {', '.join(some)} or {last}.")
         if RULES[rule].names_player:
             if not player:
                 raise ParameterError(f"{rule} to whom? Write {rule}:{players[0]}.")
-            seat_of(players, player)
+            rules_seat_of(players, player)
             return cls(rule, player)
         if player:
             raise ParameterError(f"The tie rule {rule} names no player.")

@@ -1,37 +1,45 @@
-"""What methods need of a game and of a question: each returns the refusal, in words that say what to do, or None."""
+"""What methods need of a game: each returns the refusal, in words that say what to do, or None."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from zermelo.errors import CycleError, MethodError, ParameterError, ZermeloError
-from zermelo.forms.endless import round_in_words, undeclared
+from zermelo.errors import CycleError, MethodError, ZermeloError
+from zermelo.forms.arena import join_arena_path
+from zermelo.forms.endless import graph_endless_cycle, graph_endless_undeclared
 from zermelo.forms.explore.explore import NO_MOVES
+from zermelo.forms.explore.starts import ONE_START, starts_in_words
+from zermelo.forms.information import information_by_choice, information_subgame_roots
 from zermelo.forms.positions import UNSEEN
-from zermelo.forms.two_sided import recalling_duel
+from zermelo.forms.two_sided import two_sided_recall_tree
 
 if TYPE_CHECKING:
     from zermelo.forms.graph import Graph
     from zermelo.forms.tree import Tree
-    from zermelo.solvers.methods import Asked
+    from zermelo.solvers.asked import Asked
 
 Refusal = ZermeloError | None
-AVERAGES_NOTHING = "Chance moves here, and alpha-beta averages nothing; leave method out: the sweep takes chance."
 FEW_MIXED = 4  # players whose equilibria are found, nearly from three on
 FEW_TEAMED = 8  # players whose coalition structures are compared: 4140 of them
+FEW_IN_TEAMS = 10  # players of whom every team is asked about: 1023 of them
 
 
-# ---------------------------------------------------------------- what kind of game it is
-
-
-def moves(asked: Asked, name: str) -> Refusal:
+def needs_moves(asked: Asked, name: str) -> Refusal:
     """Moves are made one after the other, or without seeing others', but not all at once."""
     if asked.traits.is_matrix:
         return MethodError(NO_MOVES)
     return None
 
 
-def seen(asked: Asked, name: str) -> Refusal:
+def needs_one_start(asked: Asked, name: str) -> Refusal:
+    """Play begins at one position."""
+    arena = asked.traits.arena
+    if arena is None or len(arena.starts) == 1:
+        return None
+    return MethodError(f"{ONE_START}, and {starts_in_words(arena)}")
+
+
+def needs_seen_moves(asked: Asked, name: str) -> Refusal:
     """Everybody sees every move."""
     if asked.traits.has_hidden_moves:
         return MethodError(
@@ -42,14 +50,14 @@ def seen(asked: Asked, name: str) -> Refusal:
     return None
 
 
-def seen_to_play(asked: Asked, name: str) -> Refusal:
+def needs_seen_moves_to_play(asked: Asked, name: str) -> Refusal:
     """The same, of games that are played."""
     if asked.traits.has_hidden_moves:
         return MethodError(UNSEEN)
     return None
 
 
-def nothing_hidden(asked: Asked, name: str) -> Refusal:
+def needs_nothing_hidden(asked: Asked, name: str) -> Refusal:
     """The same, of strategies without mixing."""
     if asked.traits.has_hidden_moves:
         return MethodError(
@@ -59,17 +67,17 @@ def nothing_hidden(asked: Asked, name: str) -> Refusal:
     return None
 
 
-def recall(asked: Asked, name: str) -> Refusal:
+def needs_perfect_recall(asked: Asked, name: str) -> Refusal:
     """Everybody remembers what they did and knew."""
     return MethodError(asked.traits.forgets) if asked.traits.forgets else None
 
 
-def recall_of_sides(asked: Asked, name: str) -> Refusal:
+def needs_recall_of_sides(asked: Asked, name: str) -> Refusal:
     """Somebody at least remembers what they did and knew, and so do all others taken for one player."""
     first: Refusal = None
     for side in [asked.side] if asked.side else [(player,) for player in asked.traits.players]:
         try:
-            recalling_duel(cast("Tree", asked.traits.arena), side)
+            two_sided_recall_tree(cast("Tree", asked.traits.arena), side)
         except MethodError as refused:
             first = first or refused
         else:
@@ -77,37 +85,59 @@ def recall_of_sides(asked: Asked, name: str) -> Refusal:
     return first
 
 
-def endless_paid(asked: Asked, name: str) -> Refusal:
+def needs_nothing_on_the_way(asked: Asked, name: str) -> Refusal:
+    """Payoffs come at the ends alone, all of the same worth, and nobody moves at the same time as another."""
+    if not asked.traits.has_stages:
+        return None
+    return MethodError(
+        "Moves pay on the way here, or later points are worth less, or two move at once: solve, guarantee, guarantees "
+        "and outlook count that, and nothing else does."
+    )
+
+
+def needs_stages(asked: Asked, name: str) -> Refusal:
+    """Moves pay on the way, or later points are worth less, or two move at once."""
+    if asked.traits.has_stages:
+        return None
+    return MethodError(f"The method {name} is for games whose moves pay on the way; leave it out.")
+
+
+def needs_chance_or_stages(asked: Asked, name: str) -> Refusal:
+    """Chance moves where play can go on for ever, or moves pay on the way."""
+    return None if asked.traits.has_stages else needs_chance_on_cycles(asked, name)
+
+
+def needs_endless_payoff(asked: Asked, name: str) -> Refusal:
     """The game says what play without end pays, where there is such play."""
     arena = asked.traits.arena
-    if arena is None or not asked.is_endless or asked.traits.pays_endless:
+    if arena is None or not asked.is_endless or asked.traits.pays_endless or asked.traits.has_stages:
         return None
-    return CycleError(undeclared(arena))
+    return CycleError(graph_endless_undeclared(arena))
 
 
-def an_end(asked: Asked, name: str) -> Refusal:
+def needs_an_end(asked: Asked, name: str) -> Refusal:
     """Every line of play ends."""
     arena = asked.traits.arena
     if arena is None or not asked.is_endless:
         return None
     more = " Ask solve, guarantee or nash_outcomes, which do not need one." * asked.traits.pays_endless
-    return CycleError(round_in_words(arena, ": backward induction needs a game that ends") + more)
+    return CycleError(graph_endless_cycle(arena, ": backward induction needs a game that ends") + more)
 
 
-def two_sides(asked: Asked, name: str) -> Refusal:
+def needs_two_sides(asked: Asked, name: str) -> Refusal:
     """Two sides want opposite things, and what everybody gets follows from what they are sure of."""
     if asked.traits.arena is None:
         return None
-    from zermelo.solvers.stochastic.stochastic import sides_of
+    from zermelo.solvers.stochastic.stochastic import stochastic_sides
 
     try:
-        sides_of(cast("Graph", asked.traits.arena), asked.teams)
+        stochastic_sides(cast("Graph", asked.traits.arena), asked.teams)
     except MethodError as refused:
         return refused
     return None
 
 
-def few_players(asked: Asked, name: str) -> Refusal:
+def needs_few_players(asked: Asked, name: str) -> Refusal:
     """Two players; up to four where nearly the best will do."""
     players = asked.traits.players
     count, names = len(players), ", ".join(players)
@@ -124,7 +154,7 @@ def few_players(asked: Asked, name: str) -> Refusal:
     return None
 
 
-def a_matrix_of_two(asked: Asked, name: str) -> Refusal:
+def needs_matrix_of_two(asked: Asked, name: str) -> Refusal:
     """Two players."""
     count = len(asked.traits.players)
     if count != 2:
@@ -135,7 +165,48 @@ def a_matrix_of_two(asked: Asked, name: str) -> Refusal:
     return None
 
 
-def few_structures(asked: Asked, name: str) -> Refusal:
+def needs_two_in_the_dark(asked: Asked, name: str) -> Refusal:
+    """Two players."""
+    count = len(asked.traits.players)
+    if count != 2:
+        return MethodError(
+            f"All equilibria with hidden moves are found for two players; this game has {count}. Ask solve for one, "
+            "with choose for the best of those without mixing."
+        )
+    return None
+
+
+def needs_one_subgame(asked: Asked, name: str) -> Refusal:
+    """Nobody has a choice in a subgame but the whole game: then every equilibrium is subgame-perfect."""
+    tree = cast("Tree", asked.traits.arena)
+    sets = information_by_choice(tree)
+    inside = {v for v in information_subgame_roots(tree) if v}
+    within = [False] * len(tree)
+    for v in range(len(tree)):  # numbered layer by layer: what lies above comes before
+        within[v] = within[v] or v in inside
+        if within[v] and sets[v] >= 0:
+            where = join_arena_path(tree.path(v))
+            return MethodError(
+                f"Some moves are hidden, and a subgame with a choice begins on the way to {where!r}: all equilibria "
+                "are found where there is none. Ask equilibria about the subgame with at=, or solve with choose."
+            )
+        for child in tree.edges(v):
+            within[child] = within[v]
+    return None
+
+
+def needs_two_to_tremble(asked: Asked, name: str) -> Refusal:
+    """Two players."""
+    count = len(asked.traits.players)
+    if count != 2:
+        return MethodError(
+            f"All perfect equilibria are found for two players; this game has {count}. Ask solve for one equilibrium, "
+            "and check of its profile whether it is perfect, where that can be settled."
+        )
+    return None
+
+
+def needs_few_structures(asked: Asked, name: str) -> Refusal:
     """Few enough players to compare all coalition structures."""
     count = len(asked.traits.players)
     if count > FEW_TEAMED:
@@ -143,7 +214,15 @@ def few_structures(asked: Asked, name: str) -> Refusal:
     return None
 
 
-def no_chance_to_threaten(asked: Asked, name: str) -> Refusal:
+def needs_few_teams(asked: Asked, name: str) -> Refusal:
+    """Few enough players to ask about all teams."""
+    count = len(asked.traits.players)
+    if count > FEW_IN_TEAMS:
+        return MethodError(f"{count} players have too many teams; at most {FEW_IN_TEAMS} players are compared.")
+    return None
+
+
+def needs_no_chance_to_threaten(asked: Asked, name: str) -> Refusal:
     """No chance; rules that have odds may never use them, so that is told of an explored game."""
     if asked.traits.has_chance and asked.traits.is_explored:
         return MethodError(
@@ -152,7 +231,7 @@ def no_chance_to_threaten(asked: Asked, name: str) -> Refusal:
     return None
 
 
-def two_players(asked: Asked, name: str) -> Refusal:
+def needs_two_players(asked: Asked, name: str) -> Refusal:
     """Two players."""
     count = len(asked.traits.players)
     if count != 2:
@@ -162,7 +241,7 @@ def two_players(asked: Asked, name: str) -> Refusal:
     return None
 
 
-def one_sum(asked: Asked, name: str) -> Refusal:
+def needs_constant_sum(asked: Asked, name: str) -> Refusal:
     """All payoffs have one sum."""
     if asked.traits.is_explored and asked.traits.sum is None:
         return MethodError(
@@ -172,35 +251,35 @@ def one_sum(asked: Asked, name: str) -> Refusal:
     return None
 
 
-def no_chance_on_cycles(asked: Asked, name: str) -> Refusal:
+def needs_no_chance_on_cycles(asked: Asked, name: str) -> Refusal:
     """Chance does not move where play can go on for ever."""
     if asked.is_endless and asked.traits.has_chance:
         return MethodError("Chance moves and play can go on for ever here: ask solve, which gives both bounds.")
     return None
 
 
-def a_matrix(asked: Asked, name: str) -> Refusal:
+def needs_matrix(asked: Asked, name: str) -> Refusal:
     """Everybody moves once, at the same time."""
     if asked.traits.is_matrix:
         return None
     return MethodError(f"The method {name} is for matrices; leave it out, or ask about Matrix.of(tree).")
 
 
-def extensive(asked: Asked, name: str) -> Refusal:
+def needs_extensive_form(asked: Asked, name: str) -> Refusal:
     """Moves are made one after the other: no method but one solves a matrix."""
     if asked.traits.is_matrix:
         return MethodError("Of a matrix solve finds one equilibrium, and takes no method=; leave it out.")
     return None
 
 
-def hidden(asked: Asked, name: str) -> Refusal:
+def needs_hidden_moves(asked: Asked, name: str) -> Refusal:
     """Some moves are made without seeing others'."""
     if asked.traits.has_hidden_moves:
         return None
     return MethodError(f"The method {name} is for trees with hidden moves; leave it out: here every move is seen.")
 
 
-def numbered(asked: Asked, name: str) -> Refusal:
+def needs_numbered_positions(asked: Asked, name: str) -> Refusal:
     """The rules number their positions, and everybody is alone and after points."""
     if not asked.traits.is_numbered:
         return MethodError(f"The method {name} is for rules that number their positions; leave it out.")
@@ -209,14 +288,14 @@ def numbered(asked: Asked, name: str) -> Refusal:
     return None
 
 
-def endless(asked: Asked, name: str) -> Refusal:
+def needs_endless_play(asked: Asked, name: str) -> Refusal:
     """Play can go on for ever."""
     if asked.is_endless is not False:
         return None
     return MethodError(f"The method {name} is for games where play can go on for ever; leave it out.")
 
 
-def luck_on_cycles(asked: Asked, name: str) -> Refusal:
+def needs_chance_on_cycles(asked: Asked, name: str) -> Refusal:
     """Somebody moves at random where play can go on for ever."""
     if asked.has_luck and asked.is_endless is not False:
         return None
@@ -224,82 +303,8 @@ def luck_on_cycles(asked: Asked, name: str) -> Refusal:
     return MethodError(f"The method {name} is for games where {where}; leave it out, and the answer is exact.")
 
 
-def nobody_at_random(asked: Asked, name: str) -> Refusal:
+def needs_nobody_at_random(asked: Asked, name: str) -> Refusal:
     """Nobody moves at random."""
     if asked.has_luck:
         return MethodError(f"The method {name} knows nobody who moves at random; leave it out.")
-    return None
-
-
-# ---------------------------------------------------------------- what is wanted
-
-
-def unchosen(asked: Asked, name: str) -> Refusal:
-    """Nothing is said of which equilibrium to take: where all is seen, ties say that."""
-    if asked.is_chosen:
-        return MethodError("choose is for trees with hidden moves; where all is seen, ties says which equilibrium.")
-    return None
-
-
-def points_on_cycles(asked: Asked, name: str) -> Refusal:
-    """Points are wanted."""
-    if asked.aims is None and asked.is_by_points:
-        return None
-    return MethodError(
-        "Chance moves and play can go on for ever: solve is then for points. Ask what somebody is sure of, with any "
-        "aspect: guarantee(game, player, by=…)."
-    )
-
-
-def unmerged_chance(asked: Asked, name: str) -> Refusal:
-    """Symmetric positions are not merged where chance moves."""
-    if asked.symmetric and asked.traits.has_chance and asked.traits.is_explored:
-        return MethodError("Chance moves here, so symmetric positions cannot be merged; leave symmetric out.")
-    return None
-
-
-def no_epsilon_of_a_matrix(asked: Asked, name: str) -> Refusal:
-    """No epsilon."""
-    return ParameterError("Of a matrix all equilibria are found exactly; leave epsilon out.") if asked.is_near else None
-
-
-def inexact(asked: Asked, name: str) -> Refusal:
-    """There is something that exact sets cannot do: chance, or more than two players."""
-    if len(asked.traits.players) > 2 or asked.traits.has_chance:  # before exploring: rules that have odds may be asked
-        return None
-    return ParameterError("For two players without chance the sets are exact; leave epsilon out.")
-
-
-def against_all(asked: Asked, name: str) -> Refusal:
-    """All others are enemies."""
-    if asked.is_against_all:
-        return None
-    return MethodError("Alpha-beta finds the pessimist's view: all others must be enemies.")
-
-
-def points_to_prune(asked: Asked, name: str) -> Refusal:
-    """Points are wanted."""
-    if asked.is_by_points:
-        return None
-    return MethodError("Alpha-beta looks at points; ask by points, or leave method out.")
-
-
-def no_depth_to_prune(asked: Asked, name: str) -> Refusal:
-    """No depth."""
-    if asked.depth is None:
-        return None
-    return MethodError("Alpha-beta to a depth is search(game, method='paranoid', depth=…).")
-
-
-def seen_to_prune(asked: Asked, name: str) -> Refusal:
-    """Everybody sees every move."""
-    if asked.traits.has_hidden_moves:
-        return MethodError("Some moves here are made without seeing others', so alpha-beta does not apply; ask solve.")
-    return None
-
-
-def no_chance_to_prune(asked: Asked, name: str) -> Refusal:
-    """No chance; rules that have odds may never use them: then the search itself tells."""
-    if asked.traits.has_chance and not asked.traits.has_rules:
-        return MethodError(AVERAGES_NOTHING)
     return None

@@ -8,45 +8,63 @@ from typing import TYPE_CHECKING
 from zermelo.forms.traits import Traits
 
 if TYPE_CHECKING:
-    from zermelo.solvers.methods import Asked
+    from zermelo.solvers.asked import Asked
 
 
-def when(is_it: Callable[[Traits], bool], why: str) -> Callable[[Asked], str]:
+def _pick_when(is_it: Callable[[Traits], bool], why: str) -> Callable[[Asked], str]:
     return lambda asked: why * bool(is_it(asked.traits))
 
 
-def duel(asked: Asked) -> str:
-    is_it = asked.traits.is_duel and not asked.has_luck and asked.ties == "first"
+def pick_for_part(asked: Asked) -> str:
+    return "only a part is seen" * asked.is_partial
+
+
+def pick_for_duel(asked: Asked) -> str:
+    is_it = asked.traits.is_duel and not asked.has_luck and asked.ties == "first" and not asked.is_partial
     return "two players, zero-sum" * is_it
 
 
-def duel_with_chance(asked: Asked) -> str:
-    return "two players, zero-sum, with chance" * (asked.traits.is_duel and asked.has_luck and asked.ties == "first")
+def pick_for_duel_with_chance(asked: Asked) -> str:
+    is_it = asked.traits.is_duel and asked.has_luck and asked.ties == "first" and not asked.is_partial
+    return "two players, zero-sum, with chance" * is_it
 
 
-def for_themselves(asked: Asked) -> str:
+def pick_for_own_points(asked: Asked) -> str:
+    if asked.is_partial:
+        return ""
     if asked.ties == "last":
         return "it can take the last of equally good moves"
     return "everybody is after their own points" * (not asked.traits.is_duel)
 
 
-def numbered(asked: Asked) -> str:
-    return "every position has a number" * (asked.traits.is_numbered and asked.is_plain)
+def pick_for_numbered_positions(asked: Asked) -> str:
+    return "every position has a number" * (asked.traits.is_numbered and asked.is_plain and asked.is_against_all)
 
 
-def certain(asked: Asked) -> str:
+def pick_for_cycles(asked: Asked) -> str:
     return "play can go on for ever" * (bool(asked.is_endless) and not asked.has_luck)
 
 
-def tossed(asked: Asked) -> str:
+def pick_for_cycles_with_chance(asked: Asked) -> str:
     return "chance moves and play can go on for ever" * (bool(asked.is_endless) and asked.has_luck)
 
 
-def near(asked: Asked) -> str:
+def pick_for_epsilon(asked: Asked) -> str:
     return "nearly the best will do" * asked.is_near
 
 
-at_once = when(lambda game: game.is_matrix, "everybody moves once, at the same time")
-hidden = when(lambda game: game.has_hidden_moves and not game.is_matrix, "some moves are hidden")
-chance = when(lambda game: game.has_chance, "chance moves")
-otherwise = when(lambda game: True, "every line of play ends and every move is seen")
+def pick_for_many_sides(asked: Asked) -> str:
+    """More than two sides, or two who do not want opposite things, where values alone do not tell what will happen."""
+    is_such = asked.traits.arena is not None and (staged(asked) or pick_for_cycles_with_chance(asked))
+    from zermelo.solvers.needs import needs_two_sides
+
+    return "more than two sides meet" * bool(is_such and needs_two_sides(asked, "") is not None)
+
+
+at_once = _pick_when(lambda game: game.is_matrix, "everybody moves once, at the same time")
+staged = _pick_when(lambda game: game.has_stages, "moves pay on the way")
+hidden = _pick_when(
+    lambda game: game.has_hidden_moves and not (game.is_matrix or game.has_stages), "some moves are hidden"
+)
+chance = _pick_when(lambda game: game.has_chance, "chance moves")
+otherwise = _pick_when(lambda game: True, "every line of play ends and every move is seen")

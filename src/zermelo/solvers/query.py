@@ -10,11 +10,13 @@ from typing import Any
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.payoff import Number
-from zermelo.forms.traits import traits
-from zermelo.games.given import any_game
+from zermelo.forms.subgame import subgame
+from zermelo.forms.traits import traits_of_game
+from zermelo.games.given import given_game_or_matrix
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.exploration import ready
-from zermelo.solvers.methods import Asked, method_for
+from zermelo.solvers.asked import Asked
+from zermelo.solvers.exploration import exploration_to_depth
+from zermelo.solvers.methods import method_for
 
 FIRST = Ties("first")
 
@@ -28,7 +30,8 @@ class Query(Asked):
     tie_rule: Ties = FIRST
     choose: Any = "auto"
     parts: Mapping[str, int] = field(default_factory=dict)
-    precision: Any = None
+    kind: str | None = None  # of dominance between strategies of a matrix
+    mixed: bool | None = None
     epsilon: Number | None = None
     budget: int | None = None
     most: int = 0
@@ -51,22 +54,24 @@ class Query(Asked):
 
     def explored(self) -> Query:
         """Returns the same question about the explored game; players who never move are not neutral there."""
-        arena = ready(
+        arena = exploration_to_depth(
             self.game, symmetric=self.symmetric, limit=self.limit, compiled=self.compiled, watch=self.watch,
-            depth=self.depth,
+            depth=self.depth, stages=True,
         )  # fmt: skip
         idle = {player for player in self.neutral if not (arena.mover == arena.seat(player)).any()}
         neutral = tuple(player for player in self.neutral if player not in idle)
-        return replace(self, game=arena, traits=traits(arena), neutral=neutral)
+        return replace(self, game=arena, traits=traits_of_game(arena), neutral=neutral)
 
 
-def query_of(game: Any, **options: Any) -> Query:
-    """Returns a question to *game*, whatever it was given as."""
-    found = any_game(game)
-    return Query(game=found, traits=traits(found), called=game if isinstance(game, str) else "", **options)
+def query_of(game: Any, *, at: Any = None, **options: Any) -> Query:
+    """Returns a question to *game*, whatever it was given as, or to what is left of it *at* a position."""
+    whole = given_game_or_matrix(game)
+    found = subgame(whole, at)
+    called = game if isinstance(game, str) and found is whole else ""
+    return Query(game=found, traits=traits_of_game(found), called=called, **options)
 
 
-def answer(question: str, query: Query) -> Any:
+def answer_query(question: str, query: Query) -> Any:
     """Returns what the method says that fits, or that was asked for; explores the game first, unless it does that."""
     method, _ = method_for(question, query)
     if method.explores:

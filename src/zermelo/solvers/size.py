@@ -31,14 +31,14 @@ from zermelo.errors import BudgetError, CycleError
 from zermelo.forms.arena import END, Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_graph
-from zermelo.forms.explore.memory import free_memory
+from zermelo.forms.explore.memory import explore_free_memory
 from zermelo.forms.game import CHANCE, GameLike
-from zermelo.forms.traits import Traits, traits
+from zermelo.forms.traits import Traits, traits_of_game
 from zermelo.games.given import game as given_game
 from zermelo.kernels.tree_counts import TOO_MANY, tree_counts
 from zermelo.questions import QUESTIONS
-from zermelo.solvers.induction.sweep import children_first
-from zermelo.solvers.methods import WITHOUT_EXPLORING, asked_of, taken
+from zermelo.solvers.induction.sweep import sweep_node_order
+from zermelo.solvers.methods import WITHOUT_EXPLORING, default_method, method_refusals
 
 POSITIONS = 1_000_000
 PROBES = 1000
@@ -46,10 +46,8 @@ LONGEST_PROBE = 100_000  # moves in all; a game that never ends must not be prob
 PLAIN_PROBE, BATCH = 20_000, 2_000  # the same, where a game runs in plain Python; and between two looks
 AT_ONCE = 5_000  # positions that are counted before any play
 SHARED_MOVES = 8  # at the beginning of plays, where they meet
-MEETINGS, FEWER = (
-    40,
-    4,
-)  # that must be expected, and so many times fewer that must be met, for there to be more positions
+# There are more positions where so many meetings are expected and so many times fewer are met.
+MEETINGS, FEWER = 40, 4
 BYTES_A_POSITION, BYTES_A_NODE = 120, 40
 ROUND = "Positions can repeat, so play can go on for ever: the tree is infinite."
 BEYOND, BEYOND_WORDS = 10**4000, "more than 10^4000 nodes"  # larger trees are not counted
@@ -105,9 +103,9 @@ def size(
     (549946, 255168, 5478, 9)
     """
     found = given_game(game)
-    if traits(found).is_numbered:
+    if traits_of_game(found).is_numbered:
         return _numbered(found)
-    if (known := traits(found).arena) is not None:
+    if (known := traits_of_game(found).arena) is not None:
         return _exact(known)
     probing = _Probing(found, probes, seed, LONGEST_PROBE if hasattr(found, "rules") else PLAIN_PROBE)
     try:
@@ -126,10 +124,10 @@ def _numbered(game: Any) -> Size:
     """The size of a game whose positions are numbered: how many numbers there are, which is known at once."""
     rules = game.rules
     numbers = sum(one.size for one in rules.slices)
-    need, free = numbers + max(one.size for one in rules.slices), free_memory()
+    need, free = numbers + max(one.size for one in rules.slices), explore_free_memory()
     why = f"{_short(numbers)} numbers of positions, about {_bytes(need)} of {_bytes(free)} free"
     remark = f"Every position has a number: there are {numbers:,}, some of no position, and no moves are stored."
-    known, whole = traits(game), _fit("", numbers, BYTES_A_POSITION)
+    known, whole = traits_of_game(game), _fit("", numbers, BYTES_A_POSITION)
     by_table = _questions(known, need < free // 2, why)
     by_graph = _questions(known, whole.fits or None, f"if explored, up to {whole.why}")
     fits = tuple(a if a.method == "tablebase" else b for a, b in zip(by_table, by_graph, strict=True))
@@ -176,7 +174,7 @@ def _counts(arena: Arena) -> tuple[int, int, int] | None:
     """Returns nodes, ends and depth of the tree; None when the nodes are more than `BEYOND`."""
     if (tree := arena.as_tree) is not None:
         return len(tree), tree.ends, tree.depth
-    order, succ = children_first(arena), arena.successors
+    order, succ = sweep_node_order(arena), arena.successors
     counts = [np.zeros(len(arena), dtype=np.int64) for _ in range(3)]
     if tree_counts.run(order, arena.first, succ, *counts, TOO_MANY, work=len(arena)):
         return int(counts[0][0]), int(counts[1][0]), int(counts[2][0])
@@ -194,9 +192,9 @@ def _estimated(probing: _Probing, limit: int) -> Size:
     margin = 2 * spread // max(1, isqrt(count))
     least = max(limit, mean - margin)
     most = max(mean + margin, least)
-    room = free_memory() // 2
+    room = explore_free_memory() // 2
     places = f"more than {limit:,} positions; about {room // BYTES_A_POSITION:,} fit into memory"
-    known = traits(probing.game)
+    known = traits_of_game(probing.game)
     fits = (
         *_questions(known, True if most * BYTES_A_POSITION < room else None, places),
         Fit("the whole tree", most * BYTES_A_NODE < room, f"about {_short(mean)} nodes"),
@@ -239,17 +237,17 @@ def _probe(game: Any, dice: random.Random, longest: int) -> _Play:
 def _solving(arena: Arena) -> tuple[Fit, ...]:
     """Which questions can be asked of an explored game?"""
     whole = _fit("", len(arena), BYTES_A_POSITION)
-    return _questions(traits(arena), whole.fits, whole.why)
+    return _questions(traits_of_game(arena), whole.fits, whole.why)
 
 
 def _questions(known: Traits, fits: bool | None, why: str) -> tuple[Fit, ...]:
     """What can be asked, and by which method it would be answered; *fits* and *why* are said of the whole game."""
-    refusals = dict(asked_of(known))
+    refusals = dict(method_refusals(known))
     found = []
     for row in QUESTIONS:
         if row.verb not in refusals:
             continue
-        refused, verb, method = refusals[row.verb], row.verb, taken(row.verb, known)
+        refused, verb, method = refusals[row.verb], row.verb, default_method(row.verb, known)
         if refused:
             found.append(Fit(verb, False, refused, method, row.words))
         elif verb in WITHOUT_EXPLORING:
@@ -260,7 +258,7 @@ def _questions(known: Traits, fits: bool | None, why: str) -> tuple[Fit, ...]:
 
 
 def _fit(question: str, count: int, each: int) -> Fit:
-    need, free = count * each, free_memory()
+    need, free = count * each, explore_free_memory()
     things = "positions" if each == BYTES_A_POSITION else "nodes"
     why = f"{_short(count)} {things}, about {_bytes(need)} of {_bytes(free)} free"
     return Fit(question, need < free // 2, why)

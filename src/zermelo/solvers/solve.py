@@ -7,46 +7,50 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zermelo.answers.solution import Solution
-from zermelo.errors import MethodError
+from zermelo.forms.arena import Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import NumberLike
 from zermelo.preferences.aims import AimsLike
 from zermelo.preferences.aspects import ByLike, TeamsLike
 from zermelo.preferences.ties import Ties, TiesLike
-from zermelo.solvers.query import answer, query_of
+from zermelo.solvers.query import answer_query, query_of
 
 if TYPE_CHECKING:
     from zermelo.solvers.hidden.subgames import ChooseLike
 
 
 def solve(
-    game: GameLike, *, ties: TiesLike = "first", by: ByLike = "points", teams: TeamsLike | None = None,
-    aims: AimsLike | None = None, symmetric: bool = False, compiled: bool | None = None,
+    game: GameLike, *, at: Where = None, ties: TiesLike = "first", by: ByLike = "points",
+    teams: TeamsLike | None = None, aims: AimsLike | None = None, symmetric: bool = False, compiled: bool | None = None,
     limit: int | None = None, method: str | Mapping[str, str] = "auto", choose: ChooseLike = "auto",
     precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> Solution:  # fmt: skip
     """Returns one subgame-perfect outcome of *game*: what everybody does, everywhere, and what comes of it.
 
-    *ties* says what a player does between equally good moves: ``first`` or ``last`` in the game's order, ``average``
+    *at* asks about the subgame that begins there: a path of moves, a state, or in a tree or graph a node. *ties* says
+    what a player does between equally good moves: ``first`` or ``last`` in the game's order, ``average``
     of all of them, ``kind:NAME``, ``spiteful:NAME``, or the greatest ``total`` for all. *by* says what players want:
     ``points``, ``place``, several aspects in order, weights, or a function of the payoffs. *teams* play as one, for the
-    sum of their points. *aims* gives weights on everybody's points instead, player by player. *symmetric* solves
-    positions once that the game calls the same; where ties matter, another of the equally good moves may then come
-    first. *compiled* forces compiled or plain running; left out, small games run plain. *limit* bounds the positions.
+    sum of their points. *aims* gives weights on everybody's points instead, player by player, or on what *by* says of
+    everybody. *symmetric* solves positions once that the game calls the same; where ties matter, another of the equally
+    good moves may then come first. *compiled* forces compiled or plain running; left out, small games run plain.
+    *limit* bounds the positions.
 
     The answer is a `Solution` always; what it rests on is its *evidence*. Where play can go on for ever, that is
     retrograde analysis: exact values and strategies for two sides who want opposite things; else an equilibrium of one
     move for each position if one is found, and `verdict` says so. Where chance moves, too, it is bounds, for two sides
     who want opposite things: exact for small games. *precision* is how far apart bounds may be, 0 asking for exact
-    numbers; the *method* is then ``intervals`` or ``strategies``, if not left open. Rules that number their positions,
-    as chess endgames do, are solved for all of them: a table.
+    numbers; the *method* is then ``intervals`` or ``strategies``, if not left open. Of more than two sides, one move
+    for each position is searched for, as near to an equilibrium as can be found: *precision* is how much anybody may
+    gain. Where moves pay on the way (see `graph`), it is bounds and stationary strategies. Rules that number their
+    positions, as chess endgames do, are solved for all of them: a table.
 
     Where some moves of a tree are hidden, the evidence is behaviour strategies: how often everybody makes each move, in
-    an equilibrium of every subgame. *method* is then ``lp``, ``highs``, ``lemke``, ``matrix``, ``pure``, ``replies`` or
-    ``numeric``, or a mapping from places to them, *limit* bounds the profiles that are looked at, and *choose* says
-    which of several equilibria of a subgame to take: ``first``, a number, ``total``, ``fairest``, a player's name, or a
-    mapping from places to these.
+    an equilibrium of every subgame. *method* is then ``lp``, ``highs``, ``lemke``, ``matrix``, ``pure``, ``replies``,
+    ``supports`` or ``numeric``, or a mapping from places to them, *limit* bounds the profiles that are looked at, and
+    *choose* says which of several equilibria of a subgame to take: ``first``, a number, ``total``, ``fairest``, a
+    player's name, or a mapping from places to these.
 
     >>> answer = solve("sharing")
     >>> answer.payoff, answer.line, answer.unique
@@ -55,13 +59,9 @@ def solve(
     Reference: Kuhn 1953; for the tie rules, Luckhardt and Irani 1986.
     """
     query = query_of(
-        game, method=method, wanted=by, teams=teams, aims=aims, symmetric=symmetric, choose=choose,
+        game, at=at, method=method, wanted=by, teams=teams, aims=aims, symmetric=symmetric, choose=choose,
         is_chosen=choose != "auto", precision=precision, compiled=compiled, limit=limit, watch=watch,
     )  # fmt: skip
     rule = Ties.read(ties, tuple(query.traits.players))
-    if symmetric and rule.averages:
-        raise MethodError(
-            "Averaged ties count every move, so symmetric positions cannot be merged; leave symmetric out."
-        )
-    found: Solution = answer("solve", replace(query, tie_rule=rule))
+    found: Solution = answer_query("solve", replace(query, ties=str(rule), tie_rule=rule))
     return found

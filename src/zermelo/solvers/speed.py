@@ -12,13 +12,13 @@ from typing import Any
 
 from zermelo.compiler import cache as disk
 from zermelo.compiler.attempt import attempt
-from zermelo.compiler.native import is_plain_asked
-from zermelo.compiler.playouts import play_out_once
+from zermelo.compiler.native import is_native_code_refused
+from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import ParameterError
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.stores import HEAD, NODES, NativeStore, PlainStore
 from zermelo.forms.game import GameLike
-from zermelo.forms.traits import traits
+from zermelo.forms.traits import traits_of_game
 from zermelo.games.given import game as given_game
 
 MEMORY = 200_000_000  # bytes of positions that one run may hold
@@ -66,18 +66,18 @@ def speed(game: GameLike, *, positions: int = 50_000, rounds: int = 3, anew: boo
     (5478, True, True)
     """
     found = given_game(game)
-    if not traits(found).has_rules:
+    if not traits_of_game(found).has_rules:
         raise ParameterError("Only rules are measured, a class derived from zermelo.Rules; this game is none.")
     if positions < 1 or rounds < 1:
         raise ParameterError("positions and rounds must be 1 or more.")
     rules = found.rules
-    play_out_once(rules)
+    run_compiler_playouts_once(rules)
     run = Enumeration(rules, merged=True, symmetric=False, depth=None)
     most = min(positions, MEMORY // (60 + 8 * run.width))
     with _empty_cache(anew):
-        before = disk.seconds_compiling()
+        before = disk.kernel_cache_seconds()
         trouble = _trouble(run, rules)
-        spent = disk.seconds_compiling() - before
+        spent = disk.kernel_cache_seconds() - before
     best, count, is_whole = {True: 0.0, False: 0.0}, 0, False
     for _ in range(rounds):
         for compiled in (False, True) if trouble is None else (False,):
@@ -91,7 +91,7 @@ def speed(game: GameLike, *, positions: int = 50_000, rounds: int = 3, anew: boo
 
 
 def _trouble(run: Enumeration, rules: Any) -> str | None:
-    if is_plain_asked():
+    if is_native_code_refused():
         return "ZERMELO_PLAIN or NUMBA_DISABLE_JIT is set, so nothing is compiled."
     return attempt(run.kernel, run.compile) or run.difference(vars(rules).get("_met", []))
 

@@ -1,4 +1,4 @@
-"""`warmup`: compile now what would be compiled later, and keep it on disk."""
+"""`warmup_solvers`: compile now what would be compiled later, and keep it on disk."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from zermelo.forms.build_tree import choose, end, tree
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.topological_order import topological
-from zermelo.forms.traits import traits
-from zermelo.games.catalogue import is_rules, names as catalogue_names
+from zermelo.forms.traits import traits_of_game
+from zermelo.games.catalogue import is_catalogue_rules, names as catalogue_names
 from zermelo.games.given import game as given_game
 from zermelo.kernels.tree_counts import tree_counts
-from zermelo.preferences.aims import question
+from zermelo.preferences.aims import read_aims
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.cyclic.tablebase_retrograde import Dense
 from zermelo.solvers.equilibria.equilibria import equilibria
 from zermelo.solvers.guarantee.guarantees import guarantees
-from zermelo.solvers.induction.backward_induction import induce, pure_outcomes
+from zermelo.solvers.induction.backward_induction import backward_induction_pure_outcomes, run_backward_induction
 from zermelo.solvers.solve import solve
 
 
-def warmup(games: Sequence[Any] = (), watch: Watch | None = None) -> int:
+def warmup_solvers(games: Sequence[Any] = (), watch: Watch | None = None) -> int:
     """Compiles the kernels that all games share and those of *games* (the whole catalogue when none is named).
 
     Returns how many kernels are then at hand.
@@ -33,9 +33,9 @@ def warmup(games: Sequence[Any] = (), watch: Watch | None = None) -> int:
     done = _shared()
     if watch is not None:
         watch("kernels", done)
-    for given in games or [name for name in catalogue_names() if is_rules(name)]:
+    for given in games or [name for name in catalogue_names() if is_catalogue_rules(name)]:
         found = given_game(given)
-        if traits(found).has_rules:
+        if traits_of_game(found).has_rules:
             if found.is_numbered:
                 Dense(found.rules, 0).compile()
                 done += 1
@@ -53,10 +53,10 @@ def _shared() -> int:
         payoffs = [end(*[k] * seats) for k in range(2)]
         names = tuple("ABCD"[:seats])
         game = tree(names, choose("A", {"l": payoffs[0], "r": payoffs[1]}))
-        induce(game, question(game), Ties(), compiled=True)
+        run_backward_induction(game, read_aims(game), Ties(), compiled=True)
     graph = game_graph(small)
-    swept = induce(graph, question(graph), Ties(), compiled=True)
-    pure_outcomes(graph, question(graph), Ties(), swept)
+    swept = run_backward_induction(graph, read_aims(graph), Ties(), compiled=True)
+    backward_induction_pure_outcomes(graph, read_aims(graph), Ties(), swept)
     order, waiting = (np.empty(len(graph), dtype=np.int32) for _ in range(2))
     topological.run(graph.first, graph.succ, waiting, order, compiled=True)
     counts = [np.zeros(len(graph), dtype=np.int64) for _ in range(3)]

@@ -20,26 +20,27 @@ PIECE = 1 << 20
 
 
 @contextmanager
-def whole(path: Path, *, at_once: bool = True) -> Iterator[Path]:
+def atomic_table_file(path: Path, *, at_once: bool = True) -> Iterator[Path]:
     """Gives a temporary path to write to; once written, it gets the name *path*.
 
-    It has it for good, even if the power fails, when this is left; with *at_once* False, when `settle` has seen to it.
+    It has it for good, even if the power fails, when this is left; with *at_once* False,
+    when `sync_table_files` has seen to it.
     """
     part = path.with_name(path.name + PART)
     try:
         yield part
         if at_once:
-            sync(part)
+            sync_table_file(part)
         os.replace(part, path)
         if at_once:
-            sync(path.parent)
+            sync_table_file(path.parent)
     except OSError as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
-        raise unwritten(path, error) from None
+        raise table_file_error(path, error) from None
 
 
-def sync(path: Path) -> None:
+def sync_table_file(path: Path) -> None:
     """Waits until the disk has what was written to a file, or the names of a folder."""
     handle = os.open(path, os.O_RDONLY)
     try:
@@ -48,22 +49,22 @@ def sync(path: Path) -> None:
         os.close(handle)
 
 
-def settle(paths: Iterable[Path]) -> None:
+def sync_table_files(paths: Iterable[Path]) -> None:
     """Waits until the disk has all these files, and their names."""
     there = [path for path in paths if path.exists()]
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(sync, there))
-        list(pool.map(sync, {path.parent for path in there}))
+        list(pool.map(sync_table_file, there))
+        list(pool.map(sync_table_file, {path.parent for path in there}))
 
 
-def unwritten(path: Path, error: OSError) -> ZermeloError:
+def table_file_error(path: Path, error: OSError) -> ZermeloError:
     """What to say when a file or a folder cannot be written."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return no_room(path.parent, os.strerror(error.errno))
+        return _no_room(path.parent, os.strerror(error.errno))
     return FileError(f"{path}: cannot be written ({error.strerror or error}).")
 
 
-def no_room(folder: Path, why: str) -> BudgetError:
+def _no_room(folder: Path, why: str) -> BudgetError:
     """What to say when the disk is full."""
     return BudgetError(
         f"{folder}: {why}; {shutil.disk_usage(folder).free / 1e6:,.0f} MB are free. What is solved is kept: make room "
@@ -71,26 +72,26 @@ def no_room(folder: Path, why: str) -> BudgetError:
     )
 
 
-def need_room(folder: Path, needed: int) -> None:
+def require_table_file_room(folder: Path, needed: int) -> None:
     """Raises before work begins that would fill the disk."""
     if shutil.disk_usage(folder).free < needed:
-        raise no_room(folder, f"about {needed / 1e6:,.0f} MB are needed for what comes next")
+        raise _no_room(folder, f"about {needed / 1e6:,.0f} MB are needed for what comes next")
 
 
-def write_json(path: Path, document: dict[str, Any], *, at_once: bool = True) -> None:
+def write_table_file_json(path: Path, document: dict[str, Any], *, at_once: bool = True) -> None:
     """Writes a document with a checksum of its own."""
     body = json.dumps(document, indent=1, sort_keys=True)
-    text = json.dumps({"sha256": digest_of(body.encode()), "document": document}, indent=1, sort_keys=True)
-    with whole(path, at_once=at_once) as part:
+    text = json.dumps({"sha256": _digest_of(body.encode()), "document": document}, indent=1, sort_keys=True)
+    with atomic_table_file(path, at_once=at_once) as part:
         part.write_text(text + "\n")
 
 
-def read_json(path: Path, what: str) -> dict[str, Any]:
-    """Reads a document that `write_json` wrote; refuses any other."""
+def read_table_file_json(path: Path, what: str) -> dict[str, Any]:
+    """Reads a document that `write_table_file_json` wrote; refuses any other."""
     try:
         outer = json.loads(path.read_text())
         document: dict[str, Any] = outer["document"]
-        is_sound = outer["sha256"] == digest_of(json.dumps(document, indent=1, sort_keys=True).encode())
+        is_sound = outer["sha256"] == _digest_of(json.dumps(document, indent=1, sort_keys=True).encode())
     except OSError as error:
         raise FileError(f"{path}: {what} cannot be read ({error.strerror}).") from None
     except (ValueError, KeyError, TypeError):
@@ -100,12 +101,12 @@ def read_json(path: Path, what: str) -> dict[str, Any]:
     return document
 
 
-def digest_of(content: bytes) -> str:
+def _digest_of(content: bytes) -> str:
     """Returns the sha256 of some bytes."""
     return hashlib.sha256(content).hexdigest()
 
 
-def digest(path: Path) -> str:
+def _file_digest(path: Path) -> str:
     """Returns the sha256 of a file."""
     running = hashlib.sha256()
     with path.open("rb") as file:
@@ -114,12 +115,12 @@ def digest(path: Path) -> str:
     return running.hexdigest()
 
 
-def described(path: Path) -> dict[str, Any]:
+def describe_table_file(path: Path) -> dict[str, Any]:
     """Returns what a manifest keeps of a file: its name, size and checksum."""
-    return {"file": path.name, "bytes": path.stat().st_size, "sha256": digest(path)}
+    return {"file": path.name, "bytes": path.stat().st_size, "sha256": _file_digest(path)}
 
 
-def check_file(path: Path, kept: dict[str, Any], *, deep: bool) -> None:
+def check_table_file(path: Path, kept: dict[str, Any], *, deep: bool) -> None:
     """Raises unless a file is as its description says; *deep* looks at every byte."""
     try:
         size = path.stat().st_size
@@ -127,11 +128,11 @@ def check_file(path: Path, kept: dict[str, Any], *, deep: bool) -> None:
         raise FileError(f"{path}: missing from the table ({error.strerror}).") from None
     if size != kept["bytes"]:
         raise FileError(f"{path}: damaged, {size:,} bytes instead of {kept['bytes']:,}.")
-    if deep and digest(path) != kept["sha256"]:
+    if deep and _file_digest(path) != kept["sha256"]:
         raise FileError(f"{path}: damaged, its checksum is not that of the table.")
 
 
-def clear(folder: Path, keep: Callable[[str], bool]) -> None:
+def clear_table_files(folder: Path, keep: Callable[[str], bool]) -> None:
     """Removes the files of *folder* that nobody keeps: leftovers of a run that was ended."""
     for path in folder.iterdir() if folder.is_dir() else ():
         if path.is_file() and not keep(path.name):

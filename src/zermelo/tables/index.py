@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler.native import Kernel
-from zermelo.tables.files import whole
+from zermelo.tables.files import atomic_table_file
 from zermelo.tables.layers import Reader
 
 Array = np.ndarray[Any, Any]
@@ -156,7 +156,7 @@ class Index:
         return found
 
 
-def build(reader: Reader, path: Path, source: str, kind: Any) -> None:
+def build_table_index(reader: Reader, path: Path, source: str, kind: Any) -> None:
     """Writes the index of a layer; *source* is the checksum of its file, *kind* the numbers its values are."""
     bases, places, widths, values, offsets = [], [], [], [], []
     at = 0
@@ -192,7 +192,7 @@ def build(reader: Reader, path: Path, source: str, kind: Any) -> None:
     crc = 0
     for piece in body:
         crc = zlib.crc32(piece, crc)
-    with whole(path) as part, part.open("wb") as file:
+    with atomic_table_file(path) as part, part.open("wb") as file:
         file.write(MAGIC + source.encode() + np.array([crc], dtype=np.int64).tobytes())
         for piece in body:
             file.write(piece)

@@ -21,8 +21,8 @@ from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native import Methods
 from zermelo.errors import FileError, ZermeloError
 from zermelo.forms.game import RulesGame
-from zermelo.forms.traits import traits
-from zermelo.tables.files import check_file, read_json, write_json
+from zermelo.forms.traits import traits_of_game
+from zermelo.tables.files import check_table_file, read_table_file_json, write_table_file_json
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
 from zermelo.tables.values import Values
@@ -45,7 +45,7 @@ class OtherTable(FileError):
     """A folder holds a table, and not the one that is asked for."""
 
 
-def identity_of(game: RulesGame, asked: str = "") -> dict[str, Any]:
+def manifest_identity(game: RulesGame, asked: str = "") -> dict[str, Any]:
     """Returns what makes a table that of this game and no other.
 
     The text of the rules is compared where both were read by the same version of Python, which compiles them in its own
@@ -97,7 +97,7 @@ class Manifest:
 
     def write(self, folder: Path) -> None:
         """Keeps it."""
-        write_json(folder / MANIFEST, {
+        write_table_file_json(folder / MANIFEST, {
             "identity": self.identity, "order": self.order.document(), "values": self.values.document(),
             "packing": None if self.packing is None else self.packing.document(), "zermelo": __version__,
             "positions": self.positions, "layers": {str(j): kept for j, kept in self.layers.items()},
@@ -106,11 +106,11 @@ class Manifest:
     @classmethod
     def read(cls, folder: Path) -> Manifest:
         """Returns the manifest of a folder; refuses one that is no table, not whole, or of another version."""
-        if not is_table(folder):
+        if not has_table_manifest(folder):
             if (folder / "work" / "journal.json").exists():
                 raise FileError(f"{folder}: this table is not finished; the command that began it goes on with it.")
             raise FileError(f"{folder}: no table is here; `zermelo table GAME --out {folder}` makes one.")
-        found = read_json(folder / MANIFEST, "the manifest of this table")
+        found = read_table_file_json(folder / MANIFEST, "the manifest of this table")
         version = found.get("identity", {}).get("format")
         if version != FORMAT:
             raise OtherTable(
@@ -123,7 +123,7 @@ class Manifest:
         except (KeyError, TypeError, ValueError):
             raise FileError(f"{folder / MANIFEST}: not a manifest of this version of zermelo.") from None
         for kept in layers.values():
-            check_file(folder / "layers" / kept["file"], kept, deep=False)
+            check_table_file(folder / "layers" / kept["file"], kept, deep=False)
         return made
 
     def check_identity(self, asked: dict[str, Any], folder: Path) -> None:
@@ -149,12 +149,12 @@ class Manifest:
                 )
 
 
-def is_table(folder: Path) -> bool:
+def has_table_manifest(folder: Path) -> bool:
     """Does the folder hold a finished table?"""
     return (folder / MANIFEST).is_file()
 
 
-def make_folder(folder: Path) -> None:
+def make_manifest_folder(folder: Path) -> None:
     """Makes the folder of a table, unless something else is there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -166,7 +166,7 @@ def make_folder(folder: Path) -> None:
         raise FileError(f"{folder}: holds something else ({strange}); choose a folder that is empty or new.")
 
 
-def game_of(identity: dict[str, Any], folder: Path) -> RulesGame:
+def manifest_game(identity: dict[str, Any], folder: Path) -> RulesGame:
     """Returns the game of a table by its catalogue name."""
     from zermelo.games.given import game
 
@@ -175,6 +175,6 @@ def game_of(identity: dict[str, Any], folder: Path) -> RulesGame:
         found: RulesGame | None = game(name) if name else None
     except ZermeloError:
         found = None
-    if found is None or not traits(found).has_rules:
+    if found is None or not traits_of_game(found).has_rules:
         raise OtherTable(f"{folder}: a table of {identity['title']}, not in the catalogue; give the game too (--game).")
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from zermelo.errors import ParameterError
-from zermelo.forms.explore.memory import resident
+from zermelo.forms.explore.memory import explore_resident_memory
 
 LEAST_MEMORY = 256 << 20
 UNITS = {
@@ -21,10 +21,10 @@ UNITS = {
 }
 
 
-def read_memory(text: str | int) -> int:
+def read_table_memory(text: str | int) -> int:
     """Returns a size in bytes.
 
-    >>> read_memory("4GB"), read_memory("512MiB"), read_memory(10**9)
+    >>> read_table_memory("4GB"), read_table_memory("512MiB"), read_table_memory(10**9)
     (4000000000, 536870912, 1000000000)
     """
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?I?)B?\s*", str(text).upper())
@@ -36,6 +36,6 @@ def read_memory(text: str | int) -> int:
     return size
 
 
-def room_of(memory: int) -> int:
+def table_memory_room(memory: int) -> int:
     """Returns the bytes that arrays may take, beside what the process holds anyway."""
-    return max(memory - max(resident(), 160 << 20) - (24 << 20), 48 << 20)
+    return max(memory - max(explore_resident_memory(), 160 << 20) - (24 << 20), 48 << 20)

@@ -20,7 +20,7 @@ import numpy as np
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.bits import popcount
 from zermelo.compiler.native import RulesKernel
-from zermelo.compiler.playouts import play_out_once
+from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import RulesError
 from zermelo.forms.arena import END, NATURE
 from zermelo.tables.order import Order
@@ -32,7 +32,7 @@ DEAD_END, NO_SUCH_SEAT, BAD_ODDS, BACKWARDS, OUTSIDE, SHARED_KEY, BAD_KEY = rang
 ROOM = 1 << 19  # moves that one call may find
 
 
-def following(
+def _make_follow(
     rules: Any, tools: Any, *, width: int, actions: int, seats: int,
     symmetric: bool, chancy: bool, listed: bool, keyed: bool, sliced: bool,
 ) -> Any:  # fmt: skip
@@ -180,7 +180,7 @@ class Moves:
         self.symmetric = symmetric
         self.width, self.seats = len(rules.start), int(rules.players)
         self.chancy, self.listed = hasattr(rules, "odds"), hasattr(rules, "moves")
-        self.kernel = kernel_of(rules, order, symmetric=symmetric)
+        self.kernel = _moves_kernel(rules, order, symmetric=symmetric)
         room = ROOM if compiled else 1 << 10  # plain lists are copied at every call
         self.most = max(1, min(1 << 16, room // rules.actions))  # positions that one call takes
         self._arrays: dict[str, Array] | None = None
@@ -303,23 +303,23 @@ class Moves:
 
     def compile(self) -> str | None:
         """Compiles the kernel, or returns one line about why that cannot be done."""
-        play_out_once(self.rules)
+        run_compiler_playouts_once(self.rules)
         return attempt(self.kernel, lambda: self.follow(np.zeros(0, dtype=np.int64)))
 
 
-def kernel_of(rules: Any, order: Order, *, symmetric: bool) -> RulesKernel:
+def _moves_kernel(rules: Any, order: Order, *, symmetric: bool) -> RulesKernel:
     """Returns the kernel of a game."""
-    keyed = has_keys(rules)
+    keyed = table_moves_have_keys(rules)
     chancy, listed = hasattr(rules, "odds"), hasattr(rules, "moves")
     names = ["player", "apply", "over", "score", "moves" if listed else "legal"]
     names += ["same"] * symmetric + ["odds"] * chancy + ["key", "restore"] * keyed + ["slice"] * order.is_slice
     return RulesKernel(
-        following, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players,
+        _make_follow, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players,
         symmetric=symmetric, chancy=chancy, listed=listed, keyed=keyed, sliced=order.is_slice,
     )  # fmt: skip
 
 
-def has_keys(rules: Any) -> bool:
+def table_moves_have_keys(rules: Any) -> bool:
     """Do the rules say their own keys, and how to get back? Rules whose keys may not fit say so by `has_key`."""
     if not getattr(rules, "has_key", True):
         return False

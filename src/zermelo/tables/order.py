@@ -67,11 +67,11 @@ class Order:
         return " + ".join(said).replace("+ -", "- ") or "one layer"
 
 
-def orders(rules: Any, *, symmetric: bool = False) -> list[Order]:
+def table_orders(rules: Any, *, symmetric: bool = False) -> list[Order]:
     """Returns what the layers of *rules* may be, the best first; the last is a single layer of all positions.
 
     >>> from zermelo.games import Connect, Nim
-    >>> str(orders(Connect(3, 3, 3))[0]), str(orders(Nim((2, 3), players=3))[0])
+    >>> str(table_orders(Connect(3, 3, 3))[0]), str(table_orders(Nim((2, 3), players=3))[0])
     ('s[2]', '-s[0] - s[1]')
     """
     if hasattr(type(rules), "slice") and not hasattr(type(rules), "slices"):

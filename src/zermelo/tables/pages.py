@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.tables.files import need_room
+from zermelo.tables.files import require_table_file_room
 
 if TYPE_CHECKING:
     from zermelo.tables.table import Table
@@ -71,7 +71,9 @@ class Pages:
         if layer not in self._hits:
             rows = int(self.table.manifest.layers[layer]["rows"])
             if rows > self.room // 8:
-                need_room(Path(tempfile.gettempdir()), rows)  # a map that finds the disk full ends the process
+                require_table_file_room(
+                    Path(tempfile.gettempdir()), rows
+                )  # a map that finds the disk full ends the process
                 with tempfile.TemporaryFile() as file:  # the map outlives the name and the handle
                     self._hits[layer] = np.memmap(file, dtype=bool, mode="w+", shape=(rows,))
             else:

@@ -11,23 +11,24 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.line import Line, Step
-from zermelo.compiler.native import is_plain_asked
-from zermelo.draw.svg.label import counted
+from zermelo.answers.report import Report
+from zermelo.compiler.native import is_native_code_refused
+from zermelo.draw.svg.label import count_label
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import BudgetError, FileError, NameError_
-from zermelo.forms.explore.explore import as_game
+from zermelo.forms.arena import Array, Where
+from zermelo.forms.explore.explore import as_explorable_game
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Payoff
-from zermelo.forms.positions import position_of
-from zermelo.forms.traits import traits
+from zermelo.forms.positions import position_of_game
+from zermelo.forms.traits import traits_of_game
 from zermelo.preferences.ties import Ties
-from zermelo.tables.files import check_file
-from zermelo.tables.index import Index, build
+from zermelo.tables.files import check_table_file
+from zermelo.tables.index import Index, build_table_index
 from zermelo.tables.layers import Reader
-from zermelo.tables.manifest import Manifest, OtherTable, game_of, identity_of
+from zermelo.tables.manifest import Manifest, OtherTable, manifest_game, manifest_identity
 from zermelo.tables.moves import Moves
 
-Array = np.ndarray[Any, Any]
 WORTH = {"outcome": "gets", "guarantees": "is sure of", "wdl": "wins"}  # what a number of the table means
 MOST_KINDS = 12  # of worth, in a table of how many positions have which
 OFTEN = 64  # look-ups in a layer before its index is made
@@ -53,10 +54,10 @@ class Table(Drawn, Mapping[Any, Payoff]):
         self.folder = Path(folder)
         self.manifest = Manifest.read(self.folder)
         identity = self.manifest.identity
-        given = game_of(identity, self.folder) if game is None else as_game(game)
-        if not traits(given).has_rules:
+        given = manifest_game(identity, self.folder) if game is None else as_explorable_game(game)
+        if not traits_of_game(given).has_rules:
             raise OtherTable(f"{self.folder}: a table of {identity['title']}; the game given is not one of rules.")
-        self.manifest.check_identity(identity_of(given), self.folder)
+        self.manifest.check_identity(manifest_identity(given), self.folder)
         self.game, self.meaning = given, self.manifest.values
         self.moves = Moves(
             given.rules, self.manifest.packing, self.manifest.order, symmetric=self.is_symmetric, compiled=False
@@ -92,7 +93,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
         name, _, most = str(self.manifest.identity["search"]).partition("=")
         return {name: int(most)} if most else {}
 
-    def status(self, where: Any = None) -> str:
+    def status(self, where: Where | None = None) -> str:
         """Returns ``solved``, or in an opening table ``estimated`` where a value comes from a search cut short."""
         if not self.is_opening:
             return "solved"
@@ -115,7 +116,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
     def __contains__(self, where: object) -> bool:
         return self.get(where) is not None
 
-    def get(self, where: Any, default: Any = None) -> Any:
+    def get(self, where: Where, default: Any = None) -> Any:
         """Returns what a position is worth; *default* where the table does not have it."""
         try:
             return self[where]
@@ -128,16 +129,16 @@ class Table(Drawn, Mapping[Any, Payoff]):
         is_state = type(where) is tuple and len(where) == self.moves.width and type(where[0]) is int
         return self._paid(*self._row(where if is_state else self.state(where)))
 
-    def state(self, where: Any = None) -> tuple[int, ...]:
+    def state(self, where: Where | None = None) -> tuple[int, ...]:
         """Returns the position that is meant: the start where none is, moves, a text, or a state."""
         try:
-            return position_of(self.game, where)
+            return position_of_game(self.game, where)
         except NameError_ as error:
             raise NoPosition(str(error)) from None
         except TypeError:
             raise NoPosition(f"{where!r} is no position; give moves joined by /, or a state.") from None
 
-    def distance(self, where: Any = None) -> int | None:
+    def distance(self, where: Where | None = None) -> int | None:
         """Returns how many single moves are left until somebody wins; None where nobody does or it was not asked."""
         return self.meaning.distance(self._row(self.state(where))[1])
 
@@ -146,11 +147,10 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
         What the numbers mean is said by `meaning`.
         """
-        shelf = self._shelf(layer)
-        index = shelf.made()
+        index = self._shelf(layer).made()
         order = np.argsort(keys)  # neighbours lie together, memory is read in order: 8 times as fast for 8 million rows
         wanted = np.ascontiguousarray(keys, dtype=np.int64)[order]
-        rows = index.find(wanted, compiled=len(wanted) >= MANY and not is_plain_asked())
+        rows = index.find(wanted, compiled=len(wanted) >= MANY and not is_native_code_refused())
         if len(rows) and int(rows.min()) < 0:
             raise NoPosition(f"The table has no position with the key {int(wanted[rows < 0][0])} in layer {layer}.")
         found = np.empty((len(rows), index.values.shape[1]), dtype=index.values.dtype)
@@ -200,7 +200,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
 
     # ------------------------------------------------------------ what to play
 
-    def best(self, where: Any = None) -> str | None:
+    def best(self, where: Where | None = None) -> str | None:
         """Returns the move to make at a position, by the tie rule; None where the game is over or chance moves."""
         state = self.state(where)
         who = self.game.turn(state)
@@ -208,7 +208,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
             return None
         return self.game.name(state, self._choice(state, who))
 
-    def best_line(self, where: Any = None) -> Line:
+    def best_line(self, where: Where | None = None) -> Line:
         """Returns how play goes on from a position; at chance's turn, the likeliest way."""
         state = self.state(where)
         steps: list[Step] = []
@@ -229,7 +229,7 @@ class Table(Drawn, Mapping[Any, Payoff]):
             state = self.game.act(state, action)
         return Line(tuple(steps))
 
-    def options(self, where: Any = None) -> dict[str, Payoff]:
+    def options(self, where: Where | None = None) -> dict[str, Payoff]:
         """Returns every move of a position with what it leads to; none from the last ply of an opening table."""
         state = self.state(where)
         if self.game.turn(state) is None:
@@ -304,27 +304,27 @@ class Table(Drawn, Mapping[Any, Payoff]):
     def check_files(self) -> None:
         """Raises unless every file is, byte for byte, as it was written."""
         for kept in self.manifest.layers.values():
-            check_file(self.folder / "layers" / kept["file"], kept, deep=True)
+            check_table_file(self.folder / "layers" / kept["file"], kept, deep=True)
 
-    def verify(self, **options: Any) -> Any:
+    def verify(self, **options: Any) -> Report:
         """Returns a report on every position of the table; see `zermelo.check`."""
         if self.is_opening:
-            from zermelo.tables.opening import verify_opening
+            from zermelo.tables.verify_opening import verify_opening
 
             return verify_opening(self, **options)
-        from zermelo.tables.verify import verify
+        from zermelo.tables.verify import verify_table
 
-        return verify(self, **options)
+        return verify_table(self, **options)
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns what the start is worth, how large the table is, and how many positions are worth what."""
         rows = [(player, str(value)) for player, value in self.payoff.items()]
         kept = self.manifest
-        size = f"{counted(len(self), 'position')} in {counted(len(kept.layers), 'layer')}, {kept.bytes:,} bytes"
+        size = f"{count_label(len(self), 'position')} in {count_label(len(kept.layers), 'layer')}, {kept.bytes:,} bytes"
         notes = [f"{size}, {kept.bytes / len(self):.2f} a position."]
         if self.is_opening:
             doubt = sum(layer["estimated"] for layer in kept.layers.values())
-            notes.append(f"{counted(len(self) - doubt, 'position')} solved, {doubt:,} estimated.")
+            notes.append(f"{count_label(len(self) - doubt, 'position')} solved, {doubt:,} estimated.")
         found = [Sheet("", ("player", WORTH[self.what]), rows, notes=notes)]
         counts = self.counts()
         if 0 < len(counts) <= MOST_KINDS:
@@ -341,7 +341,7 @@ class _Shelf:
     def __init__(self, table: Table, number: int) -> None:
         self.table, self.number, self.kept = table, number, table.manifest.layers[number]
         path = table.folder / "layers" / self.kept["file"]
-        check_file(path, self.kept, deep=True)  # pages have checksums of their own, what lies between them has none
+        check_table_file(path, self.kept, deep=True)  # pages have checksums of their own, what lies between has none
         self.reader = Reader(path)
         if self.reader.rows != self.kept["rows"]:
             raise FileError(f"{self.reader.path}: damaged, {self.reader.rows:,} rows instead of {self.kept['rows']:,}.")
@@ -390,11 +390,11 @@ class _Shelf:
         kind = kinds[0] if len(set(kinds)) == 1 else np.uint32
         try:
             path.parent.mkdir(exist_ok=True)
-            build(self.reader, path, self.kept["sha256"], kind)
+            build_table_index(self.reader, path, self.kept["sha256"], kind)
             return Index(path)
         except (OSError, FileError, BudgetError):  # a folder that may only be read, or a full disk
             from tempfile import TemporaryDirectory
 
             with TemporaryDirectory(prefix="zermelo-", ignore_cleanup_errors=True) as folder:  # its map outlives it
-                build(self.reader, Path(folder) / path.name, self.kept["sha256"], kind)
+                build_table_index(self.reader, Path(folder) / path.name, self.kept["sha256"], kind)
                 return Index(Path(folder) / path.name)

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.forms.payoff import Payoff, quotient
+from zermelo.forms.payoff import Payoff, payoff_quotient
 
 Array = np.ndarray[Any, Any]
 QUESTIONS = ("outcome", "guarantees", "wdl")
@@ -54,12 +54,12 @@ class Values:
         """Returns what a row says each player gets, or can be sure of."""
         if self.is_expected:
             paid = row[: len(self.players)]
-            return Payoff(self.players, (quotient(int(x), self.scale * unit) for x in paid))
+            return Payoff(self.players, (payoff_quotient(int(x), self.scale * unit) for x in paid))
         if self.what == "wdl":
             sign = (row[0] > 0) - (row[0] < 0)
             return Payoff(self.players, (int(sign), -int(sign)))
         found = self.kinds[row[0]] if self.what == "outcome" else [levels[x] for levels, x in zip(self.kinds, row)]
-        return Payoff(self.players, (quotient(x, self.scale) for x in found))
+        return Payoff(self.players, (payoff_quotient(x, self.scale) for x in found))
 
     def distance(self, row: Sequence[int]) -> int | None:
         """Returns how many single moves are left; None where nobody wins or the table does not say."""

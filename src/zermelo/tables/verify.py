@@ -23,15 +23,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.preferences import tie_scores, tie_weights
-from zermelo.compiler.native import is_plain_asked
-from zermelo.draw.svg.label import counted
+from zermelo.checker.preferences import recomputed_preference_tie_scores, recomputed_preference_tie_weights
+from zermelo.compiler.native import is_native_code_refused
+from zermelo.draw.svg.label import count_label
 from zermelo.errors import FileError, NameError_, RulesError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.game import CHANCE
 from zermelo.preferences.ties import Ties
 from zermelo.tables.cycles import Circles
-from zermelo.tables.memory import read_memory, room_of
+from zermelo.tables.memory import read_table_memory, table_memory_room
 from zermelo.tables.moves import Followed, Moves
 from zermelo.tables.pages import Pages
 
@@ -45,11 +45,11 @@ MOST = 10  # problems that are told
 BIG = np.iinfo(np.int64).max
 
 
-def verify(
+def verify_table(
     table: Table, *, sample: int = SAMPLE, compiled: bool | None = None, memory: str | int = "4GB", watch: Any = None
 ) -> Report:
     """Checks a whole table within the *memory* allowed; see the top of this module."""
-    allowed = read_memory(memory)
+    allowed = read_table_memory(memory)
     try:
         table.check_files()
         sweep = _Sweep(table, len(table) > LARGE if compiled is None else compiled, allowed, watch)
@@ -58,7 +58,7 @@ def verify(
         return Report((Problem(str(table.folder), str(error)),), ("files",))
     problems += _sampled(table, sample) if not problems else []
     some = f"{sample} of them, drawn by lot," if sample < len(table) else "each of them"
-    said = [f"files and {counted(len(table), 'position')} with all that follows them", f"{some} by plain code"]
+    said = [f"files and {count_label(len(table), 'position')} with all that follows them", f"{some} by plain code"]
     if sweep.grounded:
         said.append(
             f"{sweep.grounded:,} of them, in layers within which moves stay, for play that only goes in circles"
@@ -74,11 +74,11 @@ class _Sweep:
         manifest = table.manifest
         options: dict[str, Any] = {"symmetric": table.is_symmetric}
         self.moves = Moves(table.game.rules, manifest.packing, manifest.order, compiled=False, **options)
-        if compiled and not is_plain_asked():
+        if compiled and not is_native_code_refused():
             native = Moves(table.game.rules, manifest.packing, manifest.order, compiled=True, **options)
             if native.compile() is None:
                 self.moves = native
-        self.pages = Pages(table, room_of(memory))  # beside the compiler, which is there by now
+        self.pages = Pages(table, table_memory_room(memory))  # beside the compiler, which is there by now
         self.grounded = 0  # positions of layers within which moves stay
         kinds = table.meaning.kinds
         self.kinds = [np.array(kind, dtype=np.int64) for kind in kinds]
@@ -192,9 +192,9 @@ class _Sweep:
         """The move that the tie rule takes at every position."""
         own = paid[np.arange(len(paid)), mover]
         good = own == np.maximum.reduceat(own, starts)[source]
-        weights = tie_weights(self.ties.rule, self.ties.player, self.table.players)
+        weights = recomputed_preference_tie_weights(self.ties.rule, self.ties.player, self.table.players)
         if weights is not None:
-            wish = tie_scores(weights, mover, paid)
+            wish = recomputed_preference_tie_scores(weights, mover, paid)
             wish = np.where(good, wish, wish.min() - 1)
             good &= wish == np.maximum.reduceat(wish, starts)[source]
         moves = np.arange(len(paid))
@@ -211,7 +211,9 @@ class _Sweep:
         for k in range(len(starts)):
             moves = got[starts[k] : behind[k]]
             odds = None if f.weight is None else f.weight[starts[k] : behind[k]].tolist()
-            want = by_hand(moves.tolist(), int(mover[k]), odds, self.table.what, self.ties, self.table.players)
+            want = verify_position_value(
+                moves.tolist(), int(mover[k]), odds, self.table.what, self.ties, self.table.players
+            )
             right[k] = [x * unit for x in want] == rows[k].tolist()
         return right
 
@@ -226,7 +228,9 @@ def _is_soonest(got: Array, rows: Array, sign: Array, starts: Array, source: Arr
     return np.asarray(sign * rows == want)
 
 
-def by_hand(moves: list[Any], mover: int, odds: Any, what: str, ties: Ties, players: tuple[str, ...]) -> list[Any]:
+def verify_position_value(
+    moves: list[Any], mover: int, odds: Any, what: str, ties: Ties, players: tuple[str, ...]
+) -> list[Any]:
     """What a position is worth, from the payoffs of its moves: plain Python."""
     seats = range(len(players))
     if mover == NATURE:
@@ -236,7 +240,7 @@ def by_hand(moves: list[Any], mover: int, odds: Any, what: str, ties: Ties, play
     best = [m for m in moves if m[mover] == max(other[mover] for other in moves)]
     if ties.rule == "average":
         return [Fraction(sum(Fraction(m[p]) for m in best), len(best)) for p in seats]
-    weights = tie_weights(ties.rule, ties.player, players)
+    weights = recomputed_preference_tie_weights(ties.rule, ties.player, players)
     if weights is not None:
         wished = [sum(w * x for w, x in zip(weights[mover], m, strict=True)) for m in best]
         best = [m for m, wish in zip(best, wished, strict=True) if wish == max(wished)]
@@ -276,7 +280,7 @@ def _is_right(table: Table, state: tuple[int, ...]) -> bool:
     mover = NATURE if who == CHANCE else players.index(who)
     odds = [game.rules.odds(list(state), a) for a in game.actions(state)] if who == CHANCE else None
     if table.what != "wdl":
-        return here == by_hand(moves, mover, odds, table.what, ties, players)
+        return here == verify_position_value(moves, mover, odds, table.what, ties, players)
     best = max(m[mover] for m in moves)
     ways = [table.distance(s) for s, m in zip(after, moves) if m[mover] == best]
     far = None if best == 0 else 1 + (min if best > 0 else max)(w for w in ways if w is not None)

@@ -58,7 +58,7 @@ def test_a_notebook_shows_the_picture_and_a_loaded_answer_its_table(tmp_path: An
     assert near._repr_mimebundle_()["image/svg+xml"].startswith("<svg")
     z.save(near, tmp_path / "near.json")
     back = z.load(tmp_path / "near.json")
-    assert "Nearly the best by total" in back._repr_mimebundle_()["text/plain"]
+    assert "nearly the best: greatest total" in back._repr_mimebundle_()["text/plain"]
     with pytest.raises(z.ZermeloError, match="the best total only"):
         back.svg()
 

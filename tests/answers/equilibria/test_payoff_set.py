@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from zermelo.answers.equilibria.payoff_set import Axis, PayoffSet, Region, regions_of, spans
+from zermelo.answers.equilibria.payoff_set import Axis, PayoffSet, Region, payoff_set_regions, payoff_set_spans
 
 PLAYERS = ("P1", "P2")
 
@@ -16,9 +16,9 @@ def made(*runs: tuple[int, int, int], seats: tuple[int, int] = (0, 1)) -> Payoff
 
 
 def test_spans_are_stretches_of_ones() -> None:
-    assert spans(0) == []
-    assert spans(1 << 70) == [(70, 70)]
-    assert spans(0b1101) == [(0, 0), (2, 3)]
+    assert payoff_set_spans(0) == []
+    assert payoff_set_spans(1 << 70) == [(70, 70)]
+    assert payoff_set_spans(0b1101) == [(0, 0), (2, 3)]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_spans_are_stretches_of_ones() -> None:
     ],
 )
 def test_regions_cover_the_runs_and_nothing_twice(runs: list[tuple[int, int, int]], regions: set[object]) -> None:
-    found = regions_of(runs)
+    found = payoff_set_regions(runs)
     assert set(found) == regions
     assert len(found) == len(regions)
 

@@ -8,7 +8,7 @@ import pytest
 import zermelo as z
 from tests.cyclic import Net, ring, sure, wait_or_stop, zero_sum
 from tests.evidence import proof, replace
-from zermelo.checker.cyclic.attractors import forced_again
+from zermelo.checker.cyclic.attractors import recomputed_attractor_value
 
 GRAPH = z.graph(
     ("White", "Black"), {"a": "White", "b": "Black", "c": "White", "d": "Black"},
@@ -119,7 +119,7 @@ def test_what_the_checker_forces_is_what_strategies_force() -> None:
         net = Net(graph)
         if net.size < 100:
             worths = [net.pays[v][0] for v in sorted(net.pays)] + [net.endless[0]]
-            assert forced_again(graph, 0, worths) == sure(net, {0}, 0)
+            assert recomputed_attractor_value(graph, 0, worths) == sure(net, {0}, 0)
 
 
 @pytest.mark.parametrize("name", ["paid", "distance", "choice"])

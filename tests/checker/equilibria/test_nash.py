@@ -9,7 +9,7 @@ import pytest
 
 import zermelo as z
 from tests.evidence import replace as changed
-from zermelo.answers.equilibria.nash import NashOutcomes, line_of
+from zermelo.answers.equilibria.nash import NashOutcomes, nash_answer_line
 from zermelo.answers.line import Line
 from zermelo.checker.equilibria import nash as checker
 
@@ -32,7 +32,7 @@ def test_an_outcome_that_is_none() -> None:
     arena = found.arena
     enter = arena.edge_named(0, "in")
     edges = (enter, arena.edge_named(arena.child(enter), "fight"))
-    line = line_of(arena, edges)
+    line = nash_answer_line(arena, edges)
     wrong = with_first(found, edges=edges, line=line, payoff=arena.payoff_at(arena.at(line.moves)), threats=())
     assert "is no Nash outcome" in problems(wrong)[0]
     assert "gains" in problems(wrong)[0]

@@ -13,7 +13,7 @@ from tests.evidence import replace as changed_evidence
 from tests.zoo import Random
 from zermelo.answers.equilibria.pure import PureEquilibria, PureSets
 from zermelo.checker.equilibria import pure as checker
-from zermelo.checker.equilibria.profiles import played_in
+from zermelo.checker.equilibria.profiles import check_profile_of_game
 
 
 def answer() -> PureEquilibria:
@@ -116,6 +116,6 @@ def test_a_profile_that_is_not_subgame_perfect_is_found() -> None:
 def test_a_profile_of_another_game_is_found() -> None:
     rules, other = Random(seed=3, plies=4, fold=6), Random(seed=4, plies=4, fold=6)
     plan = z.pure_equilibria(other).profile(z.pure_equilibria(other).payoffs[0])
-    assert played_in(plan, z.game_graph(other)) is None
-    assert played_in(plan, z.game_graph(rules)) is not None
-    assert played_in(z.pure_equilibria("sharing").profile((1, 1)), z.game_graph(rules)) is not None
+    assert check_profile_of_game(plan, z.game_graph(other)) is None
+    assert check_profile_of_game(plan, z.game_graph(rules)) is not None
+    assert check_profile_of_game(z.pure_equilibria("sharing").profile((1, 1)), z.game_graph(rules)) is not None

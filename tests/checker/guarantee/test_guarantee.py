@@ -181,5 +181,3 @@ def test_numbers_that_do_not_fit_are_not_wrapped(size: int) -> None:
     assert problems(replace(answer, values=values)) == [
         f"at the start: B, an enemy, makes this worth {-size}, not {size}"
     ]
-
-

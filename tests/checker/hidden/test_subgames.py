@@ -10,7 +10,7 @@ import zermelo as z
 from tests import classics
 from tests.evidence import replace
 from tests.hidden import hidden_tree, subgames
-from zermelo.checker.hidden.best_reply import begin_subgames
+from zermelo.checker.hidden.best_reply import recomputed_best_reply_roots
 from zermelo.forms.payoff import Payoff
 
 
@@ -23,7 +23,7 @@ def test_the_checker_finds_subgames_by_counting() -> None:
     for seed in range(150):
         dice = np.random.default_rng(seed)
         tree = hidden_tree(dice, nodes=int(dice.integers(3, 40)), players=int(dice.integers(1, 4)))
-        assert begin_subgames(tree) == subgames(tree)
+        assert recomputed_best_reply_roots(tree) == subgames(tree)
 
 
 def test_everything_that_was_looked_at_is_said(outside: Any) -> None:

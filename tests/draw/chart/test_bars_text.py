@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from zermelo.draw.chart.bars_text import BLOCK, LEFT_HALF, RIGHT_HALF, ZERO, bars_text, strips
-from zermelo.draw.svg.label import columns
+from zermelo.draw.chart.bars_text import BLOCK, LEFT_HALF, RIGHT_HALF, ZERO, bars_text, bars_text_strips
+from zermelo.draw.svg.label import label_width
 
 NUMBERS = st.one_of(st.integers(-9, 9), st.fractions(-9, 9, max_denominator=50), st.integers(-(10**40), 10**40))
 
@@ -17,18 +17,18 @@ def length(strip: str) -> Fraction:
 
 
 def test_losses_stand_left_of_the_zero_line_and_gains_right():
-    assert strips([-2, -1, 0, 1, 2], 9) == ["████│    ", "  ██│    ", "    │    ", "    │██  ", "    │████"]
+    assert bars_text_strips([-2, -1, 0, 1, 2], 9) == ["████│    ", "  ██│    ", "    │    ", "    │██  ", "    │████"]
 
 
 def test_without_losses_the_zero_line_is_on_the_left_and_without_gains_on_the_right():
-    assert strips([1, 2], 5) == ["│██  ", "│████"]
-    assert strips([-1, -2], 5) == ["  ██│", "████│"]
-    assert strips([0, 0], 5) == ["│    ", "│    "]
+    assert bars_text_strips([1, 2], 5) == ["│██  ", "│████"]
+    assert bars_text_strips([-1, -2], 5) == ["  ██│", "████│"]
+    assert bars_text_strips([0, 0], 5) == ["│    ", "│    "]
 
 
 def test_half_columns_are_drawn_next_to_the_whole_ones():
-    assert strips([2, 1], 4) == ["│███", "│█▌ "]
-    assert strips([-2, -1], 4) == ["███│", " ▐█│"]
+    assert bars_text_strips([2, 1], 4) == ["│███", "│█▌ "]
+    assert bars_text_strips([-2, -1], 4) == ["███│", " ▐█│"]
 
 
 def test_exact_numbers_stand_beside_the_bars_flush_right():
@@ -39,14 +39,14 @@ def test_exact_numbers_stand_beside_the_bars_flush_right():
 
 def test_wide_and_wild_names_keep_the_bars_in_line():
     drawn = bars_text({"漢字": 1, "a\x1b[2J": 2, "x" * 99: 1}, 60).splitlines()
-    assert len({columns(line[: line.index(ZERO)]) for line in drawn}) == 1
+    assert len({label_width(line[: line.index(ZERO)]) for line in drawn}) == 1
     assert "\x1b" not in "".join(drawn)
-    assert all(columns(line) <= 60 for line in drawn)
+    assert all(label_width(line) <= 60 for line in drawn)
 
 
 def test_nothing_to_draw_is_no_line():
     assert bars_text({}) == ""
-    assert strips([], 9) == []
+    assert bars_text_strips([], 9) == []
 
 
 @pytest.mark.parametrize("width", [1, 10, 80])
@@ -57,7 +57,7 @@ def test_lines_keep_to_the_width_where_there_is_room_at_all(width):
 
 @given(st.lists(NUMBERS, min_size=1, max_size=6), st.integers(8, 80))
 def test_bars_share_a_scale_a_zero_line_and_their_width(values, width):
-    drawn = strips(values, width)
+    drawn = bars_text_strips(values, width)
     assert {len(strip) for strip in drawn} == {width}
     assert len({strip.index(ZERO) for strip in drawn}) == 1
     for value, strip in zip(values, drawn):

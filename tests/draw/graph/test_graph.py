@@ -10,8 +10,8 @@ import pytest
 import zermelo as z
 from tests.draw.svg import HOSTILE, SVG, of_class, read, written
 from zermelo.draw.graph.graph import graph_svg
-from zermelo.draw.graph.neighbourhood import nearby
-from zermelo.draw.svg.curves import Labels, along
+from zermelo.draw.graph.neighbourhood import graph_neighbourhood
+from zermelo.draw.svg.curves import Labels, point_along_curve
 from zermelo.games.nim import Nim
 from zermelo.games.tictactoe import TicTacToe
 
@@ -25,7 +25,7 @@ ROUND = z.graph(
 
 def test_columns_are_distances_and_no_position_is_there_twice():
     graph = z.game_graph(Nim((3, 3), players=2))
-    found = nearby(graph, most=1000)
+    found = graph_neighbourhood(graph, most=1000)
     shown = [v for held in found.columns.values() for v in held]
     assert sorted(shown) == list(range(len(graph)))
     far = {v: c for c, held in found.columns.items() for v in held}
@@ -38,7 +38,7 @@ def test_columns_are_distances_and_no_position_is_there_twice():
 @pytest.mark.parametrize("most", [1, 2, 10, 60])
 def test_moves_shown_and_moves_left_out_are_all_there_are(most):
     graph = z.game_graph(TicTacToe())
-    found = nearby(graph, at=100, most=most)
+    found = graph_neighbourhood(graph, at=100, most=most)
     for v in (v for c, held in found.columns.items() if c >= 0 for v in held):
         shown = sum(move.start == v for move in found.moves)
         assert shown + found.hidden.get(v, 0) == len(graph.edges(v))
@@ -46,7 +46,7 @@ def test_moves_shown_and_moves_left_out_are_all_there_are(most):
 
 def test_around_a_position_stand_those_that_lead_to_it():
     graph = z.game_graph(TicTacToe())
-    found = nearby(graph, at=100, most=30)
+    found = graph_neighbourhood(graph, at=100, most=30)
     assert found.columns[0] == [100]
     assert found.columns[-1] and all(100 in graph.children(v) for v in found.columns[-1])
     assert "leads here" in written(graph_svg(graph, at=100, most=30))
@@ -54,7 +54,7 @@ def test_around_a_position_stand_those_that_lead_to_it():
 
 def test_the_chosen_line_is_shown_to_its_end_though_it_is_far():
     solved = z.solve("nim:5,5")
-    found = nearby(solved.arena, marks=solved.shares, most=30)
+    found = graph_neighbourhood(solved.arena, marks=solved.shares, most=30)
     chosen = {move.start: move.end for move in found.moves if move.is_chosen}
     at = 0
     while at in chosen:
@@ -91,7 +91,7 @@ def test_a_label_is_put_where_nothing_else_stands():
     places = [labels.place("move", curves) for _ in range(4)]
     assert len(set(places)) == 4
     assert all(abs(a[1] - b[1]) > 8 or abs(a[0] - b[0]) > 20 for a, b in pairwise(sorted(places)))
-    assert along(curves[0], 0.5) == (50.0, 30.0)
+    assert point_along_curve(curves[0], 0.5) == (50.0, 30.0)
 
 
 def test_the_same_graph_gives_the_same_picture():

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import given, strategies as st
 
-from zermelo.draw.svg.label import columns
+from zermelo.draw.svg.label import label_width
 from zermelo.draw.table.sheet import Drawn, Sheet
 
 ROWS = (("Ann", -1, "yes"), ("Bob", Fraction(1, 2), "no"))
@@ -25,7 +25,7 @@ def test_bars_stand_behind_the_name_with_one_zero_line():
     lines = Sheet("", ("player", "points", "wins"), ROWS, bars=(-1, Fraction(1, 2))).text(40).splitlines()
     assert lines[1].index("│") == lines[2].index("│")
     assert "█│" in lines[1] and "│█" in lines[2]
-    assert all(columns(line) <= 40 for line in lines)
+    assert all(label_width(line) <= 40 for line in lines)
 
 
 def test_a_table_without_rows_still_has_its_title_and_notes():

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 import zermelo as z
 from tests.strategies import trees
-from zermelo.draw.tree.counts import TreeCounts, graph_counts
+from zermelo.draw.tree.counts import TreeCounts, drawn_tree_counts
 from zermelo.draw.tree.text import tree_text
 from zermelo.forms.arena import END
 from zermelo.forms.explore.explore import game_graph, game_tree
@@ -41,7 +41,7 @@ def test_counts_of_a_tree_are_those_by_hand_in_any_order(tree, random):
 def test_counts_of_unfolded_positions_are_those_of_the_tree():
     for game in (Nim((2, 3), players=3), Grundy(8, players=2)):
         graph, tree = game_graph(game), game_tree(game)
-        nodes, ends = graph_counts(graph)
+        nodes, ends = drawn_tree_counts(graph)
         assert (nodes[0] + 1, ends[0]) == (len(tree), tree.ends)
         for v in range(len(graph)):
             below, paid = by_hand(graph, v)
@@ -51,7 +51,7 @@ def test_counts_of_unfolded_positions_are_those_of_the_tree():
 def test_where_play_can_go_round_nothing_is_counted_but_what_lies_beyond():
     moves = [("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("c", "e")]
     graph = z.graph(("A",), {"a": "A", "b": "A", "c": "A"}, moves, {"d": (1,), "e": (2,)}, endless=(0,))
-    nodes, ends = graph_counts(graph)
+    nodes, ends = drawn_tree_counts(graph)
     names = [graph.state(v) for v in range(len(graph))]
     found = dict(zip(names, zip(nodes.tolist(), ends.tolist())))
     assert found == {"a": (-1, -1), "b": (-1, -1), "c": (2, 2), "d": (0, 0), "e": (0, 0)}
@@ -64,6 +64,6 @@ def test_numbers_too_large_to_be_exact_are_still_told():
     succ = np.repeat(np.arange(1, depth + 1, dtype=np.int32), 2)
     mover = np.append(np.zeros(depth, dtype=np.int8), -2).astype(np.int8)
     graph = z.Graph(players=("A",), first=first, mover=mover, payoff=np.array([[1]]), succ=succ)
-    nodes, ends = graph_counts(graph)
+    nodes, ends = drawn_tree_counts(graph)
     assert ends[0] == 2.0**depth and nodes[depth - 3] == 14
     assert "about 10^60 ends" in tree_text(graph, depth=1)

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from zermelo.draw.graph.text import graph_text
-from zermelo.draw.svg.label import counted, number, plain
-from zermelo.draw.tree.sketch import preorder, sketch
+from zermelo.draw.svg.label import count_label, number_label, plain_label
+from zermelo.draw.tree.sketch import sketch_preorder, tree_sketch
 from zermelo.draw.tree.text import tree_text
-from zermelo.draw.tree.view import view_of
+from zermelo.draw.tree.view import tree_view
 from zermelo.forms.build_tree import at_once, chance, choose, end, tree
 from zermelo.forms.explore.explore import game_graph, game_tree
 from zermelo.forms.game import RulesGame
@@ -34,7 +34,7 @@ def chain(depth: int) -> Tree:
 def total(game, **options):
     """Nodes and ends of a sketch, with what it says it left out."""
     nodes = ends = 0
-    for twig in preorder(sketch(view_of(game), **options)):
+    for twig in sketch_preorder(tree_sketch(tree_view(game), **options)):
         left = twig.below or (0, 0)
         nodes += 1 + left[0]
         ends += (twig.turn is None) + left[1]
@@ -146,6 +146,6 @@ def test_a_cut_list_of_positions_is_short():
 
 def test_numbers_are_exact_while_short_and_marked_when_rounded():
     numbers = (-3, Fraction(1, 3), Fraction(10**20, 3), 10**400)
-    assert [number(n) for n in numbers] == ["-3", "1/3", "≈3.333e+19", "≈10^400"]
-    assert plain("a\tb") == "a\\tb"
-    assert counted(2, "end") == "2 ends"
+    assert [number_label(n) for n in numbers] == ["-3", "1/3", "≈3.333e+19", "≈10^400"]
+    assert plain_label("a\tb") == "a\\tb"
+    assert count_label(2, "end") == "2 ends"

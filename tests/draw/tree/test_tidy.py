@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import given, strategies as st
 
-from zermelo.draw.tree.layout import lay_out
-from zermelo.draw.tree.sketch import preorder, sketch
-from zermelo.draw.tree.tidy import tidy
-from zermelo.draw.tree.view import view_of
+from zermelo.draw.tree.layout import tree_layout
+from zermelo.draw.tree.sketch import sketch_preorder, tree_sketch
+from zermelo.draw.tree.tidy import tidy_tree
+from zermelo.draw.tree.view import tree_view
 from zermelo.forms.explore.explore import game_tree
 from zermelo.games.grundy import Grundy
 
@@ -45,7 +45,7 @@ def overlaps(boxes):
 @given(shapes())
 def test_no_two_boxes_of_any_tree_overlap(shape):
     children, depth, ends, above, below = shape
-    y = tidy(children, ends, above, below)
+    y = tidy_tree(children, ends, above, below)
     boxes = [(10.0 * depth[v], ends[v], y[v] - above[v], y[v] + below[v]) for v in range(len(y))]
     assert overlaps(boxes) == []
     assert abs(min(box[2] for box in boxes)) < NEAR
@@ -54,7 +54,7 @@ def test_no_two_boxes_of_any_tree_overlap(shape):
 @given(shapes())
 def test_children_stand_in_order_and_their_parent_in_the_middle(shape):
     children, _, ends, above, below = shape
-    y = tidy(children, ends, above, below)
+    y = tidy_tree(children, ends, above, below)
     for v, own in enumerate(children):
         places = [y[child] for child in own]
         assert places == sorted(places)
@@ -65,7 +65,7 @@ def test_children_stand_in_order_and_their_parent_in_the_middle(shape):
 def test_subtrees_of_different_depth_move_into_each_other():
     # Two leaves between two deep branches share the height that the branches take further out.
     children = [[1, 2], [3, 4], [5], [], [], []]
-    y = tidy(children, [1, 2, 2, 3, 3, 3], [1] * 6, [1] * 6)
+    y = tidy_tree(children, [1, 2, 2, 3, 3, 3], [1] * 6, [1] * 6)
     assert y[5] - y[4] == 2
     assert max(y) - min(y) == 4
 
@@ -73,21 +73,21 @@ def test_subtrees_of_different_depth_move_into_each_other():
 def test_a_small_subtree_stands_evenly_between_large_ones():
     # The two outer children have three children each, the one between them has none.
     children = [[1, 2, 3], [4, 5, 6], [], [7, 8, 9], [], [], [], [], [], []]
-    y = tidy(children, [1, 2, 2, 2, 3, 3, 3, 3, 3, 3], [1] * 10, [1] * 10)
+    y = tidy_tree(children, [1, 2, 2, 2, 3, 3, 3, 3, 3, 3], [1] * 10, [1] * 10)
     assert abs(y[2] - (y[1] + y[3]) / 2) < NEAR
 
 
 def test_a_tree_of_many_nodes_and_one_of_great_depth_are_laid_out():
     many = [list(range(1, 5001)), *([] for _ in range(5000))]
-    assert tidy(many, [1] + [2] * 5000, [1] * 5001, [1] * 5001)[-1] == 9999
+    assert tidy_tree(many, [1] + [2] * 5000, [1] * 5001, [1] * 5001)[-1] == 9999
     deep = [[v + 1] for v in range(20_000)] + [[]]
-    assert set(tidy(deep, list(range(1, 20_002)), [1] * 20_001, [1] * 20_001)) == {1.0}
+    assert set(tidy_tree(deep, list(range(1, 20_002)), [1] * 20_001, [1] * 20_001)) == {1.0}
 
 
 def test_a_picture_keeps_every_box_to_itself():
     for most in (5, 40, 300):
-        root = sketch(view_of(game_tree(Grundy(9, players=3))), most=most, values=lambda node: (1, -100, 1000))
-        layout = lay_out(root, left=10, top=10, seats=3)
+        root = tree_sketch(tree_view(game_tree(Grundy(9, players=3))), most=most, values=lambda node: (1, -100, 1000))
+        layout = tree_layout(root, left=10, top=10, seats=3)
         assert overlaps(layout.boxes) == []
-        for twig in preorder(root):
+        for twig in sketch_preorder(root):
             assert all(layout.spots[id(c)].x > layout.spots[id(twig)].x for c in twig.children)

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from tests.draw.svg import HOSTILE, SVG, of_class, read, written
 from tests.strategies import trees
-from zermelo.draw.svg.palette import COLOURS, DARK, PAPER, dark, looks
+from zermelo.draw.svg.palette import COLOURS, DARK, PAPER, dark, palette_looks
 from zermelo.draw.tree.tree import tree_svg
 from zermelo.forms.build_tree import at_once, chance, choose, end, tree
 from zermelo.forms.explore.explore import game_graph, game_tree
@@ -161,7 +161,7 @@ def test_the_same_game_gives_the_same_picture():
     "names", [["Ann", "Bob"], ["Ann", "Al"], ["P1", "P2", "P3"], ["ßa", "b"], [f"p{k}" for k in range(30)]]
 )
 def test_every_player_has_a_letter_of_their_own(names):
-    letters = [look.letter for look in looks(names)]
+    letters = [look.letter for look in palette_looks(names)]
     assert len(set(letters)) == len(names)
 
 

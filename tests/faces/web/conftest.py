@@ -15,7 +15,7 @@ import pytest
 
 import zermelo as z
 from tests.faces.web.visits import HOST, LIMITS, client_of
-from zermelo.faces.web.app import make_app
+from zermelo.faces.web.app import make_web_app
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -23,7 +23,7 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 @pytest.fixture(scope="session")
 def explorer() -> Iterator[Any]:
     """A client of an explorer that all tests share, so that workers are started once."""
-    app = make_app(hosts=frozenset({HOST}), limits=LIMITS)
+    app = make_web_app(hosts=frozenset({HOST}), limits=LIMITS)
     with client_of(app, raise_server_exceptions=False) as client:
         yield client
 

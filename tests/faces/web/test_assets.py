@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from zermelo.draw.svg.palette import COLOURS
-from zermelo.faces.web.assets import assets, screens
+from zermelo.faces.web.assets import web_assets, web_screen_assets
 
-PAGES = {name: asset.content.decode() for name, asset in assets().items()}
+PAGES = {name: asset.content.decode() for name, asset in web_assets().items()}
 SCRIPTS = {name: text for name, text in PAGES.items() if name.endswith(".js")}
 
 
@@ -50,7 +50,7 @@ def test_players_have_the_colours_of_all_other_pictures():
 
 
 def test_a_screen_is_found_by_being_there():
-    found = [entry["module"] for entry in screens(assets())]
+    found = [entry["module"] for entry in web_screen_assets(web_assets())]
     assert {"/static/screens/library.js", "/static/screens/position.js", "/static/screens/play.js"} <= set(found)
     for name, text in SCRIPTS.items():
         if name.startswith("screens/"):

@@ -14,12 +14,12 @@ from tests.faces.web.visits import HOST, LIMITS, ask, client_of
 from tests.terminal import run
 from zermelo.answers.evidence.solution.tablebase import Tablebase
 from zermelo.errors import BudgetError, MethodError, ParameterError
-from zermelo.faces.web.app import make_app
+from zermelo.faces.web.app import make_web_app
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.questions import question_named
-from zermelo.faces.web.questions.normal_form import mixed_equilibria, normal_form
+from zermelo.faces.web.questions.normal_form import web_normal_form, web_normal_form_equilibria
 from zermelo.faces.web.session import Table
-from zermelo.faces.web.worker import opened
+from zermelo.faces.web.worker import open_worker_game
 from zermelo.formats.json.sheet import sheet_document
 
 
@@ -74,7 +74,7 @@ def test_a_kept_position_is_looked_up_where_the_game_is_too_large_to_explore(fol
 
 
 def test_the_folder_of_a_table_is_a_game_of_the_command_line(folders):
-    app = make_app((str(folders["folder"] / "tokens"),), hosts=frozenset({HOST}), limits=TIGHT)
+    app = make_web_app((str(folders["folder"] / "tokens"),), hosts=frozenset({HOST}), limits=TIGHT)
     with client_of(app, raise_server_exceptions=False) as client:
         named = client.get("/api/library").json()["own"]
         assert named == [{"game": "own.1", "title": "tokens", "summary": "Solved positions, from the command line."}]
@@ -111,12 +111,12 @@ def test_a_table_of_own_rules_is_opened_with_them(tmp_path):
 
     (tmp_path / "mine.py").write_text(RULES)
     rules = f"{tmp_path / 'mine.py'}:Race"
-    game = opened({"kind": "own", "text": rules, "title": "", "rules": ""})
+    game = open_worker_game({"kind": "own", "text": rules, "title": "", "rules": ""})
     z.table(game, tmp_path / "kept", compiled=False)
     asked = {"kind": "table", "text": str(tmp_path / "kept"), "title": "kept", "rules": rules}
-    assert opened(asked).payoff == z.solve(game).payoff
+    assert open_worker_game(asked).payoff == z.solve(game).payoff
     with pytest.raises(z.ZermeloError):
-        opened(asked | {"rules": ""})
+        open_worker_game(asked | {"rules": ""})
 
 
 def test_a_folder_that_holds_no_table_is_refused_before_anything_is_served(tmp_path):
@@ -194,15 +194,15 @@ def test_a_matrix_tells_best_replies_dominated_strategies_equilibria_and_the_val
     assert every["equilibria"][0]["strategies"]["Ann"] == {"head": "1/3", "tail": "2/3"}
     assert "subgame-perfect" not in every["svg"]
     applies = [one["verb"] for one in asked("traits", pennies)["questions"] if one["applies"]]
-    assert applies == ["solve", "equilibria", "pure_equilibria"]
+    assert applies == ["solve", "dominance", "equilibria", "pure_equilibria", "perfect_equilibria"]
 
 
 def test_a_matrix_without_pure_equilibria_that_is_too_large_for_all_still_has_one():
     rows = [[(1 if (i - j) % 9 < 4 else -1) * ((i * j) % 5 + 1) for j in range(9)] for i in range(9)]
     matrix = z.matrix(("A", "B"), {"A": rows})
     table = Table(matrix, "", LIMITS)
-    assert normal_form(table) is matrix
-    told = mixed_equilibria(table)
+    assert web_normal_form(table) is matrix
+    told = web_normal_form_equilibria(table)
     assert told["equilibria"] and told["kind"] == "matrix"
 
 
@@ -268,6 +268,12 @@ def test_chess_endgames_are_solved_by_their_table_and_nothing_is_explored():
         }
     assert told("chosen", seat="solve")["move"] == truth.best()
     assert told("team", members="White/Black")["value"] == 0
+    view = told("outlook", player="White", enemies="Black", path="Ke2")
+    assert view["value"] == truth.value(table.state(("Ke2",)))["White"] == max(m["value"] for m in view["moves"])
+    assert view["line"] == told("values", path="Ke2")["line"]
+    for company in ("friends", "neutral"):
+        with pytest.raises(MethodError, match="choose enemy"):
+            told("outlook", player="White", **{company: "Black"})
     assert isinstance(table.solved().evidence, Tablebase)
     assert table.knows("solved") and not table.knows("arena")
 

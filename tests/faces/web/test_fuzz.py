@@ -8,7 +8,7 @@ from urllib.parse import quote
 from hypothesis import given, settings, strategies as st
 
 from tests.faces.web.visits import HOST, LIMITS, client_of
-from zermelo.faces.web.app import make_app
+from zermelo.faces.web.app import make_web_app
 from zermelo.faces.web.questions import questions
 
 games = st.sampled_from(["nim:1,2", "sharing", "pig:2,2,turns=1", "nim:1,2,players=3"])
@@ -35,7 +35,7 @@ def is_sound(answer) -> bool:
 
 
 # One explorer for all examples: starting workers is what takes time.
-app = make_app(hosts=frozenset({HOST}), limits=LIMITS)
+app = make_web_app(hosts=frozenset({HOST}), limits=LIMITS)
 
 
 def test_any_question_is_answered_in_words():

@@ -6,9 +6,9 @@ import pytest
 
 from tests.faces.web.visits import HOST, client_of
 from zermelo.errors import ParameterError
-from zermelo.faces.web.app import make_app
-from zermelo.faces.web.guard import hosts_of
-from zermelo.faces.web.serve import check_access
+from zermelo.faces.web.app import make_web_app
+from zermelo.faces.web.guard import web_guard_hosts
+from zermelo.faces.web.serve import check_web_serve_access
 
 TOKEN = "a-long-token-0123456789"
 
@@ -20,9 +20,9 @@ def test_another_name_for_this_machine_is_refused(explorer, host):
 
 
 def test_loopback_is_reached_by_three_names_at_its_port_only():
-    assert hosts_of(8017) == {"127.0.0.1:8017", "localhost:8017", "[::1]:8017"}
-    assert hosts_of(8017, "127.0.0.1") == hosts_of(8017, "::1") == hosts_of(8017)
-    assert hosts_of(8017, "127.0.0.2") - hosts_of(8017) == {"127.0.0.2:8017"}  # where it listens
+    assert web_guard_hosts(8017) == {"127.0.0.1:8017", "localhost:8017", "[::1]:8017"}
+    assert web_guard_hosts(8017, "127.0.0.1") == web_guard_hosts(8017, "::1") == web_guard_hosts(8017)
+    assert web_guard_hosts(8017, "127.0.0.2") - web_guard_hosts(8017) == {"127.0.0.2:8017"}  # where it listens
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://testserver", "http://testserver:8080"])
@@ -40,7 +40,7 @@ def test_a_picture_or_form_on_another_site_may_not_ask(explorer):
 
 
 def test_what_changes_anything_needs_a_header_no_form_can_send():
-    with client_of(make_app(hosts=frozenset({HOST}))) as client:
+    with client_of(make_web_app(hosts=frozenset({HOST}))) as client:
         del client.headers["x-zermelo"]
         assert client.post("/api/files?name=a.json", content=b"{}").status_code == 403
         assert client.delete("/api/jobs/x").status_code == 403
@@ -82,7 +82,7 @@ def test_a_page_is_served_by_its_exact_name_and_told_when_unchanged(explorer):
 
 
 def test_with_a_token_nobody_gets_anything_without_it():
-    with client_of(make_app(hosts=None, token=TOKEN), follow_redirects=False) as client:
+    with client_of(make_web_app(hosts=None, token=TOKEN), follow_redirects=False) as client:
         for path in ("/", "/static/app.js", "/api/library", "/api/ask/values?game=nim:1,2", "/?token=wrong"):
             assert client.get(path).status_code == 401
         assert client.get("/api/screens", headers={"authorization": f"Bearer {TOKEN}"}).status_code == 200
@@ -99,7 +99,7 @@ def test_with_a_token_nobody_gets_anything_without_it():
 
 @pytest.mark.parametrize("other", ['a={"x": 1}', "two words=1", 'open="', "é=é", "bare", "expires=1", "zermelo=old"])
 def test_cookies_of_other_programs_at_this_address_do_not_shut_anybody_out(other):
-    with client_of(make_app(hosts=None, token=TOKEN)) as client:
+    with client_of(make_web_app(hosts=None, token=TOKEN)) as client:
         for cookies in (f"{other}; zermelo={TOKEN}", f"zermelo={TOKEN}; {other}"):
             assert client.get("/api/screens", headers={"cookie": cookies.encode()}).status_code == 200
         assert client.get("/api/screens", headers={"cookie": f"{other}; xzermelo={TOKEN}".encode()}).status_code == 401
@@ -108,9 +108,9 @@ def test_cookies_of_other_programs_at_this_address_do_not_shut_anybody_out(other
 @pytest.mark.parametrize("token", [None, "short", "has spaces in it 0123456789", "ünïcödé-0123456789"])
 def test_beyond_this_machine_a_good_token_is_needed(token):
     with pytest.raises(ParameterError):
-        check_access("0.0.0.0", token)
-    check_access("0.0.0.0", TOKEN)
-    check_access("127.0.0.1", None)
+        check_web_serve_access("0.0.0.0", token)
+    check_web_serve_access("0.0.0.0", TOKEN)
+    check_web_serve_access("127.0.0.1", None)
 
 
 def test_the_command_line_refuses_to_listen_beyond_without_a_token():
@@ -126,7 +126,7 @@ def test_the_command_line_refuses_to_listen_beyond_without_a_token():
 def test_small_answers_are_sent_at_once():
     import socket
 
-    from zermelo.faces.web.serve import listen
+    from zermelo.faces.web.serve import web_serve_socket
 
-    with listen("127.0.0.1", 0) as listening:
+    with web_serve_socket("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP  # else nobody turns Nagle's waiting off

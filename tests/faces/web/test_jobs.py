@@ -12,7 +12,7 @@ import pytest
 import zermelo as z
 from tests.faces.web.visits import HOST, LIMITS, ask, client_of
 from zermelo.errors import BudgetError, MethodError
-from zermelo.faces.web.app import make_app
+from zermelo.faces.web.app import make_web_app
 from zermelo.faces.web.jobs import Job
 from zermelo.faces.web.limits import MEGABYTE, Limits
 from zermelo.faces.web.session import KEPT, NotYet, Table
@@ -70,7 +70,7 @@ def slow(tmp_path_factory):
     path.write_text(LONG)
     games = tuple(f"{path}:{name}" for name in ("Slow", "Greedy", "Deaf", "Fatal", "Long"))
     limits = replace(LIMITS, seconds=4, waiting=2, memory=1500 * MEGABYTE)
-    with client_of(make_app(games, hosts=frozenset({HOST}), limits=limits)) as client:
+    with client_of(make_web_app(games, hosts=frozenset({HOST}), limits=limits)) as client:
         yield client
 
 

@@ -12,9 +12,9 @@ import pytest
 
 import zermelo as z
 from tests.faces.web.visits import LIMITS, ask
-from zermelo.answers.answer import told_how
+from zermelo.answers.answer import explanation_of_answer
 from zermelo.draw.svg.palette import DARK, PAPER
-from zermelo.faces.web.assets import assets
+from zermelo.faces.web.assets import web_assets
 from zermelo.faces.web.questions import question_named
 from zermelo.faces.web.session import Table
 from zermelo.formats.json.sheet import sheet_document
@@ -83,6 +83,22 @@ def test_counts_add_up_from_node_to_node():
             assert told["folded"] == (told["turn"] is not None)
     assert any(told["folded"] for told in nodes) and any(told["hidden"] for told in nodes)
     assert nodes[0]["worth"] == list(z.solve(tree).payoff.vector)
+
+
+def test_beside_the_nodes_stand_guarantees_an_outlook_or_and_and_or():
+    game = "grundy:6,players=3,payoff=last"
+    sure = asked("drawn", game, beside="guarantees")
+    assert sure["heads"] == ["A", "B", "C"] and sure["about"] == "what each is sure of"
+    assert sure["nodes"][0]["beside"] == ["-1", "-1", "-1"] and sure["nodes"][-1]["beside"] is None
+    look = asked("drawn", game, beside="outlook", player="B", enemies="A", neutral="C")
+    found = z.outlook(z.game_graph(game), "B", enemies=["A"], neutral=["C"])
+    assert look["svg"] == found.tree_svg(most=200, title="")
+    assert [told["beside"] for told in look["nodes"]][:2] == [["-1"], ["-1"]]
+    seen = asked("drawn", game, beside="and-or", player="C")
+    assert {(told["turn"], told["kind"]) for told in seen["nodes"]} == {
+        ("A", "and"), ("B", "and"), ("C", "or"), (None, "end"),
+    }  # fmt: skip
+    assert len(groups(seen["svg"], "node")) == sum(told["turn"] is not None for told in seen["nodes"])
 
 
 def test_a_game_that_goes_round_is_drawn_as_a_graph_around_the_position_asked_for():
@@ -193,8 +209,9 @@ def test_what_if_says_why_it_does_not_apply():
 @pytest.mark.parametrize("game", ["littman:4", "littman:1", "sharing", "centipede:4", "ultimatum:4", "pig:2,2,turns=1"])
 def test_payoffs_are_those_of_equilibria_and_stand_where_the_picture_shows_them(game):
     found, told = z.equilibria(game), asked("possible", game)
-    assert told["sheets"] == [sheet_document(sheet) for sheet in found.sheets()]
-    assert len(told["sheets"][0]["rows"]) == len(found.regions)
+    (parts,) = told["sheets"]
+    assert parts in [sheet_document(sheet) for sheet in found.sheets()]
+    assert len(parts["rows"]) == len(found.regions) * (not found.unique)
     for row in told["best"]:
         assert tuple(row["mixed"]["payoff"]) == tuple(map(shown, found.best(row["name"]).payoff.vector))
         assert tuple(row["pure"]["payoff"]) == tuple(map(shown, found.best_pure(row["name"]).payoff.vector))
@@ -285,7 +302,7 @@ def test_structures_are_those_of_coalitions_with_what_everybody_gains():
     names = {g.get("data-teams") for g in groups(told["svg"], "structure")}
     assert names == {one["name"] for one in told["structures"]}
     assert told["sheets"] == [sheet_document(sheet) for sheet in found.sheets()]
-    assert told["how"] == list(told_how(found))
+    assert told["how"] == list(explanation_of_answer(found))
     assert asked("alliances", game, by="place")["sheets"][2]["heads"] == ["team", "place"]
 
 
@@ -302,11 +319,12 @@ def test_the_counts_of_a_uniform_tree_are_those_of_the_formulas():
     said = asked("formulas", table, depth="3")
     assert (said["uniform"], said["moves"], said["depth"]) == (True, 3, 3)
     by_method = {row["method"]: row["count"] for row in said["rows"] if row["when"] == "on every such tree"}
-    assert sorted(by_method) == ["shallow", "simple-shallow"]
+    assert sorted(by_method) == ["exhaustive", "shallow", "simple-shallow"]
     for method, count in by_method.items():
-        assert asked("steps", table, method=method, depth="3")["evaluations"] == count
-    at_best = next(row["count"] for row in said["rows"] if row["when"] == "at best")
-    assert at_best <= asked("steps", table, method="deep", depth="3")["evaluations"]
+        told = asked("steps", table, method=method, depth="3")
+        assert (told["evaluations"], told["comparisons"]) == (count, 3**3 - 1)
+    deep = {row["when"]: row["count"] for row in said["rows"] if row["method"] == "deep"}
+    assert deep["at best"] <= asked("steps", table, method="deep", depth="3")["evaluations"] <= deep["at worst"]
 
 
 def test_a_tree_that_is_not_uniform_is_told_so():
@@ -331,6 +349,8 @@ def test_steps_are_the_trace_and_every_cut_has_its_reason(method):
     [
         ("drawn", {"game": "nim:1,2", "kind": "cube"}, "kind is"),
         ("drawn", {"game": "nim:1,2", "most": "9999"}, "between"),
+        ("drawn", {"game": "nim:1,2", "beside": "luck"}, "beside is"),
+        ("drawn", {"game": "nim:1,2", "beside": "and-or", "player": "Z"}, "No player"),
         ("drawn", {"game": "nim:1,2", "focus": "nonsense"}, "No move"),
         ("whatif", {"game": "nim:1,2", "odds": "1"}, "3 moves"),
         ("whatif", {"game": "nim:1,2", "odds": "1/-1/1"}, "at least 0"),
@@ -367,8 +387,8 @@ def test_questions_are_answered_over_the_wire(explorer):
 
 
 def test_pictures_have_the_dark_colours_of_the_palette():
-    css = assets()["pictures.css"].content.decode()
+    css = web_assets()["pictures.css"].content.decode()
     twins = dict(re.findall(r"--draw-([0-9a-f]{6}): (#[0-9a-f]{6})", css))
     assert {f"#{light}": dark for light, dark in twins.items()} == {k: v for k, v in DARK.items() if k != PAPER}
-    script = assets()["picture.js"].content.decode()
+    script = web_assets()["picture.js"].content.decode()
     assert set(re.findall(r'"([0-9a-f]{6})"', script)) == {colour[1:] for colour in DARK}

@@ -237,6 +237,19 @@ def test_names_that_nobody_sees_or_that_begin_with_a_slash_are_shown_and_played(
             assert page.evaluate("document.documentElement.scrollWidth") == 380, key
 
 
+def test_what_stands_beside_the_nodes_of_a_tree_is_chosen(browser, served):
+    with visit(browser, served, "#/tree?game=grundy:6,players=3,payoff=last") as page:
+        page.select_option("#beside", "guarantees")
+        until(page, "document.querySelector('.tree .card').innerText.includes('what each is sure of')")
+        page.select_option("#beside", "outlook")
+        page.select_option("#me", "B")
+        page.select_option("#part0", "enemy")
+        until(page, "document.querySelector('.tree .card').innerText.includes('A is an enemy and C is neutral')")
+        assert "-1" in card(page)
+        page.select_option("#beside", "and-or")
+        until(page, "document.querySelector('.tree .card').innerText.includes('And: every move must be answered.')")
+
+
 def test_the_focus_is_kept_where_something_is_drawn_anew(browser, served):
     with visit(browser, served, "#/coalitions?game=tokens:6,players=3") as page:
         page.wait_for_selector(".outcome .bar")

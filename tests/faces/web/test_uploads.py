@@ -8,7 +8,7 @@ import pytest
 
 import zermelo as z
 from tests.faces.web.visits import LIMITS, ask
-from zermelo.faces.web.sources import safe_name
+from zermelo.faces.web.sources import web_source_file_name
 from zermelo.formats.files import FORMATS
 
 EFG = 'EFG 2 R "t" { "A" "B" }\np "" 1 1 "" { "l" "r" } 0\nt "" 1 "" { 1, 2 }\nt "" 2 "" { 2, 1 }\n'
@@ -68,7 +68,7 @@ def test_only_files_of_games_are_taken(explorer, name):
     "name", ["../../etc/cron.json", "..\\..\\x.json", "/abs/olute.json", "a\0b.json", ".json", "x" * 5000 + ".json"]
 )
 def test_a_file_is_kept_under_a_harmless_name(name):
-    kept = safe_name(name)
+    kept = web_source_file_name(name)
     assert "/" not in kept and "\\" not in kept and not kept.startswith(".") and "\0" not in kept and len(kept) < 80
     assert kept.endswith(".json")
 

@@ -11,7 +11,7 @@ import zermelo as z
 from tests.formats.gambit.gambit_files import random_game
 from tests.strategies import extreme, trees
 from zermelo.errors import FileError, ParameterError
-from zermelo.formats.gambit.efg import read, write
+from zermelo.formats.gambit.efg import read_efg, write_efg
 
 PLAIN = """EFG 2 R "sound" { "Ann" "Bob" }
 "a comment, with \\"quotes\\" in it,
@@ -34,7 +34,7 @@ def paid(tree: z.Tree) -> dict[str, tuple[object, ...]]:
 
 
 def test_players_moves_odds_outcomes_and_the_title_are_read() -> None:
-    tree = read(PLAIN, "x.efg")
+    tree = read_efg(PLAIN, "x.efg")
     assert (tree.players, tree.title) == (("Ann", "Bob"), "sound")
     assert tree.odds(0) == [Fraction(1, 4), Fraction(3, 4)]
     assert paid(tree) == {"h/l": (1, 2), "h/r": (3, 4), "t/l": (1, 2), "t/r": (0, 0)}
@@ -46,12 +46,12 @@ def test_numbers_of_every_kind_are_exact() -> None:
     moves = " ".join(f'"{k}"' for k in range(len(words)))
     ends = "".join(f't "" {k + 1} "" {{ {word} }}\n' for k, word in enumerate(words))
     for kind in "RD":
-        tree = read(f'EFG 2 {kind} "" {{ "A" }}\np "" 1 1 "" {{ {moves} }} 0\n{ends}', "x.efg")
+        tree = read_efg(f'EFG 2 {kind} "" {{ "A" }}\np "" 1 1 "" {{ {moves} }} 0\n{ends}', "x.efg")
         assert [vector[0] for vector in paid(tree).values()] == [Fraction(v) for v in values]
 
 
 def test_numbers_beyond_64_bits_are_kept() -> None:
-    tree = read(
+    tree = read_efg(
         f'EFG 2 R "" {{ "A" }} p "" 1 1 "" {{ "a" "b" }} 1 "" {{ 1/3 }} t "" 2 "" {{ {10**30} }} t "" 0', "x.efg"
     )
     assert paid(tree) == {"a": (10**30 + Fraction(1, 3),), "b": (Fraction(1, 3),)}
@@ -65,21 +65,21 @@ def test_payoffs_add_up_along_the_path() -> None:
     t "" 3 "" { 1/2, 5 }
     t "" 0
     """
-    assert paid(read(text, "x.efg")) == {"a/x": (8, 2), "a/y": (Fraction(19, 2), 6), "b": (-1, 1)}
+    assert paid(read_efg(text, "x.efg")) == {"a/x": (8, 2), "a/y": (Fraction(19, 2), 6), "b": (-1, 1)}
 
 
 def test_sets_and_outcomes_need_not_be_told_again_and_commas_are_not_needed() -> None:
     text = (
         'EFG 2 R "" {"A" "B"} c""1""{"x" 1/2 "y" 1/2}0 p""1 1"dark"{"l""r"}0 t""1""{1 2} t""1 p""1 1 0 t""1""{1,2}t""1'
     )
-    tree = read(text, "x.efg")
+    tree = read_efg(text, "x.efg")
     assert tree.has_hidden_moves
     assert tree.info_names == ("dark",)
     assert paid(tree) == dict.fromkeys(["x/l", "x/r", "y/l", "y/r"], (1, 2))
 
 
 def test_chances_moves_need_not_be_told_again() -> None:
-    tree = read('EFG 2 R "" {"A"} p""1 1""{"l" "r"}0 c""1""{"x" 1/3 "y" 2/3}0 t""0 t""0 c""1 0 t""0 t""0', "x.efg")
+    tree = read_efg('EFG 2 R "" {"A"} p""1 1""{"l" "r"}0 c""1""{"x" 1/3 "y" 2/3}0 t""0 t""0 c""1 0 t""0 t""0', "x.efg")
     assert tree.odds(1) == tree.odds(2) == [Fraction(1, 3), Fraction(2, 3)]
 
 
@@ -93,7 +93,7 @@ def test_labels_of_a_set_that_come_again_and_differ_are_those_told_first() -> No
     t "" 1 "b" { 1.0 }
     t "" 0
     """
-    tree = read(text, "x.efg")
+    tree = read_efg(text, "x.efg")
     assert tree.info_names == ("one",)
     assert paid(tree) == {"x/l": (1,), "x/r": (0,), "y/l": (1,), "y/r": (0,)}
 
@@ -108,19 +108,19 @@ def test_outcome_0_may_be_given_payoffs_at_one_node_and_odds_may_come_again_in_o
     t "" 0 "" { 8 }
     t "" 0
     """
-    assert paid(read(text, "x.efg")) == {"l/a": (4,), "l/b": (0,), "r/a": (8,), "r/b": (0,)}
+    assert paid(read_efg(text, "x.efg")) == {"l/a": (4,), "l/b": (0,), "r/a": (8,), "r/b": (0,)}
 
 
 def test_unnamed_and_repeated_labels_get_names_of_their_own() -> None:
     text = 'EFG 2 R "" {"" "x" "x" "chance"} p""1 1""{"" "a" "a" ""}0 t""0 t""0 t""0 t""0'
-    tree = read(text, "x.efg")
+    tree = read_efg(text, "x.efg")
     assert tree.players == ("A", "x", "x_2", "chance_")
     assert tree.names(0) == ["1", "a", "a_2", "4"]
 
 
 def test_sets_of_one_player_with_one_label_are_told_apart() -> None:
     text = 'EFG 2 R "" {"A" "B"} p""1 1"s"{"l" "r"}0 p""1 2"s"{"l" "r"}0 t""0 t""0 p""2 1"s"{"l" "r"}0 t""0 t""0'
-    assert read(text, "x.efg").info_names == ("s", "s_2", "s")
+    assert read_efg(text, "x.efg").info_names == ("s", "s_2", "s")
 
 
 def test_moves_of_chance_that_never_happen_are_left_out() -> None:
@@ -134,7 +134,7 @@ def test_moves_of_chance_that_never_happen_are_left_out() -> None:
     t "" 0
     t "" 1
     """
-    tree = read(text, "x.efg")
+    tree = read_efg(text, "x.efg")
     assert paid(tree) == {"always/l": (7,), "always/r": (0,)}
     assert not tree.has_hidden_moves
     assert z.solve(tree).payoff["A"] == 7
@@ -156,18 +156,18 @@ def test_what_is_behind_a_move_that_never_happens_may_be_deep_and_come_last() ->
     t "" 3
     t "" 3
     """
-    tree = read(text, "x.efg")
+    tree = read_efg(text, "x.efg")
     assert paid(tree) == dict.fromkeys(["always/l", "always/r/l", "always/r/r"], (1, 1))
     assert tree.info_names == ("dark", "node 1")  # nothing is left of sets to which play never comes
-    assert read(write(tree), "again.efg") == tree
+    assert read_efg(write_efg(tree), "again.efg") == tree
 
 
 def test_a_file_of_one_node_is_a_game() -> None:
-    assert paid(read('EFG 2 R "" { "A" } t "" 1 "" { 4 }', "x.efg")) == {"": (4,)}
+    assert paid(read_efg('EFG 2 R "" { "A" } t "" 1 "" { 4 }', "x.efg")) == {"": (4,)}
 
 
 def test_version_1_is_read_too() -> None:
-    assert len(read('EFG 1 R "" { "A" } t "" 0', "x.efg")) == 1
+    assert len(read_efg('EFG 1 R "" { "A" } t "" 0', "x.efg")) == 1
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
@@ -181,7 +181,7 @@ def test_lines_may_end_in_any_way(tmp_path: Path) -> None:
     path = tmp_path / "a.efg"
     for ending in ("\r\n", "\r", " "):
         path.write_bytes(PLAIN.replace("\n", ending).encode())
-        assert z.load(path) == read(PLAIN, "x.efg")
+        assert z.load(path) == read_efg(PLAIN, "x.efg")
 
 
 HEAD = 'EFG 2 R "t" { "A" "B" }\n'
@@ -235,7 +235,7 @@ TWO = HEAD + 'p "" 1 1 "" { "a" "b" } 0\n'
 )  # fmt: skip
 def test_what_cannot_be_read_is_told_in_one_line_with_line_and_column(text: str, says: str) -> None:
     with pytest.raises(FileError) as caught:
-        read(text, "x.efg")
+        read_efg(text, "x.efg")
     assert says in str(caught.value)
     assert str(caught.value).startswith("x.efg, line ")
     assert "\n" not in str(caught.value)
@@ -243,34 +243,34 @@ def test_what_cannot_be_read_is_told_in_one_line_with_line_and_column(text: str,
 
 def test_a_tree_100000_moves_deep_is_read_and_written() -> None:
     nodes = "".join(f'p "" {k % 2 + 1} {k + 1} "" {{ "on" }} 1 "" {{ 1, 0 }}\n' for k in range(100_000))
-    tree = read(HEAD + nodes + 't "" 0\n', "deep.efg")
+    tree = read_efg(HEAD + nodes + 't "" 0\n', "deep.efg")
     assert tree.depth == 100_000
     assert tree.payoff.tolist() == [[100_000, 0]]
-    assert read(write(tree), "again.efg") == tree
+    assert read_efg(write_efg(tree), "again.efg") == tree
 
 
 @settings(max_examples=60)
 @given(st.integers(0, 10**9))
 def test_reading_what_was_written_gives_the_same_game_whatever_it_has(seed: int) -> None:
     tree = random_game(np.random.default_rng(seed))
-    text = write(tree)
+    text = write_efg(tree)
     assert text.isascii()
-    again = read(text, "again.efg")
+    again = read_efg(text, "again.efg")
     assert again == tree
-    assert write(again) == text
+    assert write_efg(again) == text
 
 
 @settings(max_examples=40)
 @given(trees(chance=True, payoffs=extreme))
 def test_trees_of_every_kind_are_the_same_after_writing_and_reading(tree: z.Tree) -> None:
-    assert read(write(tree), "again.efg") == tree
+    assert read_efg(write_efg(tree), "again.efg") == tree
 
 
 def test_names_are_written_in_ascii_and_different() -> None:
     tree = z.tree(("Zoë", "Zoe"), z.choose("Zoë", {"für": z.end(1, 2), "fur": z.end(0, 0), 'a"b\\': z.end(3, 3)}))
-    text = write(tree)
+    text = write_efg(tree)
     assert text.isascii()
-    again = read(text, "x.efg")
+    again = read_efg(text, "x.efg")
     assert again.players == ("Zoe", "Zoe_2")
     assert again.names(0) == ["fur", "fur_2", "a'b/"]
 
@@ -278,12 +278,12 @@ def test_names_are_written_in_ascii_and_different() -> None:
 def test_names_are_written_as_gambit_wants_them_without_spare_blanks_and_nobody_is_called_chance() -> None:
     follows = z.choose(" B ", {"call ": z.end(1, 2), " call": z.end(0, 0), "two  words": z.end(3, 3)}, info="a  set")
     other = z.choose(" B ", {"x": z.end(1, 2), "  ": z.end(0, 0)}, info="a set ")
-    text = write(z.tree(("Chance", " B "), z.choose("Chance", {"l": follows, "r": other})))
+    text = write_efg(z.tree(("Chance", " B "), z.choose("Chance", {"l": follows, "r": other})))
     assert '{ "Chance_2" "B" }' in text
     assert '{ "call" "call_2" "two words" }' in text
     assert '{ "x" "2" }' in text
     assert text.count('"a set"') == 1
-    assert len(read(text, "x.efg")) == 8
+    assert len(read_efg(text, "x.efg")) == 8
 
 
 WORKBOOK = """<?xml version="1.0" encoding="UTF-8"?>
@@ -302,14 +302,14 @@ t "" 2 "" { 2 }
 
 
 def test_a_workbook_of_gambits_windows_is_read_and_places_in_it_are_those_of_the_file() -> None:
-    tree = read(WORKBOOK, "x.efg")
+    tree = read_efg(WORKBOOK, "x.efg")
     assert (tree.title, paid(tree)) == ("Salt & pepper", {"l": (1,), "r": (2,)})
-    assert read(WORKBOOK.replace("EFG 2", "<![CDATA[EFG 2").replace("</efg", "]]></efg"), "x.efg") == tree
+    assert read_efg(WORKBOOK.replace("EFG 2", "<![CDATA[EFG 2").replace("</efg", "]]></efg"), "x.efg") == tree
     with pytest.raises(FileError, match=r"x\.efg, line 9, column 12: expected payoffs for 1 player"):
-        read(WORKBOOK.replace("{ 2 }", "{ 2 3 }"), "x.efg")
+        read_efg(WORKBOOK.replace("{ 2 }", "{ 2 3 }"), "x.efg")
     for broken in ("<html></html>", WORKBOOK.replace("</efgfile>", ""), WORKBOOK.replace("efgfile", "nfgfile")):
         with pytest.raises(FileError, match="holds no game between <efgfile> and </efgfile>"):
-            read(broken, "x.efg")
+            read_efg(broken, "x.efg")
 
 
 def test_labels_that_gambit_refuses_are_read() -> None:
@@ -319,10 +319,10 @@ def test_labels_that_gambit_refuses_are_read() -> None:
     t "0 left" 1 "won" { 1 -1 }
     t "0 left" 2 "won" { -1 1 }
     """
-    tree = read(text, "x.efg")
+    tree = read_efg(text, "x.efg")
     assert tree.names(0) == ["take  1", " take 2"]
     assert paid(tree) == {"take  1/call ": (1, -1), " take 2": (-1, 1)}
-    assert len(read(write(tree), "again.efg")) == len(tree)
+    assert len(read_efg(write_efg(tree), "again.efg")) == len(tree)
 
 
 def test_sets_of_chance_may_share_one_label_and_come_back_different_for_gambit() -> None:
@@ -334,10 +334,10 @@ def test_sets_of_chance_may_share_one_label_and_come_back_different_for_gambit()
     t "" 0
     t "" 2 "end" { 3 }
     """
-    tree = read(text, "x.efg")
+    tree = read_efg(text, "x.efg")
     assert paid(tree) == {"1": (1,), "2/1": (2,), "2/2": (5,)}
-    assert write(tree).count('"luck"') <= 1
-    assert read(write(tree), "again.efg") == tree
+    assert write_efg(tree).count('"luck"') <= 1
+    assert read_efg(write_efg(tree), "again.efg") == tree
 
 
 def test_indented_nodes_without_a_comment_and_without_a_last_line_end_are_read() -> None:
@@ -347,7 +347,7 @@ c "" 1 "" { "d0" 0.5000000000000000 "d1" 0.5000000000000000  } 0
   t "" 1 "" { 10.0 -0.5 }
   t "" 2 "" { 0.0 0.0 }
  t "" 3 "(a) -> {b}, \\"c\\"" { .5 5. }"""
-    tree = read(text, "x.efg")
+    tree = read_efg(text, "x.efg")
     assert paid(tree) == {"d0/a": (10, Fraction(-1, 2)), "d0/b": (0, 0), "d1": (Fraction(1, 2), 5)}
 
 
@@ -357,4 +357,4 @@ c "" 1 "" { "d0" 0.5000000000000000 "d1" 0.5000000000000000  } 0
 )
 def test_only_trees_are_written(thing: object, says: str) -> None:
     with pytest.raises(ParameterError, match=says):
-        write(thing)
+        write_efg(thing)

@@ -18,12 +18,12 @@ from tests.formats.gambit.test_nfg import OUTCOMES, PAYOFFS
 from zermelo.formats.gambit import efg, gbt, nfg
 
 SOUND: list[tuple[Callable[..., object], str]] = [
-    (efg.read, PLAIN),
-    (efg.read, efg.write(random_game(np.random.default_rng(3)))),
-    (nfg.read, PAYOFFS),
-    (nfg.read, OUTCOMES),
-    (nfg.read, nfg.write(random_matrix(np.random.default_rng(3), players=3))),
-    (gbt.read, WORKBOOK),
+    (efg.read_efg, PLAIN),
+    (efg.read_efg, efg.write_efg(random_game(np.random.default_rng(3)))),
+    (nfg.read_nfg, PAYOFFS),
+    (nfg.read_nfg, OUTCOMES),
+    (nfg.read_nfg, nfg.write_nfg(random_matrix(np.random.default_rng(3), players=3))),
+    (gbt.read_gbt, WORKBOOK),
 ]
 PIECES = ["", '"', "{", "}", "0", "1", "9", "-", "/", ".", "e", ",", " ", "\n", "\\", "c", "p", "t", '""', "1/0", "EFG",
           "٣", "99999999999999999999", "1e999999999", "\x00", "é"]  # fmt: skip
@@ -67,8 +67,8 @@ def test_changed_pieces_take_no_more_room_either(count: int) -> None:
     dice = random.Random(3)
     games = [random_game(np.random.default_rng(seed)) for seed in range(count)]
     for k, game in enumerate(games):
-        text = spoiled(dice, efg.write(game) if k % 2 else nfg.write(random_matrix(np.random.default_rng(k))))
-        takes_little(efg.read if k % 2 else nfg.read, text)
+        text = spoiled(dice, efg.write_efg(game) if k % 2 else nfg.write_nfg(random_matrix(np.random.default_rng(k))))
+        takes_little(efg.read_efg if k % 2 else nfg.read_nfg, text)
 
 
 @sizes(1000, 40_000)
@@ -88,7 +88,7 @@ def test_tokens_in_any_order_are_read_or_refused(count: int) -> None:
 def test_every_beginning_of_a_file_is_refused(sound: tuple[Callable[..., object], str], data: st.DataObject) -> None:
     read, text = sound
     cut = text.rstrip()[: data.draw(st.integers(0, len(text.rstrip()) - 1))]
-    if read is nfg.read and cut[-1:].isdigit():  # the last number may be shorter than it was
+    if read is nfg.read_nfg and cut[-1:].isdigit():  # the last number may be shorter than it was
         survives(read, cut)
         return
     with pytest.raises(z.ZermeloError):
@@ -98,7 +98,7 @@ def test_every_beginning_of_a_file_is_refused(sound: tuple[Callable[..., object]
 @settings(max_examples=100)
 @given(st.text(max_size=80))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    for read, head in ((efg.read, 'EFG 2 R "" { "A" }'), (nfg.read, 'NFG 1 R "" { "A" } { 2 }')):
+    for read, head in ((efg.read_efg, 'EFG 2 R "" { "A" }'), (nfg.read_nfg, 'NFG 1 R "" { "A" } { 2 }')):
         survives(read, text)
         survives(read, head + text)
 
@@ -131,27 +131,27 @@ def chain(node: Callable[[int], str]) -> str:
 SIDE = 80
 NFG = f'NFG 1 R "" {{"A" "B"}} {{ {SIDE} {SIDE} }} '
 GREEDY: dict[str, tuple[Callable[..., object], str]] = {
-    "ends that pay nothing": (efg.read, one_node('t""0\n' * COUNT)),
-    "ends for many players": (efg.read, one_node('t""0\n' * COUNT, players=100)),
-    "outcomes all different": (efg.read, one_node("".join(f't""{k + 1}""{{.{k}1}}' for k in range(COUNT)))),
-    "denominators all different": (efg.read, one_node("".join(f't""{k + 1}""{{1/{k + 2}}}' for k in range(COUNT)))),
-    "long denominators": (efg.read, one_node("".join(f't""{k + 1}""{{1/{10**900 + k}}}' for k in range(COUNT)))),
-    "sets all named": (efg.read, chain(lambda k: f'p""1 {k}"{k}"{{"{k}x"}}0')),
-    "payoffs on the way": (efg.read, chain(lambda k: f'p""1 {k}""{{""}}{k + 1}""{{{k}}}')),
-    "chance all different": (efg.read, chain(lambda k: f'c""{k}""{{"{k}"1}}0')),
-    "impossible moves": (efg.read, chain(lambda k: f'c""{k}""{{"a"1"b"0}}0') + 't""0' * COUNT),
-    "a text that never ends": (efg.read, 'EFG 2 R "" {"A"} p "' + "\\" * 200_000),
-    "quotes": (efg.read, 'EFG 2 R "" {"A"} p' + '"' * 200_000),
-    "braces": (efg.read, 'EFG 2 R "" {"A"} t "" 1 "" ' + "{" * 200_000),
-    "digits": (efg.read, 'EFG 2 R "" {"A"} t "" ' + "1" * 200_000),
-    "decimals": (nfg.read, NFG + " ".join(f"0.{k:06}" for k in range(2 * SIDE * SIDE))),
-    "fractions": (nfg.read, NFG + " ".join(f"1/{k + 2}" for k in range(2 * SIDE * SIDE))),
-    "one long number": (nfg.read, NFG + "9" * 900 + " 1" * (2 * SIDE * SIDE - 1)),
-    "one long denominator": (nfg.read, NFG + "1/" + "9" * 900 + " 1" * (2 * SIDE * SIDE - 1)),
-    "outcomes": (nfg.read, NFG + "{" + '{"" 1 2}' * SIDE * SIDE + "}" + " 7" * SIDE * SIDE),
-    "more than the file has room for": (nfg.read, 'NFG 1 R "" {"A" "B"} { 1000000 1000000 } 1 2 3'),
-    "blanks": (nfg.read, NFG + " " * 200_000 + "x"),
-    "minus signs": (nfg.read, NFG + "-" * 200_000),
+    "ends that pay nothing": (efg.read_efg, one_node('t""0\n' * COUNT)),
+    "ends for many players": (efg.read_efg, one_node('t""0\n' * COUNT, players=100)),
+    "outcomes all different": (efg.read_efg, one_node("".join(f't""{k + 1}""{{.{k}1}}' for k in range(COUNT)))),
+    "denominators all different": (efg.read_efg, one_node("".join(f't""{k + 1}""{{1/{k + 2}}}' for k in range(COUNT)))),
+    "long denominators": (efg.read_efg, one_node("".join(f't""{k + 1}""{{1/{10**900 + k}}}' for k in range(COUNT)))),
+    "sets all named": (efg.read_efg, chain(lambda k: f'p""1 {k}"{k}"{{"{k}x"}}0')),
+    "payoffs on the way": (efg.read_efg, chain(lambda k: f'p""1 {k}""{{""}}{k + 1}""{{{k}}}')),
+    "chance all different": (efg.read_efg, chain(lambda k: f'c""{k}""{{"{k}"1}}0')),
+    "impossible moves": (efg.read_efg, chain(lambda k: f'c""{k}""{{"a"1"b"0}}0') + 't""0' * COUNT),
+    "a text that never ends": (efg.read_efg, 'EFG 2 R "" {"A"} p "' + "\\" * 200_000),
+    "quotes": (efg.read_efg, 'EFG 2 R "" {"A"} p' + '"' * 200_000),
+    "braces": (efg.read_efg, 'EFG 2 R "" {"A"} t "" 1 "" ' + "{" * 200_000),
+    "digits": (efg.read_efg, 'EFG 2 R "" {"A"} t "" ' + "1" * 200_000),
+    "decimals": (nfg.read_nfg, NFG + " ".join(f"0.{k:06}" for k in range(2 * SIDE * SIDE))),
+    "fractions": (nfg.read_nfg, NFG + " ".join(f"1/{k + 2}" for k in range(2 * SIDE * SIDE))),
+    "one long number": (nfg.read_nfg, NFG + "9" * 900 + " 1" * (2 * SIDE * SIDE - 1)),
+    "one long denominator": (nfg.read_nfg, NFG + "1/" + "9" * 900 + " 1" * (2 * SIDE * SIDE - 1)),
+    "outcomes": (nfg.read_nfg, NFG + "{" + '{"" 1 2}' * SIDE * SIDE + "}" + " 7" * SIDE * SIDE),
+    "more than the file has room for": (nfg.read_nfg, 'NFG 1 R "" {"A" "B"} { 1000000 1000000 } 1 2 3'),
+    "blanks": (nfg.read_nfg, NFG + " " * 200_000 + "x"),
+    "minus signs": (nfg.read_nfg, NFG + "-" * 200_000),
 }  # fmt: skip
 
 

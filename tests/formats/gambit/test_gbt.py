@@ -15,23 +15,23 @@ NORMAL = f"<?xml version='1.0'?>\n<gambit:document><game><nfgfile>{PAYOFFS}</nfg
 
 
 def test_a_workbook_gives_the_tree_or_the_matrix_in_it(tmp_path: Path) -> None:
-    assert gbt.read(WORKBOOK, "x.gbt") == efg.read(WORKBOOK, "x.efg")
-    assert gbt.read(NORMAL, "x.gbt") == nfg.read(PAYOFFS, "x.nfg")
+    assert gbt.read_gbt(WORKBOOK, "x.gbt") == efg.read_efg(WORKBOOK, "x.efg")
+    assert gbt.read_gbt(NORMAL, "x.gbt") == nfg.read_nfg(PAYOFFS, "x.nfg")
     (tmp_path / "x.gbt").write_text(WORKBOOK)
     assert z.load(tmp_path / "x.gbt").title == "Salt & pepper"
 
 
 def test_a_plain_file_that_was_given_this_suffix_is_read_too() -> None:
-    assert gbt.read(PLAIN, "x.gbt") == efg.read(PLAIN, "x.efg")
-    assert gbt.read("\n" + PAYOFFS, "x.gbt") == nfg.read(PAYOFFS, "x.nfg")
+    assert gbt.read_gbt(PLAIN, "x.gbt") == efg.read_efg(PLAIN, "x.efg")
+    assert gbt.read_gbt("\n" + PAYOFFS, "x.gbt") == nfg.read_nfg(PAYOFFS, "x.nfg")
 
 
 def test_what_is_wrong_inside_is_told_with_its_place_in_the_workbook() -> None:
     with pytest.raises(FileError, match=r"x\.gbt, line 9, column 12: expected payoffs for 1 player"):
-        gbt.read(WORKBOOK.replace("{ 2 }", "{ 2 3 }"), "x.gbt")
+        gbt.read_gbt(WORKBOOK.replace("{ 2 }", "{ 2 3 }"), "x.gbt")
     for empty in ("", "<html></html>", "<game><efg>", "hello"):
         with pytest.raises(FileError, match=r"x\.gbt: a workbook holds a game between <efgfile>"):
-            gbt.read(empty, "x.gbt")
+            gbt.read_gbt(empty, "x.gbt")
 
 
 def test_workbooks_are_not_written(tmp_path: Path) -> None:

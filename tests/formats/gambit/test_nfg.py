@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 import zermelo as z
 from tests.formats.gambit.gambit_files import random_matrix
 from zermelo.errors import FileError, ParameterError
-from zermelo.formats.gambit.nfg import read, write
+from zermelo.formats.gambit.nfg import read_nfg, write_nfg
 
 PAYOFFS = """NFG 1 R "t" { "Ann" "Bob" }
 
@@ -36,8 +36,8 @@ OUTCOMES = """NFG 1 D "t" { "Ann" "Bob" }
 
 
 def test_both_forms_say_the_same() -> None:
-    game = read(PAYOFFS, "x.nfg")
-    assert game == read(OUTCOMES, "x.nfg")
+    game = read_nfg(PAYOFFS, "x.nfg")
+    assert game == read_nfg(OUTCOMES, "x.nfg")
     assert (game.players, game.title, game.shape) == (("Ann", "Bob"), "t", (2, 3))
     assert game.paid("r", "b") == {"Ann": 22, "Bob": Fraction(-1, 2)}
     assert game.paid("l", "c") == {"Ann": 13, "Bob": 100}
@@ -45,25 +45,25 @@ def test_both_forms_say_the_same() -> None:
 
 def test_the_strategies_of_the_first_player_change_fastest() -> None:
     numbers = " ".join(str(k) for k in range(3 * 2 * 3 * 4))
-    game = read(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 3 4 }} {numbers}', "x.nfg")
+    game = read_nfg(f'NFG 1 R "" {{ "A" "B" "C" }} {{ 2 3 4 }} {numbers}', "x.nfg")
     assert [game.paid(*cell)["A"] for cell in [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]] == [0, 3, 6, 18]
 
 
 def test_outcome_0_pays_nothing_and_outcomes_may_come_again() -> None:
-    game = read('NFG 1 R "" { "A" "B" } { 2 2 } { { "" 5 6 } } 0 1 1 0', "x.nfg")
+    game = read_nfg('NFG 1 R "" { "A" "B" } { 2 2 } { { "" 5 6 } } 0 1 1 0', "x.nfg")
     assert game.payoff.reshape(-1, 2).tolist() == [[0, 0], [5, 6], [5, 6], [0, 0]]
 
 
 def test_strategies_without_names_and_with_the_same_name_are_told_apart() -> None:
-    game = read('NFG 1 R "" { "" "" } { { "a" "a" "" } { "" } } 1 2 3 4 5 6', "x.nfg")
+    game = read_nfg('NFG 1 R "" { "" "" } { { "a" "a" "" } { "" } } 1 2 3 4 5 6', "x.nfg")
     assert game.players == ("A", "B")
     assert game.strategies == (("a", "a_2", "3"), ("1",))
 
 
 def test_a_comment_may_have_lines_braces_and_numbers() -> None:
     comment = '"\n- players {1,2}; weight{1,2} = 2\n    a a:  0 0 -- no (regrets: 1, 4)\n"'
-    assert read(PAYOFFS.replace('"a comment"', comment), "x.nfg") == read(PAYOFFS, "x.nfg")
-    assert read(OUTCOMES.replace('"c" }\n}', f'"c" }}\n}}\n{comment}'), "x.nfg") == read(OUTCOMES, "x.nfg")
+    assert read_nfg(PAYOFFS.replace('"a comment"', comment), "x.nfg") == read_nfg(PAYOFFS, "x.nfg")
+    assert read_nfg(OUTCOMES.replace('"c" }\n}', f'"c" }}\n}}\n{comment}'), "x.nfg") == read_nfg(OUTCOMES, "x.nfg")
 
 
 def test_a_file_may_be_in_latin_1(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ HEAD = 'NFG 1 R "" { "A" "B" } '
 )  # fmt: skip
 def test_what_cannot_be_read_is_told_in_one_line_with_line_and_column(text: str, says: str) -> None:
     with pytest.raises(FileError) as caught:
-        read(text, "x.nfg")
+        read_nfg(text, "x.nfg")
     assert says in str(caught.value)
     assert str(caught.value).startswith("x.nfg, line ")
     assert "\n" not in str(caught.value)
@@ -115,22 +115,22 @@ def test_what_cannot_be_read_is_told_in_one_line_with_line_and_column(text: str,
 @given(st.integers(0, 10**9))
 def test_reading_what_was_written_gives_the_same_game(seed: int) -> None:
     game = random_matrix(np.random.default_rng(seed))
-    text = write(game)
+    text = write_nfg(game)
     assert text.isascii()
-    assert read(text, "again.nfg") == game
+    assert read_nfg(text, "again.nfg") == game
 
 
 def test_numbers_beyond_64_bits_are_kept() -> None:
     game = z.matrix(("A", "B"), [[(10**30, "1/3"), (-(10**25), 0)]])
-    assert read(write(game), "x.nfg") == game
+    assert read_nfg(write_nfg(game), "x.nfg") == game
 
 
 def test_matrices_are_kept_as_json(tmp_path: Path) -> None:
-    game = read(PAYOFFS, "x.nfg")
+    game = read_nfg(PAYOFFS, "x.nfg")
     z.save(game, tmp_path / "a.json")
     assert z.load(tmp_path / "a.json") == game
 
 
 def test_only_matrices_are_written() -> None:
     with pytest.raises(ParameterError, match=r"Matrix\.of"):
-        write(z.game_tree("nim:1"))
+        write_nfg(z.game_tree("nim:1"))

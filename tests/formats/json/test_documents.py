@@ -14,8 +14,8 @@ import zermelo as z
 from tests.formats.json.documents import document_of, loaded, refusal, there_and_back, trees
 from tests.strategies import tie_rules, trees as open_trees
 from zermelo.errors import FileError, GameError, ParameterError
-from zermelo.formats.json.answers.summary import as_document
-from zermelo.formats.json.fields import number
+from zermelo.formats.json.answers.summary import answer_summary
+from zermelo.formats.json.fields import number_to_field
 from zermelo.games import Nim
 from zermelo.games.sharing import sharing
 
@@ -63,7 +63,7 @@ def assert_same_answer(back, answer):
         assert back.value(v) == answer.value(v)
         if answer.arena.mover[v] != -2:
             assert back.shares(v) == answer.shares(v)
-    assert as_document(back) == as_document(answer)
+    assert answer_summary(back) == answer_summary(answer)
 
 
 @given(open_trees(chance=True))
@@ -148,7 +148,7 @@ def test_a_file_has_one_node_to_a_line(tmp_path):
 
 
 def test_the_printed_document_has_what_other_programs_read():
-    document = as_document(z.solve(sharing()))
+    document = answer_summary(z.solve(sharing()))
     assert list(document) == [
         "method", "why", "ties", "by", "status", "exact", "effort", "payoff", "line", "unique", "range",
         "outcomes", "players", "nodes",
@@ -161,13 +161,13 @@ def test_the_printed_document_has_what_other_programs_read():
 
 def test_averaged_ties_print_their_odds():
     tree = z.tree(["A"], z.choose("A", {"l": z.end(1), "r": z.end(1)}))
-    assert as_document(z.solve(tree, ties="average"))["line"] == [{"player": "A", "move": "l", "odds": "1/2"}]
+    assert answer_summary(z.solve(tree, ties="average"))["line"] == [{"player": "A", "move": "l", "odds": "1/2"}]
 
 
 def test_numbers_are_ints_or_texts():
-    assert [number(n) for n in (3, Fraction(6, 2), Fraction(-1, 2))] == [3, 3, "-1/2"]
+    assert [number_to_field(n) for n in (3, Fraction(6, 2), Fraction(-1, 2))] == [3, 3, "-1/2"]
     with pytest.raises(GameError, match="more than 1000 digits"):
-        number(10**2000)
+        number_to_field(10**2000)
 
 
 # ---------------------------------------------------------------- what a file claims is kept

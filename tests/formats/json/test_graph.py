@@ -11,7 +11,7 @@ import pytest
 import zermelo as z
 from tests.cyclic import ring, wait_or_stop, zero_sum
 from zermelo.errors import FileError, InputError, ZermeloError
-from zermelo.formats.json.documents import read, write
+from zermelo.formats.json.documents import read_json, write_json
 
 
 def test_a_graph_comes_back_from_its_file(tmp_path: Path) -> None:
@@ -45,10 +45,10 @@ def test_a_graph_comes_back_from_its_file(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_is_no_graph_is_refused_with_the_place(change: dict[str, Any], says: str) -> None:
-    sound = json.loads(write(wait_or_stop())) | {"players": ["Ann", "Bob"]}
+    sound = json.loads(write_json(wait_or_stop())) | {"players": ["Ann", "Bob"]}
     sound["nodes"][0]["player"], sound["nodes"][1]["player"] = "Ann", "Bob"
     with pytest.raises(FileError) as caught:
-        read(json.dumps(sound | change), "g.json")
+        read_json(json.dumps(sound | change), "g.json")
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -77,40 +77,40 @@ def test_answers_about_play_without_end_come_back_and_are_still_right(tmp_path: 
 def test_an_answer_bent_in_its_file_is_found_out(tmp_path: Path) -> None:
     graph = z.graph(("A", "B"), {"x": "A", "y": "B"}, [("x", "y"), ("x", "w"), ("y", "x"), ("y", "l")],
                     {"w": (1, -1), "l": (-1, 1)}, endless=(0, 0))  # fmt: skip
-    document = json.loads(write(z.solve(graph)))
+    document = json.loads(write_json(z.solve(graph)))
     for key, value in (("distance", [2, 1, 0, 0]), ("paid", [0, 0, 2, 0]), ("choice", [0, 0, -1, -1])):
-        assert not z.check(read(json.dumps(document | {key: value}), "x.json"))
+        assert not z.check(read_json(json.dumps(document | {key: value}), "x.json"))
     for change in ({"verdict": "sure"}, {"paid": [0]}, {"distance": [0, 0, 0, -2]}, {"endless": 9}, {"rows": [[1]]}):
         with pytest.raises(FileError):
-            read(json.dumps(document | change), "x.json")
+            read_json(json.dumps(document | change), "x.json")
 
 
 def test_what_endless_play_pays_is_part_of_what_a_game_is(tmp_path: Path) -> None:
     graph = wait_or_stop()
     other = z.Graph(players=graph.players, first=graph.first, succ=graph.succ, mover=graph.mover, payoff=graph.payoff,
                     endless=z.Payoff(graph.players, (3, 3)))  # fmt: skip
-    document = json.loads(write(z.guarantees(z.game_graph("pig:3,2,turns=1"))))
+    document = json.loads(write_json(z.guarantees(z.game_graph("pig:3,2,turns=1"))))
     assert document
-    from zermelo.formats.json.source import fingerprint
+    from zermelo.formats.json.source import json_source_fingerprint
 
-    assert fingerprint(graph)["digest"] != fingerprint(other)["digest"]
+    assert json_source_fingerprint(graph)["digest"] != json_source_fingerprint(other)["digest"]
 
 
 def test_weights_cannot_be_written() -> None:
     with pytest.raises(InputError, match="weights"):
-        write(z.solve(wait_or_stop(), aims={"P1": {"P2": -1}}))
+        write_json(z.solve(wait_or_stop(), aims={"P1": {"P2": -1}}))
 
 
 def test_no_document_however_broken_gives_anything_but_an_answer_or_one_line() -> None:
     dice = random.Random(2)
-    texts = [write(wait_or_stop()), write(z.solve(wait_or_stop())), write(z.guarantees(wait_or_stop()))]
+    texts = [write_json(wait_or_stop()), write_json(z.solve(wait_or_stop())), write_json(z.guarantees(wait_or_stop()))]
     for k in range(900):
         text = list(texts[k % 3])
         for _ in range(dice.randint(1, 4)):
             at = dice.randrange(len(text))
             text[at : at + dice.randint(0, 4)] = dice.choice(["", "1", "-1", "[]", "{}", '"', ",", "null", "9" * 30])
         try:
-            found = read("".join(text), "x.json")
+            found = read_json("".join(text), "x.json")
             if not isinstance(found, z.Graph):
                 z.check(found)
         except ZermeloError as error:

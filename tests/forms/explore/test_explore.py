@@ -71,7 +71,7 @@ def test_the_state_space_lists_states_with_their_mover_and_every_operator() -> N
     space, graph = z.state_space(rules), z.game_graph(rules)
     assert len(space.states) == len(set(space.states)) == len(graph)
     assert space.initial == (((2, 1, 0), "A"),)
-    assert all(who is None and sum(state[:2]) == 0 for state, who in space.final)
+    assert all(who == "ABC"[state[2]] and sum(state[:2]) == 0 for state, who in space.final)  # who would have moved
     assert len(space.operators) == len(graph.succ)
     for (state, who), move, (after, _) in space.operators:
         heap, take = int(move[1]) - 1, int(move[3])

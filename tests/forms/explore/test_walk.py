@@ -11,7 +11,7 @@ from tests.forms.samples import Coin, Countdown, Pile
 from tests.hidden import hidden_tree
 from zermelo.errors import BudgetError, GameError, MethodError
 from zermelo.forms.explore import explore, walk
-from zermelo.forms.explore.memory import free_memory
+from zermelo.forms.explore.memory import explore_free_memory
 from zermelo.forms.game import RulesGame
 
 
@@ -111,10 +111,10 @@ def test_far_more_nodes_than_may_be_are_refused_before_any_is_made() -> None:
 
 def test_a_tree_that_fits_is_never_called_vast() -> None:
     for n in range(1, 12):
-        assert not walk._is_vast(Countdown(n), len(z.game_tree(Countdown(n))), None)
+        assert not walk.is_walk_vast(Countdown(n), len(z.game_tree(Countdown(n))), None)
     for seed in range(40):
         tree = hidden_tree(np.random.default_rng(seed), nodes=30, dark=0)
-        assert not walk._is_vast(Told(tree), len(tree), None)
+        assert not walk.is_walk_vast(Told(tree), len(tree), None)
 
 
 class Told:
@@ -148,7 +148,7 @@ def test_positions_that_fill_the_memory_are_given_up_with_what_they_take(monkeyp
         def __init__(self, _: Any) -> None:
             self.load = b"x" * 300_000
 
-    monkeypatch.setattr(explore, "SHARE", 30_000_000 / free_memory())
+    monkeypatch.setattr(explore, "SHARE", 30_000_000 / explore_free_memory())
     with pytest.raises(BudgetError, match=r"Memory holds no more than [\d,]+ positions of this game, of about \d+,"):
         z.game_graph(Large(400))
 

@@ -15,7 +15,7 @@ import zermelo as z
 from tests.games import borrowed
 from zermelo.errors import GameError, NameError_, ParameterError, ZermeloError
 from zermelo.faces.cli import main
-from zermelo.games.adapters.openspiel import OpenSpiel, meant, shares
+from zermelo.games.adapters.openspiel import OpenSpiel, openspiel_exact_number, openspiel_odds
 
 
 @pytest.fixture
@@ -76,12 +76,12 @@ def test_floats_become_the_numbers_they_mean_and_odds_sum_to_one(spiel):
     game = z.game("openspiel:dice")
     assert game.odds(game.start()) == dict.fromkeys(("it #0", "it #1", "it #2"), Fraction(1, 3))
     assert z.solve(game).payoff == {"A": Fraction(1, 5)}
-    assert [meant(x) for x in (0.5, -1.0, 1e300)] == [Fraction(1, 2), -1, int(1e300)]
-    assert shares([0.5, 0.25]) == [Fraction(2, 3), Fraction(1, 3)]
-    assert shares([0.1] * 10) == [Fraction(1, 10)] * 10
-    assert sum(shares([0.123456789123, 0.876543210877])) == 1
+    assert [openspiel_exact_number(x) for x in (0.5, -1.0, 1e300)] == [Fraction(1, 2), -1, int(1e300)]
+    assert openspiel_odds([0.5, 0.25]) == [Fraction(2, 3), Fraction(1, 3)]
+    assert openspiel_odds([0.1] * 10) == [Fraction(1, 10)] * 10
+    assert sum(openspiel_odds([0.123456789123, 0.876543210877])) == 1
     with pytest.raises(GameError, match="pays nan"):
-        meant(float("nan"))
+        openspiel_exact_number(float("nan"))
 
 
 def test_moves_go_by_their_names_and_another_is_refused(spiel):
@@ -162,7 +162,7 @@ def test_without_the_package_the_command_line_says_what_to_install():
         [sys.executable, "-c", text, "solve", "openspiel:tic_tac_toe"], capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 2
-    said = "zermelo: openspiel needs OpenSpiel, which is not installed: pip install \"zermelo[openspiel]\".\n"
+    said = 'zermelo: openspiel needs OpenSpiel, which is not installed: pip install "zermelo[openspiel]".\n'
     assert (done.stdout, done.stderr) == ("", said)
 
 

@@ -12,7 +12,7 @@ import zermelo as z
 from zermelo.errors import ParameterError
 from zermelo.forms.game import RulesGame
 from zermelo.games import Endgame, from_name
-from zermelo.games.chess_endgame.material import materials, read_men, spelled
+from zermelo.games.chess_endgame.material import material_name, reachable_materials, read_material
 
 MEN = ["KRK", "KQK", "KPK", "KKP", "KBNK", "KBBK", "KQKR", "KNKP", "KRPK", "KPPK", "KPKP", "KKQP"]
 ODD = chess.STATUS_IMPOSSIBLE_CHECK | chess.STATUS_TOO_MANY_CHECKERS  # no play leads there, yet they are positions
@@ -136,10 +136,10 @@ def test_like_men_that_can_go_to_one_square_are_told_apart():
 
 
 def test_captures_and_promotions_lead_to_these_materials():
-    assert {spelled(kinds) for kinds in materials(read_men("KPKR"))} == {
+    assert {material_name(kinds) for kinds in reachable_materials(read_material("KPKR"))} == {
         "KK", "KKR", "KQK", "KRK", "KBK", "KNK", "KQKR", "KRKR", "KBKR", "KNKR", "KPK", "KPKR",
     }  # fmt: skip
-    assert len(materials(read_men("KPPK"))) == 1 + 5 + 15
+    assert len(reachable_materials(read_material("KPPK"))) == 1 + 5 + 15
 
 
 def test_no_move_leads_to_a_slice_that_is_solved_later():

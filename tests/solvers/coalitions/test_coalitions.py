@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from zermelo.errors import MethodError, NameError_, ParameterError
-from zermelo.formats.json.answers.summary import as_document
-from zermelo.solvers.coalitions.structures import partitions
+from zermelo.errors import MethodError, NameError_, ParameterError, ZermeloError
+from zermelo.formats.json.answers.summary import answer_summary
+from zermelo.solvers.coalitions.structures import coalition_structures
 
 BELL = [1, 2, 5, 15, 52, 203, 877, 4140]
 
@@ -20,8 +20,8 @@ def three() -> z.Tree:
 
 
 def test_partitions_are_counted_by_bells_numbers_and_stand_in_one_order() -> None:
-    assert [len(list(partitions(n))) for n in range(1, 9)] == BELL
-    for partition in partitions(5):
+    assert [len(list(coalition_structures(n))) for n in range(1, 9)] == BELL
+    for partition in coalition_structures(5):
         assert sorted(m for team in partition for m in team) == list(range(5))
         assert list(partition) == sorted(partition)
         assert all(list(team) == sorted(team) for team in partition)
@@ -212,7 +212,7 @@ def test_what_a_structure_brings_is_told_by_the_aspect_that_decides() -> None:
     second = found.structure(("A", "C"))
     assert (second.payoff["A"], found.aspects(second)) == (2, {"A": 1, "B": 3, "C": 2})
     assert found.cells(second) == ("2 (1)", "-4 (3)", "0 (2)")
-    assert as_document(found)["structures"][2]["aspects"] == {"A": 1, "B": 3, "C": 2}
+    assert answer_summary(found)["structures"][2]["aspects"] == {"A": 1, "B": 3, "C": 2}
     assert "2 (1)" in found.text() and "; in brackets: place." in found.text()
 
 
@@ -222,3 +222,81 @@ def test_everybody_together_wins_even_a_draw_so_that_joining_never_loses_a_win()
     assert {"".join(sorted(team)): worth for team, worth in found.worth.items()} == {"A": 0, "B": 0, "AB": 1}
     assert found.is_superadditive and z.check(found)
     assert z.guarantee(draw, "A", "B", by="win").value == z.guarantee(draw, "A", "B", by="not-last").value == 1
+
+
+# ---------------------------------------------------------------- looking ahead
+
+
+@pytest.mark.parametrize("ties", ["first", "last", "average"])
+def test_with_a_depth_every_structure_is_played_on_the_tree_to_that_depth(ties: str) -> None:
+    rules = z.games.Nim((2, 2, 2), players=3, before=True)
+    found = z.coalitions(rules, depth=3, ties=ties)
+    tree = z.game_tree(rules, depth=3)
+    assert found.status == "estimated"
+    assert found.why == "3 moves are looked ahead"
+    for structure in found.structures:
+        assert structure.payoff == z.solve(tree, teams=structure.teams, ties=ties).payoff
+        for way in ("shallow", "deep"):
+            pruned = z.search(rules, method=way, depth=3, teams=structure.teams, ties=ties)
+            assert pruned.payoff == structure.payoff
+    for side, worth in found.worth.items():
+        assert worth == z.guarantee(rules, *side, depth=3).value
+    assert z.check(found)
+
+
+def test_nodes_say_how_far_a_tree_may_reach() -> None:
+    found = z.coalitions("rolit:4,players=3", nodes=500)
+    assert len(found.arena) <= 500
+    assert len(z.game_tree("rolit:4,players=3", depth=found.arena.depth + 1)) > 500
+    assert found.status == "estimated"
+    both = z.coalitions("rolit:4,players=3", nodes=500, depth=2)
+    assert both.arena.depth == 2
+    assert z.coalitions("nim:1,2,players=3,before=true", nodes=1000).status == "solved"
+
+
+def test_a_game_that_goes_round_can_be_looked_ahead_into() -> None:
+    class Round(z.Rules):
+        """Three in a ring pass a ball for ever; who holds it is well off."""
+
+        players: int = 3
+        actions: int = 2
+        start = (0, 0)
+
+        def player(self, s):
+            return s[0]
+
+        def legal(self, s, a):
+            return True
+
+        def apply(self, s, a):
+            s[0] = (s[0] + 1 + a) % 3
+
+        def over(self, s):
+            return s[1] == 1
+
+        def score(self, s, p):
+            return 0
+
+        def estimate(self, s, p):
+            return int(s[0] == p)
+
+    found = z.coalitions(Round(), nodes=20)
+    assert (found.status, found.arena.depth) == ("estimated", 3)
+    assert z.check(found)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "words"),
+    [
+        ("voting:3,3", {"depth": 2}, r"add estimate\(s, p\) to the rules, or leave depth and nodes out"),
+        (z.game_tree("nim:1,2"), {"nodes": 9}, "A tree or graph has no estimates"),
+        ("rolit:4,players=3", {"nodes": 2}, "More than 2 nodes within the first move"),
+        ("rolit:4,players=3", {"depth": 0}, "depth must be a whole number above 0, not 0"),
+        ("rolit:4,players=3", {"nodes": True}, "nodes must be a whole number above 0, not True"),
+        ("nim:1,players=9,before=true", {"depth": 2}, "at most 8 are compared"),
+    ],
+)
+def test_a_look_ahead_that_cannot_be_is_refused_in_one_line(game: Any, options: dict[str, Any], words: str) -> None:
+    with pytest.raises(ZermeloError, match=words) as error:
+        z.coalitions(game, **options)
+    assert "\n" not in str(error.value)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from zermelo.solvers.coalitions.core import core_point, least_sharing
+from zermelo.solvers.coalitions.core import core_point, core_sharing_prices
 
 Worth = dict[int, Fraction]
 
@@ -62,7 +62,7 @@ def test_the_least_total_is_what_the_balanced_collection_is_worth() -> None:
     dice = random.Random(5)
     for _ in range(40):
         worth = {team: Fraction(dice.randint(-3, 5)) for team in range(1, 16)}
-        prices, balanced = least_sharing(worth, 4)
+        prices, balanced = core_sharing_prices(worth, 4)
         assert all(total(prices, team) >= worth[team] for team in range(1, 15))
         assert sum(prices) == sum(w * worth[team] for team, w in balanced.items())  # so neither can be improved
 

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from zermelo.solvers.coalitions.power import banzhaf, is_superadditive, shapley
+from zermelo.solvers.coalitions.power import banzhaf_power, is_superadditive, shapley_power
 
 Worth = dict[int, Fraction]
 
@@ -27,22 +27,22 @@ def test_the_shapley_value_is_the_average_over_all_orders_of_joining(count: int,
         for i in order:
             added[i] += (worth[team | 1 << i] - worth[team]) / len(orders)
             team |= 1 << i
-    assert shapley(worth, count) == added
-    assert sum(shapley(worth, count)) == worth[(1 << count) - 1]
+    assert shapley_power(worth, count) == added
+    assert sum(shapley_power(worth, count)) == worth[(1 << count) - 1]
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_banzhaf_index_is_the_average_over_all_teams_of_the_others(seed: int) -> None:
     worth = random_worth(4, seed) | {0: Fraction(0)}
-    for i, found in enumerate(banzhaf(worth, 4)):
+    for i, found in enumerate(banzhaf_power(worth, 4)):
         without = [team for team in range(16) if not team & 1 << i]
         assert found == sum(worth[team | 1 << i] - worth[team] for team in without) / 8
 
 
 def test_who_adds_nothing_gets_nothing_and_equals_get_the_same() -> None:
     glove = {team: Fraction(int(team & 1 and team & 6 != 0)) for team in range(1, 16)}  # 0 left, 1 and 2 right, 3 none
-    assert shapley(glove, 4) == [Fraction(2, 3), Fraction(1, 6), Fraction(1, 6), 0]
-    assert banzhaf(glove, 4) == [Fraction(3, 4), Fraction(1, 4), Fraction(1, 4), 0]
+    assert shapley_power(glove, 4) == [Fraction(2, 3), Fraction(1, 6), Fraction(1, 6), 0]
+    assert banzhaf_power(glove, 4) == [Fraction(3, 4), Fraction(1, 4), Fraction(1, 4), 0]
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -7,16 +7,22 @@ import pytest
 
 import zermelo as z
 from tests.cyclic import Net, as_graph, ring, sure, values
-from zermelo.forms.endless import ends_and_endless
-from zermelo.solvers.cyclic.attractors import can_go_on, choices, force, hopes, ranked
+from zermelo.forms.endless import graph_ends_and_endless
+from zermelo.solvers.cyclic.attractors import (
+    choose_attractor_moves,
+    find_endless_by_attractors,
+    find_hopes_by_attractors,
+    rank_attractor_rows,
+    solve_attractors,
+)
 
 
 def forced(graph: z.Graph, team: set[int], compiled: bool | None = None):
     """What a team can force in points: fractions for every position, and the rest of the answer."""
-    book = ends_and_endless(graph)
-    table, which = ranked(book.payoff[:, sorted(team)].sum(axis=1, keepdims=True))
+    book = graph_ends_and_endless(graph)
+    table, which = rank_attractor_rows(book.payoff[:, sorted(team)].sum(axis=1, keepdims=True))
     raises = np.array([m in team for m in range(len(graph.players))])
-    found = force(graph, which[:-1], int(which[-1]), raises, compiled=compiled)
+    found = solve_attractors(graph, which[:-1], int(which[-1]), raises, compiled=compiled)
     return [row[0] for row in values(table[found.place], book.scale)], found
 
 
@@ -42,7 +48,7 @@ def test_moves_that_come_nearer_lead_to_the_value_in_so_many_moves() -> None:
         net = Net(graph)
         worth, found = forced(graph, {0})
         for late in (False, True):
-            choice = choices(graph, found.place, found.distance, late=late)
+            choice = choose_attractor_moves(graph, found.place, found.distance, late=late)
             picks = {v: graph.child(int(choice[v])) for v in net.inner}
             for v in net.nodes:
                 assert net.play(v, picks)[0] == worth[v]
@@ -64,13 +70,13 @@ def test_the_best_hope_counts_endless_play_where_it_can_be_had() -> None:
         net = Net(graph)
         if net.size > 200:
             continue
-        book = ends_and_endless(graph)
-        table, which = ranked(book.payoff[:, :1])
-        best = hopes(graph, which[:-1], int(which[-1]))
+        book = graph_ends_and_endless(graph)
+        table, which = rank_attractor_rows(book.payoff[:, :1])
+        best = find_hopes_by_attractors(graph, which[:-1], int(which[-1]))
         plays = list(net.ways(net.inner))
         for v in net.nodes:
             assert Fraction(int(table[best[v]][0]), book.scale) == max(net.play(v, picks)[0] for picks in plays)
-        for v, goes_on in enumerate(can_go_on(graph).tolist()):
+        for v, goes_on in enumerate(find_endless_by_attractors(graph).tolist()):
             assert goes_on == any(_never_ends(net, v, picks) for picks in plays)
 
 
@@ -93,6 +99,6 @@ def test_more_moves_at_a_position_than_a_byte_counts_are_counted() -> None:
 def test_rows_are_ranked_by_their_first_column_first_and_beyond_64_bits_too() -> None:
     rows = np.array([[2, 1], [1, 9], [2, 0], [1, 9]])
     for given in (rows, rows.astype(object), rows.astype(object) * 10**30):
-        table, which = ranked(given)
+        table, which = rank_attractor_rows(given)
         assert which.tolist() == [2, 0, 1, 0]
         assert (table[which] == given).all()

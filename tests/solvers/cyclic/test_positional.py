@@ -6,7 +6,7 @@ import zermelo as z
 from tests.cyclic import Net, as_graph, is_perfect, is_weak, perfect, ring, wait_or_stop
 from tests.solvers.cyclic.test_retrograde import picks_of
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.cyclic.retrograde import retrograde
+from zermelo.solvers.cyclic.retrograde import retrograde_analysis
 
 
 def stops(dice: np.random.Generator, count: int) -> z.Graph:
@@ -67,7 +67,7 @@ def test_max_n_on_a_cycle_is_never_taken_for_an_equilibrium() -> None:
 
 def test_a_budget_too_small_is_said_and_nothing_is_claimed() -> None:
     options = {"ties": Ties(), "by": "points", "teams": None, "aims": None, "compiled": None, "asked": ""}
-    answer = retrograde(wait_or_stop(), budget=1, **options)
+    answer = retrograde_analysis(wait_or_stop(), budget=1, **options)
     assert (answer.verdict, answer.status, answer.payoff) == ("unknown", "stopped", None)
     assert z.check(answer)
 
@@ -76,7 +76,7 @@ def test_with_some_budget_moves_that_only_single_deviations_spare_are_called_wea
     options = {"ties": Ties(), "by": "points", "teams": None, "aims": None, "compiled": None, "asked": ""}
     verdicts = set()
     for budget in (*range(1, 60), *range(60, 3000, 60)):
-        answer = retrograde(wait_or_stop(), budget=budget, **options)
+        answer = retrograde_analysis(wait_or_stop(), budget=budget, **options)
         verdicts.add(answer.verdict)
         if answer.verdict == "weak-spe":
             assert is_weak(Net(answer.arena), picks_of(answer))

@@ -10,7 +10,7 @@ import pytest
 import zermelo as z
 from tests.numbered import LEFT, Maze, Part, limited, positions, unlimited
 from zermelo.errors import BudgetError, MethodError, ParameterError, RulesError
-from zermelo.solvers.cyclic.tablebase_retrograde import solve_dense
+from zermelo.solvers.cyclic.tablebase_retrograde import solve_tablebase_retrograde
 
 MAZES = [Maze(seed, parts=1 + seed % 4) for seed in range(1, 61)]
 
@@ -195,7 +195,7 @@ def test_what_is_neither_a_win_nor_a_draw_is_refused():
 def test_more_positions_than_allowed_are_refused():
     with pytest.raises(BudgetError, match="42 positions"):
         z.solve(Maze(1), limit=41)
-    assert solve_dense(Maze(1), compiled=False, most=42)[0].size == 42
+    assert solve_tablebase_retrograde(Maze(1), compiled=False, most=42)[0].size == 42
 
 
 def test_other_questions_take_the_way_of_stored_moves():

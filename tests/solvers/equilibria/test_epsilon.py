@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import zermelo as z
-from zermelo.solvers.equilibria.epsilon import near_equilibria
+from zermelo.solvers.equilibria.epsilon import find_epsilon_equilibria
 from zermelo.solvers.equilibria.minkowski_sum import Sums
-from zermelo.solvers.equilibria.payoff_grid import Purse, chosen, end_cloud
+from zermelo.solvers.equilibria.payoff_grid import Purse, payoff_grid_of_choice, payoff_grid_of_end
 
 ROOT = Fraction(14142135623730950488, 10**19)  # of 2, a little less
 
@@ -69,7 +69,7 @@ def test_too_small_steps_are_a_budget_that_ran_out() -> None:
 
 
 def test_figure_4_on_a_grid_needs_mixing_too() -> None:
-    found = near_equilibria(z.game("littman:4"), Fraction(1, 4))
+    found = find_epsilon_equilibria(z.game("littman:4"), Fraction(1, 4))
     assert found.best().value >= 7 - Fraction(1, 4)
     assert found.best().at_most >= 7
 
@@ -99,9 +99,9 @@ def test_chance_with_the_finest_odds_is_exact() -> None:
 
 def test_a_cloud_keeps_what_the_mover_may_choose_and_mixes_what_is_as_good() -> None:
     def end(*point: int):
-        return end_cloud([Fraction(u) for u in point])
+        return payoff_grid_of_end([Fraction(u) for u in point])
 
-    cloud = chosen([end(3, 0), end(3, 4), end(1, 9)], 0, Purse(1000))
+    cloud = payoff_grid_of_choice([end(3, 0), end(3, 4), end(1, 9)], 0, Purse(1000))
     assert sorted(map(tuple, cloud.points.tolist())) == [(3, k) for k in range(5)]
     assert (cloud.error, cloud.apart) == (1, Fraction(1, 2))
     half = [tuple(p) for p in cloud.points.tolist()].index((3, 1))

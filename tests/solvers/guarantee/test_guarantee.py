@@ -9,7 +9,7 @@ import zermelo as z
 from tests.compiler.samples import Count
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 from zermelo.preferences.aspects import By
-from zermelo.solvers.guarantee.guarantee import side_columns
+from zermelo.solvers.guarantee.guarantee import guarantee_side_columns
 
 
 def three() -> z.Tree:
@@ -62,9 +62,9 @@ def test_several_levels_are_secured_in_order_of_importance() -> None:
 
 
 def test_the_columns_of_a_side() -> None:
-    ends, scale = side_columns(three(), ("A", "C"), By.read("points"))
+    ends, scale = guarantee_side_columns(three(), ("A", "C"), By.read("points"))
     assert (ends[:, 0].tolist(), scale) == ([4, 1, 8, 6, 2], 1)
-    ends, _ = side_columns(three(), ("A", "C"), By.read("place"))
+    ends, _ = guarantee_side_columns(three(), ("A", "C"), By.read("place"))
     assert ends[:, 0].tolist() == [-1, -1, -1, -1, -1]
 
 
@@ -152,10 +152,47 @@ def test_alphabeta_keeps_positions_in_a_table_and_finds_the_value_of_the_sweep(
     assert (seen.value, seen.line) == (pruned.value, pruned.line)
 
 
-def test_alphabeta_is_for_the_pessimist_and_says_what_to_do_otherwise() -> None:
-    for options in ({"others": "friends"}, {"enemies": ["B"]}):
-        with pytest.raises(MethodError, match="all others must be enemies"):
+@pytest.mark.parametrize("by", ["points", "place", "win", "not-last"])
+@pytest.mark.parametrize("friends", [(), ("B",), ("C",), ("B", "C")])
+def test_alphabeta_finds_by_rules_what_a_player_gets_among_friends_and_enemies_by_any_aspect(
+    by: str, friends: tuple[str, ...]
+) -> None:
+    options: dict[str, Any] = {"friends": friends, "others": "enemies", "by": by}
+    for game in ("tarok:3,seed=3", "tokens:7,players=3", "dots:1,2,players=3"):
+        pruned = z.outlook(game, "A", method="alphabeta", compiled=False, **options)
+        assert pruned.value == z.outlook(game, "A", **options).value
+        assert pruned.is_guarantee == (not friends)
+        assert z.check(pruned), z.check(pruned).problems
+
+
+def test_alphabeta_by_place_says_the_same_compiled() -> None:
+    options: dict[str, Any] = {"friends": ["B"], "others": "enemies", "by": "place", "method": "alphabeta"}
+    plain, native = (z.outlook("tarok:3,seed=3", "A", compiled=compiled, **options) for compiled in (False, True))
+    assert (plain.value, plain.line, plain.effort.nodes) == (native.value, native.line, native.effort.nodes)
+    assert native.effort.compiled and not plain.effort.compiled
+
+
+def test_the_side_of_alphabeta_is_ranked_as_one_among_the_others() -> None:
+    for by in ("place", "win", "not-last"):
+        for team in (("A", "B"), ("A", "C"), ("A", "B", "C")):
+            pruned = z.guarantee("tarok:3,seed=3", *team, by=by, method="alphabeta", compiled=False)
+            assert pruned.value == z.guarantee("tarok:3,seed=3", *team, by=by).value
+            assert z.check(pruned)
+
+
+def test_alphabeta_takes_numbers_of_any_size_in_a_tree() -> None:
+    ends = {"l": z.end(1 << 70, 0), "r": z.end((1 << 70) + 1, 0)}
+    tree = z.tree(("A", "B"), z.choose("B", {"x": z.choose("A", ends), "y": z.end(1 << 71, 0)}))
+    assert z.guarantee(tree, "A", method="alphabeta").value == (1 << 70) + 1
+
+
+def test_alphabeta_is_for_friends_and_enemies_and_says_what_to_do_otherwise() -> None:
+    for options, who in (({"others": "neutral"}, "B and C are neutral"), ({"enemies": ["B"]}, "C is neutral")):
+        with pytest.raises(MethodError, match=f"{who}, and alpha-beta averages nothing"):
             z.outlook("tokens:5,players=3", "A", method="alphabeta", **options)
+    for by in ("place,points", "2*points+place", lambda paid: paid):
+        with pytest.raises(MethodError, match="takes one of points, place, win, not-last; ask about the tree"):
+            z.guarantee("tokens:5,players=3", "A", method="alphabeta", by=by)
     with pytest.raises(MethodError, match="leave method out: the sweep takes chance"):
         z.guarantee("pig:4,3,turns=1", "A", method="alphabeta")
     with pytest.raises(BudgetError, match="More than 100 nodes"):

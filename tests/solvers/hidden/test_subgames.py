@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import sys
 from fractions import Fraction
 from itertools import product
@@ -9,6 +10,7 @@ import pytest
 
 import zermelo as z
 from tests import classics
+from tests.evidence import replace
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 from zermelo.games.horse import horse
 from zermelo.games.kuhn import kuhn
@@ -153,22 +155,45 @@ def test_seltens_horse_has_two_pure_equilibria_and_both_count() -> None:
     assert right(z.solve("horse", choose="P1")).payoff.vector == (3, 3, 2)
 
 
-@pytest.mark.long
-def test_three_players_without_a_pure_equilibrium_are_solved_by_a_library() -> None:
-    pytest.importorskip("quantecon")
+def test_three_players_without_a_pure_equilibrium_mix_and_the_halves_prove_exactly_right() -> None:
     found = right(z.solve(classics.odd_one_out()))
     assert found.subgames[0].method == "numeric"
-    assert found.payoff.vector == (0, 0, 0) and found.exact  # rounded to halves, which prove exactly right
+    assert found.payoff.vector == (0, 0, 0) and found.exact
+
+
+def test_three_players_of_whom_two_need_mix_are_solved_exactly() -> None:
+    def meet(a: str, b: str, c: str) -> Any:
+        return z.end(int(a == b), int(a != b), int(c == "x"))
+
+    found = right(z.solve(z.tree("ABC", z.at_once({"A": "xy", "B": "xy", "C": "xy"}, meet))))
+    assert (found.subgames[0].method, found.exact, found.payoff.vector) == ("supports", True, (HALF, HALF, 1))
+    with pytest.raises(MethodError, match=r"at most two players mix; use numeric"):
+        z.solve(classics.odd_one_out(), method="supports")
+
+
+def test_an_irrational_equilibrium_is_answered_within_a_regret_that_check_holds_it_to() -> None:
+    found = z.solve(classics.irrational_three())
+    share = next(iter(found.behaviour("A").values()))["x"]
+    assert abs((1 - share) ** 2 - HALF) < Fraction(1, 10**14)
+    most = max(found.regret.values())
+    assert (found.exact, found.status) == (False, "estimated")
+    assert 0 < most < Fraction(1, 10**12)
+    assert z.check(found)
+    told = {player: gain / 2 for player, gain in found.regret.items()}
+    assert not z.check(replace(found, regret=told))
 
 
 def test_a_numeric_answer_says_so_and_tells_the_most_that_anybody_gains(monkeypatch: Any) -> None:
     mixes = ((Fraction(501, 1000), Fraction(499, 1000)), (HALF, HALF), (HALF, HALF))
-    monkeypatch.setattr(pieces, "some_equilibrium", lambda _: mixes)
+    monkeypatch.setattr(pieces, "find_logit_equilibrium", lambda _: mixes)
     monkeypatch.setattr(pieces, "FINEST", ())
     found = z.solve(classics.odd_one_out())
     assert (found.exact, found.status) == (False, "estimated")
     assert found.regret == {"A": 0, "B": 0, "C": Fraction(1, 500)}
     assert z.check(found)
+    mixes = ((Fraction(10**15 + 1, 2 * 10**15), Fraction(10**15 - 1, 2 * 10**15)),) * 3
+    shown = z.solve(classics.odd_one_out()).text()
+    assert "≈" in shown.split("\n\n")[0] and not re.search(r"\d{9}", shown)  # no digits that say nothing
 
 
 def test_two_who_decide_among_three_players_are_solved_as_two() -> None:
@@ -294,7 +319,8 @@ VERBS = {
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_other_verbs_name_what_to_ask_instead(verb: str) -> None:
-    with pytest.raises(MethodError, match="solve") as caught:
+    # All equilibria of two players can be asked for, but Kuhn's poker is too large for that.
+    with pytest.raises(BudgetError if verb in ("equilibria", "best") else MethodError, match="solve") as caught:
         VERBS[verb]("kuhn")
     assert "\n" not in str(caught.value)
 
@@ -333,7 +359,7 @@ def test_replies_that_go_round_are_given_up_with_the_way_on() -> None:
         z.solve(game, method="replies")
 
 
-@pytest.mark.parametrize("method", ["pure", "numeric"])
+@pytest.mark.parametrize("method", ["pure", "supports", "numeric"])
 def test_more_profiles_than_can_be_written_down_are_refused_with_their_size(method: str) -> None:
     usual = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(640)  # Python writes no longer numbers then

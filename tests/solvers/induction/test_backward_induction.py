@@ -8,12 +8,12 @@ import zermelo as z
 from tests.strategies import trees
 from tests.zoo import Random
 from zermelo.errors import CycleError
-from zermelo.solvers.induction.backward_induction import children_first
+from zermelo.solvers.induction.backward_induction import sweep_node_order
 
 
 def test_a_tree_is_swept_from_its_last_node() -> None:
     tree = z.game_tree(Random(seed=1, plies=4))
-    assert children_first(tree).tolist() == list(range(len(tree) - 1, -1, -1))
+    assert sweep_node_order(tree).tolist() == list(range(len(tree) - 1, -1, -1))
     assert tree.successors.tolist() == list(range(len(tree)))
 
 
@@ -25,7 +25,7 @@ def test_a_long_way_into_a_long_cycle_is_cut_short_in_words() -> None:
         succ=np.array([*range(1, 39), 20, nodes - 1]),
     )  # fmt: skip
     with pytest.raises(CycleError, match=r"After A 1, .* … the moves A 1, .*, … 7 more lead back to the position 20"):
-        children_first(ring)
+        sweep_node_order(ring)
 
 
 @given(trees(most=3, depth=4), st.sampled_from(["first", "last", "average", "kind:Ann"]))

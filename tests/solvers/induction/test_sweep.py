@@ -9,7 +9,7 @@ import zermelo as z
 from tests.zoo import Random
 from zermelo.kernels.backward_induction import AVERAGE, FIRST, LAST
 from zermelo.preferences.aims import Aims
-from zermelo.solvers.induction.sweep import children_first, sweep
+from zermelo.solvers.induction.sweep import sweep, sweep_node_order
 
 
 def wants(*rows: list[list[int]], neutral: tuple[bool, ...] = (False, False)) -> Aims:
@@ -70,5 +70,5 @@ def test_large_weights_do_not_wrap() -> None:
 
 def test_the_order_of_a_graph_is_found_once() -> None:
     graph = z.game_graph(Random(seed=3, plies=5))
-    assert children_first(graph) is children_first(graph)
-    assert not children_first(graph).flags.writeable
+    assert sweep_node_order(graph) is sweep_node_order(graph)
+    assert not sweep_node_order(graph).flags.writeable

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from zermelo.errors import GameError
-from zermelo.solvers.normal_form.exact_lp import maximise
-from zermelo.solvers.normal_form.zero_sum import minimax
+from zermelo.solvers.normal_form.exact_lp import maximise_exact_lp
+from zermelo.solvers.normal_form.zero_sum import solve_zero_sum
 
 
 def test_the_prices_prove_that_there_is_no_better_value() -> None:
@@ -17,7 +17,7 @@ def test_the_prices_prove_that_there_is_no_better_value() -> None:
         rows = dice.integers(-2, 4, (m, n)).tolist() + [[1] * n]
         right = dice.integers(0, 4, m).tolist() + [3]
         gain = dice.integers(-3, 5, n).tolist()
-        found = maximise(gain, rows, right)
+        found = maximise_exact_lp(gain, rows, right)
         assert all(x >= 0 for x in found.at)
         assert all(sum(a * x for a, x in zip(row, found.at)) <= b for row, b in zip(rows, right))
         assert all(p >= 0 for p in found.prices)
@@ -28,16 +28,18 @@ def test_the_prices_prove_that_there_is_no_better_value() -> None:
 
 def test_the_walk_ends_where_the_simplex_method_could_go_round() -> None:
     # Beale 1955, in whole numbers.
-    found = maximise([150, -30000, 4, -1200], [[25, -6000, -4, 900], [50, -9000, -2, 300], [0, 0, 1, 0]], [0, 0, 1])
+    found = maximise_exact_lp(
+        [150, -30000, 4, -1200], [[25, -6000, -4, 900], [50, -9000, -2, 300], [0, 0, 1, 0]], [0, 0, 1]
+    )
     assert found.value == Fraction(10)
 
 
 def test_a_program_without_a_bound_is_refused() -> None:
     with pytest.raises(GameError, match="no bound"):
-        maximise([1], [[-1]], [1])
+        maximise_exact_lp([1], [[-1]], [1])
 
 
 def test_large_numbers_stay_exact() -> None:
-    value, x, y = minimax([[10**40, 0], [0, 1]])
+    value, x, y = solve_zero_sum([[10**40, 0], [0, 1]])
     assert value == Fraction(10**40, 10**40 + 1)
     assert sum(x) == sum(y) == 1

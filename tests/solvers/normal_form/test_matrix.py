@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
+import numpy as np
 import pytest
 
 import zermelo as z
-from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.errors import Absent, BudgetError, MethodError, ParameterError
 from zermelo.solvers.normal_form import vertex_enumeration as extreme
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -149,6 +151,36 @@ def test_large_tables_are_refused_sooner_so_that_memory_stays_small(monkeypatch:
     assert len(z.equilibria(game, budget=20_000)) == many  # unless asked for
 
 
-def test_the_best_of_a_matrix_is_asked_for_in_other_words() -> None:
-    with pytest.raises(MethodError, match="equilibria lists all extreme ones"):
-        z.best_nash(z.matrix(("A", "B"), [[(1, 1)]]))
+@pytest.mark.parametrize("seed", range(8))
+def test_the_best_equilibrium_of_a_matrix_is_at_a_corner_of_a_subset_by_every_criterion(seed: int) -> None:
+    """Against a grid of mixtures inside every subset: none of them is worth more."""
+    dice = np.random.default_rng([9, seed])
+    table = dice.integers(-1, 2, (3, 3, 2))
+    game = z.matrix(("A", "B"), [[tuple(map(int, cell)) for cell in row] for row in table])
+    found = z.equilibria(game)
+    shares = [Fraction(k, 3) for k in range(4)]
+    inside = []
+    for xs, ys in found.subsets:
+        for (x, u), (y, w), s, t in product(product(xs, xs), product(ys, ys), shares, shares):
+            one, two = (found.mixes[side] for side in (0, 1))
+            both = ([(1 - s) * a + s * b for a, b in zip(one[x], one[u])],
+                    [(1 - t) * a + t * b for a, b in zip(two[y], two[w])])  # fmt: skip
+            play = {p: dict(zip(game.strategies[k], both[k])) for k, p in enumerate(game.players)}
+            inside.append(game.expected(play))
+    for criterion in ("total", "fairest", "single", "product", "A", {"A": 2, "B": -1}):
+        best = z.best_nash(game, criterion)
+        assert best.value == max(best.criterion.of(payoff) for payoff in inside)
+        assert z.check(best).verdict == "equilibrium"
+        assert best.mixed.payoff == best.payoff
+        assert z.check(found.with_best(criterion))
+    for payoff in inside[:: len(inside) // 5 + 1]:
+        mixed = found.mixed(payoff)
+        assert mixed.payoff == payoff and z.check(mixed).verdict == "equilibrium"
+
+
+def test_what_a_matrix_does_not_have_is_refused_with_what_to_ask() -> None:
+    best = z.best_nash(z.matrix(("A", "B"), [[(1, 1)]]))
+    with pytest.raises(Absent, match="ask mixed"):
+        _ = best.profile
+    with pytest.raises(Absent, match="ask profile"):
+        _ = z.best_nash("littman:1").mixed

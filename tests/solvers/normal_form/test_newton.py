@@ -10,8 +10,8 @@ import pytest
 import zermelo as z
 from zermelo.answers.normal_form import MixedProfile, Mixes
 from zermelo.solvers.normal_form import matrix as solver
-from zermelo.solvers.normal_form.newton import polished
-from zermelo.solvers.normal_form.numeric import FINEST, rounded
+from zermelo.solvers.normal_form.logit_path import FINEST, round_logit_mix
+from zermelo.solvers.normal_form.newton import polish_by_newton
 
 PLAYERS = ("A", "B", "C")
 
@@ -61,7 +61,7 @@ def test_where_three_mix_the_regret_becomes_tiny(shape: tuple[int, ...], played:
         game = with_equilibrium(dice, shape, mixes)
         assert regret(game, mixes) == 0
         start = near(dice, mixes)
-        found = polished(game, start)
+        found = polish_by_newton(game, start)
         assert regret(game, start) > Fraction(1, 10**4)
         assert regret(game, found) < Fraction(1, 10**9)
         assert all(sum(mix) == 1 and min(mix) >= 0 for mix in found)
@@ -73,8 +73,8 @@ def test_where_two_of_three_mix_the_equations_are_linear_and_the_answer_exact(pl
     for _ in range(12):
         mixes = tuple(random_mix(dice, 2, own) for own in played)
         game = with_equilibrium(dice, (2, 2, 2), mixes)
-        found = polished(game, near(dice, mixes))
-        rounds = [tuple(rounded(mix, finest) for mix in found) for finest in (*FINEST, None)]
+        found = polish_by_newton(game, near(dice, mixes))
+        rounds = [found, *(tuple(round_logit_mix(mix, finest) for mix in found) for finest in FINEST)]
         assert 0 in [regret(game, mixes) for mixes in rounds]
 
 
@@ -85,7 +85,7 @@ def test_it_never_becomes_worse() -> None:
         names = tuple(tuple("abc"[:n]) for n in shape)
         game = z.Matrix(players=PLAYERS, strategies=names, payoff=dice.integers(0, 5, (*shape, 3)))
         start = tuple(random_mix(dice, count, count) for count in shape)
-        assert regret(game, polished(game, start)) <= regret(game, start)
+        assert regret(game, polish_by_newton(game, start)) <= regret(game, start)
 
 
 def test_what_is_not_exact_says_that_it_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,8 +93,7 @@ def test_what_is_not_exact_says_that_it_is_estimated(monkeypatch: pytest.MonkeyP
     table = [[[(int(a != b), int(b != c), int(c != a)) for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
     odd = z.matrix(PLAYERS, table)
     half = (Fraction(1, 2),) * 2
-    monkeypatch.setattr(solver, "some_equilibrium", lambda _: near(dice, (half,) * 3))
-    monkeypatch.setattr(solver, "FINEST", ())
+    monkeypatch.setattr(solver, "find_logit_equilibrium", lambda _: near(dice, (half,) * 3))
     answer = z.solve(odd)
     assert (answer.exact, answer.status) == (False, "estimated")
     assert z.check(answer)

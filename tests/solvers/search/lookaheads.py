@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 
 from zermelo.forms.tree import Tree
-from zermelo.solvers.search.prunings.deep import deep
-from zermelo.solvers.search.prunings.korf import korf
-from zermelo.solvers.search.prunings.last_branch import lastbranch
-from zermelo.solvers.search.prunings.shallow import shallow, simple_shallow
-from zermelo.solvers.search.prunings.speculative import speculative
+from zermelo.solvers.search.prunings.deep import deep_pruning
+from zermelo.solvers.search.prunings.korf import korf_pruning
+from zermelo.solvers.search.prunings.last_branch import last_branch_pruning
+from zermelo.solvers.search.prunings.shallow import shallow_pruning, simple_shallow_pruning
+from zermelo.solvers.search.prunings.speculative import speculative_pruning
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
-BY_COMPONENT = (simple_shallow, shallow, deep)
-BY_SUM = (korf, lastbranch, speculative)
+BY_COMPONENT = (simple_shallow_pruning, shallow_pruning, deep_pruning)
+BY_SUM = (korf_pruning, last_branch_pruning, speculative_pruning)
 TIES = ("first", "last", "average")
 
 # Branching 2, three players in turn. Deep pruning read to the letter gives (7, 1, 7) here.

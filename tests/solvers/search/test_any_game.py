@@ -156,3 +156,50 @@ def test_chance_has_no_alphabeta_and_the_alternative_is_named() -> None:
         z.search(Race(), method="alphabeta", neutral=["Bob"])
     with pytest.raises(MethodError, match="expectiminimax needs two players"):
         z.search("tokens:5", method="expectiminimax")
+
+
+class Counted:
+    """Three in turn choose left or right, for ever; estimates differ everywhere, and every call is counted."""
+
+    players = ("A", "B", "C")
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, str]] = []
+
+    def start(self) -> str:
+        return ""
+
+    def turn(self, state: str) -> str:
+        return self.players[len(state) % 3]
+
+    def moves(self, state: str) -> list[str]:
+        return ["l", "r"]
+
+    def after(self, state: str, move: str) -> str:
+        return state + move
+
+    def payoff(self, state: str) -> dict[str, int]:
+        raise AssertionError("nothing ends here")
+
+    def estimate(self, state: str) -> dict[str, int]:
+        return {player: hash_of(state, player) for player in self.players}
+
+
+class CountedAlone(Counted):
+    def estimate_for(self, state: str, player: str) -> int:
+        self.calls.append((state, player))
+        return hash_of(state, player)
+
+
+def hash_of(state: str, player: str) -> int:
+    return sum(ord(letter) * (k + 3) for k, letter in enumerate(state + player)) * 7 % 11
+
+
+def test_maxn_asks_an_object_for_one_estimate_at_a_time_where_it_can_tell_one() -> None:
+    alone, whole = CountedAlone(), Counted()
+    for depth in range(1, 6):
+        alone.calls.clear()
+        lazy, all_at_once = (z.search(game, method="maxn", depth=depth) for game in (alone, whole))
+        assert (lazy.payoff, lazy.move, lazy.status) == (all_at_once.payoff, all_at_once.move, all_at_once.status)
+        assert lazy.effort.evaluations == len(alone.calls) == len(set(alone.calls))
+        assert lazy.effort.evaluations < all_at_once.effort.evaluations

@@ -312,7 +312,7 @@ def test_compiled_rules_that_differ_from_the_plain_ones_are_not_used(monkeypatch
     from zermelo.solvers.search import run as runs
 
     monkeypatch.setattr(runs, "_agreed", set())
-    monkeypatch.setattr(runs.disk, "read", lambda key: None)
+    monkeypatch.setattr(runs.disk, "read_kernel_cache", lambda key: None)
     game = z.game(Duel(seed=3, plies=8))
     search = OneSide(game, ("A",), game.start(), slots=0, compiled=True)
     other = OneSide(game, ("B",), game.start(), slots=0, compiled=True)

@@ -135,5 +135,5 @@ def test_where_chance_moves_too_the_advice_is_exact_or_told_with_its_bounds() ->
     bounded = z.search("pig:6,turns=0")
     assert bounded.status == "bounded"
     assert "A gets from 0.548387" in bounded.notes[-1]
-    with pytest.raises(MethodError, match="no equilibrium is searched for"):
-        z.search("pig:3,players=3,turns=0")
+    three = z.search("pig:3,players=3,turns=0")
+    assert (three.payoff, three.status) == (z.solve("pig:3,players=3,turns=0").payoff, "solved")

@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.chancy import Chances, tossed
 from tests.solvers.stochastic.test_interval_iteration import seen
-from zermelo.solvers.stochastic.almost_sure import almost_surely
+from zermelo.solvers.stochastic.almost_sure import solve_almost_sure
 
 
 def test_almost_sure_is_a_probability_of_one_against_all_strategies() -> None:
@@ -20,7 +20,7 @@ def test_almost_sure_is_a_probability_of_one_against_all_strategies() -> None:
         for v in net.pays:  # the probability of the best end is the average of its being reached
             net.pays[v] = [net.pays[v][0] == best[0], 0]  # type: ignore[list-item]
         net.endless = [net.endless[0] * 0] * 2
-        found = almost_surely(shown, goals, False)
+        found = solve_almost_sure(shown, goals, False)
         assert found.tolist() == [u == 1 for u in net.sure([0], [1])]
         many += int(found.sum())
     assert many > 500

@@ -10,7 +10,14 @@ import pytest
 import zermelo as z
 from tests.chancy import Chances, coin, large, tossed
 from zermelo.kernels.interval_iteration import press
-from zermelo.solvers.stochastic.interval_iteration import EACH, Bounded, Scene, _Side, iterate, scene
+from zermelo.solvers.stochastic.interval_iteration import (
+    EACH,
+    Bounded,
+    Scene,
+    _Side,
+    interval_iteration_scene,
+    iterate_intervals,
+)
 
 FINE = Fraction(1, 10**9)
 
@@ -18,7 +25,7 @@ FINE = Fraction(1, 10**9)
 def seen(graph: z.Graph) -> Scene:
     assert graph.endless is not None
     endless = int(Fraction(graph.endless.vector[0]) * graph.scale)
-    return scene(graph, graph.payoff[:, 0], endless, np.array([1, -1, -1][: len(graph.players)]))
+    return interval_iteration_scene(graph, graph.payoff[:, 0], endless, np.array([1, -1, -1][: len(graph.players)]))
 
 
 def between(graph: z.Graph, found: Bounded) -> tuple[list[Fraction], list[Fraction]]:
@@ -33,7 +40,7 @@ def hold(seed: int, count: int) -> None:
     dice = np.random.default_rng(seed)
     for _ in range(count):
         graph = tossed(dice, inner=5)
-        lower, upper = between(graph, iterate(seen(graph), precision=FINE))
+        lower, upper = between(graph, iterate_intervals(seen(graph), precision=FINE))
         truth = Chances(graph).sure([0], [1])
         assert all(low <= value <= high for low, value, high in zip(lower, truth, upper))
         assert max(high - low for low, high in zip(lower, upper)) <= FINE
@@ -52,7 +59,7 @@ def test_the_moves_of_either_side_alone_secure_its_bound() -> None:
     dice = np.random.default_rng(3)
     for _ in range(200):
         graph = tossed(dice, inner=5)
-        found = iterate(seen(graph), precision=FINE)
+        found = iterate_intervals(seen(graph), precision=FINE)
         lower, upper = between(graph, found)
         net = Chances(graph)
         made = {v: int(graph.succ[e]) for v, e in enumerate(found.choice.tolist()) if e >= 0}
@@ -81,7 +88,7 @@ def test_pressing_alone_leaves_bounds_apart_that_draining_brings_together() -> N
 
 def test_compiled_and_plain_runs_find_the_same_bounds_and_moves() -> None:
     graph = large(np.random.default_rng(4), 800)
-    one, other = (iterate(seen(graph), compiled=compiled) for compiled in (True, False))
+    one, other = (iterate_intervals(seen(graph), compiled=compiled) for compiled in (True, False))
     assert (one.compiled, other.compiled, one.sweeps % EACH) == (True, False, 0)
     assert one.sweeps == other.sweeps
     for name in ("lower", "upper", "choice"):
@@ -91,7 +98,7 @@ def test_compiled_and_plain_runs_find_the_same_bounds_and_moves() -> None:
 
 def test_numbers_beyond_64_bits_are_kept_exactly() -> None:
     graph = coin(home=10**30, away=-(10**30))
-    found = iterate(seen(graph))
+    found = iterate_intervals(seen(graph))
     assert found.lower.dtype == object
     assert found.lower[0] == found.upper[0] == 10**30 * found.finer  # almost surely
     odd = z.graph(
@@ -100,7 +107,7 @@ def test_numbers_beyond_64_bits_are_kept_exactly() -> None:
         odds={"toss": {"home": Fraction(1, 2**61), "again": 1 - Fraction(1, 2**61)},
               "again": {"toss": "1/2", "away": "1/2"}}, endless=(0,),
     )  # fmt: skip
-    found = iterate(seen(odd))
+    found = iterate_intervals(seen(odd))
     truth = Chances(odd).sure([0], [])[0]
     assert Fraction(int(found.lower[0]), found.finer) <= truth <= Fraction(int(found.upper[0]), found.finer)
 
@@ -110,5 +117,5 @@ def test_where_no_play_ends_everything_is_worth_endless_play() -> None:
         ("Ann",), {"x": "Ann", "toss": "chance"}, [("x", "toss"), ("toss", "x", "a"), ("toss", "toss", "b")],
         {"home": (1,)}, odds={"toss": {"a": "1/2", "b": "1/2"}}, endless=(5,),
     )  # fmt: skip
-    found = iterate(seen(graph))
+    found = iterate_intervals(seen(graph))
     assert (found.lower[0], found.upper[0]) == (0, 0)

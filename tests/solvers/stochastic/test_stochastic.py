@@ -158,8 +158,9 @@ def test_what_is_not_answered_is_refused_in_one_line_that_names_what_is() -> Non
         [("x", "toss"), ("toss", "y"), ("toss", "s"), ("y", "x"), ("y", "t")], {"s": (1, 2), "t": (2, 0)},
         odds={"toss": {"y": "1/2", "s": "1/2"}}, endless=(0, 0),
     )  # fmt: skip
-    with pytest.raises(MethodError, match=r"want different things, not opposite ones.*guarantees\(game\)"):
-        z.solve(general)
+    for method in ("intervals", "strategies"):
+        with pytest.raises(MethodError, match=r"want different things, not opposite ones.*guarantees\(game\)"):
+            z.solve(general, method=method)
     assert z.guarantees(general).payoff == {"Ann": 1, "Bob": 2}
     with pytest.raises(MethodError, match="one aspect is asked for at a time"):
         z.guarantees(general, by="place,points")

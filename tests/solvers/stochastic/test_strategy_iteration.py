@@ -10,7 +10,7 @@ import pytest
 import zermelo as z
 from tests.chancy import Chances, tossed
 from tests.solvers.stochastic.test_interval_iteration import seen
-from zermelo.solvers.stochastic.strategy_iteration import Improvement, exactly
+from zermelo.solvers.stochastic.strategy_iteration import Improvement, iterate_strategies
 
 
 def compare(seed: int, count: int) -> None:
@@ -20,7 +20,7 @@ def compare(seed: int, count: int) -> None:
         shown = seen(graph)
         degree = np.diff(graph.first)
         any_move = graph.first[:-1] + dice.integers(0, np.maximum(degree, 1))
-        values, _, _ = exactly(shown, np.where(shown.part != 0, any_move, -1))
+        values, _, _ = iterate_strategies(shown, np.where(shown.part != 0, any_move, -1))
         assert graph.endless is not None
         base = Fraction(graph.endless.vector[0])
         assert [base + u / graph.scale for u in values] == Chances(graph).sure([0], [1])
@@ -59,4 +59,4 @@ def test_equations_of_a_ring_of_chances_are_solved_exactly() -> None:
     graph = z.graph(
         ("Ann",), dict.fromkeys(names, "chance"), moves, {"home": (1,), "gone": (0,)}, odds=odds, endless=(0,)
     )
-    assert [Fraction(u) for u in exactly(seen(graph), np.full(32, -1))[0]] == Chances(graph).sure([0], [])
+    assert [Fraction(u) for u in iterate_strategies(seen(graph), np.full(32, -1))[0]] == Chances(graph).sure([0], [])

@@ -18,8 +18,8 @@ import zermelo as z
 from tests.tables.build.test_layered import contents, for_the_mover
 from tests.terminal import done
 from zermelo.errors import BudgetError, MethodError, ParameterError, RulesError
-from zermelo.faces.cli._game import read_game
-from zermelo.forms.explore.explore import as_game
+from zermelo.faces.cli._game import read_cli_game
+from zermelo.forms.explore.explore import as_explorable_game
 from zermelo.tables.build import cluster, transfer as sending
 
 GAME = "connect:4,4"
@@ -50,7 +50,7 @@ class Quick(z.games.Tokens):
 
 
 def sent(rules: Any, asked: str = "") -> dict[str, Any]:
-    return sending.packed(sending.identity_of(as_game(rules), asked), rules)
+    return sending.rules_to_transfer(sending.manifest_identity(as_explorable_game(rules), asked), rules)
 
 
 @pytest.mark.parametrize("rules", [Quick(), Quick(tokens=5), Quick(players=("Ann", "Bob", "Cy"))], ids=str)
@@ -58,29 +58,29 @@ def test_workers_make_the_same_rules_anew_from_plain_values(rules: Quick) -> Non
     assert rules.doubled == 2 * rules.tokens
     message = sent(rules)
     assert "doubled" not in message["parameters"]  # what rules work out themselves is not believed
-    made = sending.unpacked(message)
+    made = sending.rules_from_transfer(message)
     assert made is not rules
     assert (made, made.names) == (rules, rules.names)
-    assert sending.unpacked(sent(rules)) is made
+    assert sending.rules_from_transfer(sent(rules)) is made
 
 
 def test_rules_of_the_catalogue_go_by_their_name() -> None:
     message = sent(z.game("tokens:6").rules, "tokens:6")
     assert message.keys() == {"game", "marks"}
-    assert sending.unpacked(message) == z.game("tokens:6").rules
+    assert sending.rules_from_transfer(message) == z.game("tokens:6").rules
 
 
 def test_a_worker_that_has_other_rules_is_an_error(monkeypatch: Any) -> None:
     message = sent(Quick(tokens=9))
     monkeypatch.setattr(Quick, "score", lambda self, s, p: 0)
     with pytest.raises(RulesError, match=r"A worker has other rules of Quick than this command \(conduct, rules\)"):
-        sending.unpacked(message)
+        sending.rules_from_transfer(message)
 
 
 @pytest.mark.parametrize("change", [{"module": "no_such_module"}, {"kind": "Quicker"}])
 def test_a_worker_that_cannot_import_rules_says_so(change: dict[str, str]) -> None:
     with pytest.raises(MethodError, match=r"A worker cannot import .* put it where all find it \(PYTHONPATH\)"):
-        sending.unpacked(sent(Quick(tokens=9)) | change | {"marks": "none yet"})
+        sending.rules_from_transfer(sent(Quick(tokens=9)) | change | {"marks": "none yet"})
 
 
 OWN = """
@@ -140,20 +140,20 @@ class Hearing:
 
 def test_a_file_of_rules_is_sent_under_the_name_that_its_module_has(own: str) -> None:
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-    rules, client = read_game(own).rules, Hearing()
-    file = sending.own_file("", rules)
+    rules, client = read_cli_game(own).rules, Hearing()
+    file = sending.transfer_file_of_rules("", rules)
     assert file == os.path.realpath(own.removesuffix(":Mine"))
-    sending.send_file(client, file, type(rules).__module__)
+    sending.transfer_file(client, file, type(rules).__module__)
     (plugin,) = client.heard.values()
     assert (plugin.filename, plugin.data) == ("zermelo_own_mine.py", OWN.encode())
-    assert sending.unpacked(sent(rules)) == rules
+    assert sending.rules_from_transfer(sent(rules)) == rules
 
 
 def test_a_file_that_workers_cannot_import_is_named(own: str) -> None:
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     file, client = own.removesuffix(":Mine"), Hearing(ModuleNotFoundError("No module named 'beside'"))
     with pytest.raises(MethodError, match=r"mine.py: workers cannot import it \(ModuleNotFoundError: No module named"):
-        sending.send_file(client, file, "zermelo_own_mine")
+        sending.transfer_file(client, file, "zermelo_own_mine")
 
 
 def test_workers_are_told_the_whole_path_of_the_folder(tmp_path: Path, monkeypatch: Any) -> None:
@@ -190,7 +190,7 @@ class Cursed:
 def given_up(client: Cursed) -> str:
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     with pytest.raises(BudgetError) as caught:
-        sending.computed(client, None)
+        sending.transfer_results(client, None)
     return str(caught.value)
 
 
@@ -248,18 +248,18 @@ def test_a_file_of_rules_makes_the_same_bytes_on_a_cluster(own: str, tmp_path: P
 @pytest.mark.long
 def test_workers_that_come_later_have_the_file_too_and_notice_another(own: str) -> None:
     pytest.importorskip("dask.dataframe", reason="the extra `cluster` is not installed")
-    rules = read_game(own).rules
+    rules = read_cli_game(own).rules
     file, message = own.removesuffix(":Mine"), sent(rules)
-    client, end = cluster.connect("local:1", 1 << 30)
+    client, end = cluster.connect_cluster("local:1", 1 << 30)
     try:
-        sending.send_file(client, file, type(rules).__module__)
+        sending.transfer_file(client, file, type(rules).__module__)
         client.cluster.scale(2)
         client.wait_for_workers(2)
-        assert [repr(made) for made in client.run(sending.unpacked, message).values()] == [repr(rules)] * 2
+        assert [repr(made) for made in client.run(sending.rules_from_transfer, message).values()] == [repr(rules)] * 2
         Path(file).write_text(OWN.replace("return 2 if", "return 5 if"))
-        sending.send_file(client, file, type(rules).__module__)
+        sending.transfer_file(client, file, type(rules).__module__)
         with pytest.raises(RulesError, match="A worker has other rules of Mine than this command"):
-            client.run(sending.unpacked, sent(type(rules)(heaps=2)))
+            client.run(sending.rules_from_transfer, sent(type(rules)(heaps=2)))
     finally:
         end()
 
@@ -290,7 +290,7 @@ def test_nothing_listens_beyond_this_machine() -> None:
     pytest.importorskip("dask.dataframe", reason="the extra `cluster` is not installed")
     import psutil
 
-    _, end = cluster.connect("local:2", 2 << 30)
+    _, end = cluster.connect_cluster("local:2", 2 << 30)
     try:
         here = psutil.Process()
         for process in [here, *here.children(recursive=True)]:

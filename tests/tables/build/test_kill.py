@@ -13,7 +13,7 @@ import pytest
 import zermelo as z
 from tests.tables.build.games import Bare
 from tests.tables.build.test_layered import contents
-from zermelo.tables.files import described, read_json, write_json
+from zermelo.tables.files import describe_table_file, read_table_file_json, write_table_file_json
 from zermelo.tables.manifest import Manifest
 
 # Makes a table with a journal after every stage, and ends itself without a word: at one of the stages, or soon after.
@@ -88,7 +88,9 @@ def test_what_a_run_left_behind_its_last_step_is_removed(tmp_path: Path) -> None
 
 def test_a_table_that_another_run_finishes_meanwhile_is_taken_or_refused(tmp_path: Path, monkeypatch: Any) -> None:
     made = z.table("tokens:5", tmp_path / "t")
-    monkeypatch.setattr("zermelo.tables.build.layered.is_table", lambda folder: False)  # as it was when this run began
+    monkeypatch.setattr(
+        "zermelo.tables.build.layered.has_table_manifest", lambda folder: False
+    )  # as it was when this run began
     assert dict(z.table("tokens:5", tmp_path / "t")) == dict(made)
     with pytest.raises(z.ZermeloError, match="another tie rule"):
         z.table("tokens:5", tmp_path / "t", ties="last")
@@ -99,14 +101,14 @@ def test_a_solved_layer_that_lacks_a_position_ends_the_run(tmp_path: Path) -> No
 
     out = tmp_path / "t"
     assert killed(out, 14, 0.0, "plain")  # ten layers are found and some solved
-    journal = read_json(out / "work" / "journal.json", "journal")
+    journal = read_table_file_json(out / "work" / "journal.json", "journal")
     number = min(map(int, journal["solved"]))
     kept = journal["solved"][str(number)]
     path = out / "layers" / kept["file"]
     rows = pq.read_table(path)
     pq.write_table(rows.slice(1), path, write_statistics=["key"])
-    kept |= described(path)
-    write_json(out / "work" / "journal.json", journal)
+    kept |= describe_table_file(path)
+    write_table_file_json(out / "work" / "journal.json", journal)
     with pytest.raises(z.ZermeloError, match="follows from another and is not in it"):
         z.table("connect:3,3,3", out, compiled=False)
 

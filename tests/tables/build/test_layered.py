@@ -24,7 +24,7 @@ from tests.tables.build.games import (
     worth,
 )
 from zermelo.errors import BudgetError, CycleError, FileError, MethodError, ParameterError, RulesError
-from zermelo.tables.build.job import Job, read_memory
+from zermelo.tables.build.job import Job, read_table_memory
 
 GAMES: list[Any] = [
     "tokens:7", "nim:2,2,players=3", "grundy:8,players=3", "kalah:2,2",
@@ -232,7 +232,7 @@ def test_a_state_of_too_many_bits_is_refused(tmp_path: Path) -> None:
     ("size", "bytes_"), [("1GB", 10**9), ("512MiB", 512 << 20), (300_000_000, 300_000_000), ("0.5g", 5 * 10**8)]
 )
 def test_sizes_of_memory_are_read(size: Any, bytes_: int) -> None:
-    assert read_memory(size) == bytes_
+    assert read_table_memory(size) == bytes_
 
 
 @pytest.mark.parametrize("size", ["much", "-1GB", "4XB", "", "10MB", "0"])

@@ -17,7 +17,7 @@ from tests.tables.build.games import Colliding, Lots, Ring, worth
 from tests.tables.build.test_layered import contents
 from zermelo.errors import BudgetError, FileError, MethodError, NameError_, ParameterError, RulesError
 from zermelo.tables.build import opening
-from zermelo.tables.files import read_json, write_json
+from zermelo.tables.files import read_table_file_json, write_table_file_json
 
 GAMES: list[Any] = ["tokens:7", "nim:2,2,players=3", "connect:3,3,3", "kalah:2,2", Lots()]
 
@@ -177,7 +177,7 @@ def test_a_wrong_row_of_an_opening_is_found(column: str, words: str, tmp_path: P
     import numpy as np
     import pyarrow.parquet as pq
 
-    from zermelo.tables.files import described
+    from zermelo.tables.files import describe_table_file
 
     table = z.table("connect:3,3,3", tmp_path / "t", plies=3, search="depth=3", compiled=False)
     kept = table.manifest.layers[1]
@@ -186,9 +186,9 @@ def test_a_wrong_row_of_an_opening_is_found(column: str, words: str, tmp_path: P
     changed = rows.column(column).to_numpy().copy()
     changed[0] = {"value0": changed[0] + 1, "estimated": 1 - changed[0], "action": 77}[column]
     pq.write_table(rows.set_column(rows.column_names.index(column), column, [np.asarray(changed)]), path)
-    found = read_json(tmp_path / "t" / "manifest.json", "manifest")
-    found["layers"]["1"].update(described(path))
-    write_json(tmp_path / "t" / "manifest.json", found)
+    found = read_table_file_json(tmp_path / "t" / "manifest.json", "manifest")
+    found["layers"]["1"].update(describe_table_file(path))
+    write_table_file_json(tmp_path / "t" / "manifest.json", found)
     report = z.check(z.Table(tmp_path / "t"))
     assert not report
     assert words in str(report.problems)

@@ -9,13 +9,16 @@ from typing import Any
 
 from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.payoff_cover import Cover
+from zermelo.answers.equilibria.sheets import equilibria_mixes_sheets
 from zermelo.answers.evidence.evidence import OnArena
+from zermelo.draw.chart.plane_text import SHADE
 from zermelo.draw.chart.shade import shade_text, shades_svg
+from zermelo.draw.svg.label import number_label, plain_label
 from zermelo.draw.table.sheet import Sheet
-from zermelo.errors import MethodError, ParameterError
+from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import Arena
 from zermelo.forms.payoff import Number, Payoff
-from zermelo.preferences.criteria import LIPSCHITZ, Criterion, CriterionLike
+from zermelo.preferences.criteria import LIPSCHITZ, Best, Criterion, CriterionLike
 
 AREA = "where exact subgame-perfect equilibria can pay"
 SAYS = "No exact subgame-perfect equilibrium pays outside the shade. Diamonds: what strategies nearly the best pay."
@@ -74,16 +77,37 @@ class EpsilonGrid(OnArena):
 
     # ------------------------------------------------------------ pictures
 
-    def sheets(self, best: BestEquilibrium | None = None) -> tuple[Sheet, ...]:
+    @property
+    def bounds(self) -> dict[str, tuple[Number, Number]] | None:
+        """For each player what no exact equilibrium pays less and more than; None where the grid is too large, or
+        was read from a file."""
+        try:
+            return self.cover.range
+        except (BudgetError, MethodError):
+            return None
+
+    def sheets(self, best: Best | None = None) -> tuple[Sheet, ...]:
         """Returns what strategies pay, those with the best total unless told, and what is promised of them."""
-        best = best or self.best()
+        if not isinstance(best, BestEquilibrium):
+            best = self.best()
+        within = {p: f"{number_label(low)} … {number_label(high)}" for p, (low, high) in (self.bounds or {}).items()}
+        heads = ("player", "gets", "an exact equilibrium pays within")[: 3 if within else 2]
+        rows = [(p, number_label(u), *([within[p]] if within else [])) for p, u in best.payoff.items()]
+        worth, most, gain = number_label(best.value), number_label(best.at_most), number_label(best.gain)
         notes = (
-            f"In no subgame does anybody gain more than {best.gain} by another strategy; epsilon is {self.epsilon}.",
-            f"No exact subgame-perfect equilibrium is worth more than {best.at_most} by {best.criterion}.",
-            f"Line: {best.line}",
+            f"Worth {worth}. No exact subgame-perfect equilibrium is worth more than {most}.",
+            f"In no subgame does anybody gain more than {gain} by another strategy; epsilon is {self.epsilon}.",
+            f"Line: {plain_label(best.line)}",
         )
-        title = f"Nearly the best by {best.criterion}, by strategies that are nearly an equilibrium:"
-        return (Sheet(title, ("player", "gets"), tuple(best.payoff.items()), tuple(best.payoff.vector), notes),)
+        title = f"Strategies that are nearly an equilibrium, and nearly the best: {best.criterion.words}."
+        found = Sheet(title, heads, rows, bars=tuple(best.payoff.vector))
+        area = self._area([best.payoff]) if within and len(self.players) == 2 else ()
+        return found, *area, Sheet("", (), (), notes=notes), *equilibria_mixes_sheets(best.profile)
+
+    def _area(self, marks: Sequence[Payoff]) -> tuple[Sheet, ...]:
+        """Where exact equilibria can pay, for two players."""
+        says = f"{SHADE} exact equilibria pay nothing outside; ◆ what these strategies pay; to scale."
+        return (Sheet("", (), (), picture=lambda width: self.plot(width, marks), legend=says),)
 
     def plot(self, width: int, marks: Sequence[Payoff] | None) -> str:
         """Returns for two players where exact equilibria can pay, for a terminal; the best total as a diamond."""

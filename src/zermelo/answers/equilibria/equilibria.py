@@ -9,26 +9,26 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.answers.answer import Answer, Founded
-from zermelo.answers.equilibria.best import BestEquilibrium, best_among
+from zermelo.answers.equilibria.best import BestEquilibrium, best_equilibrium_among
 from zermelo.answers.equilibria.epsilon import EpsilonGrid
+from zermelo.answers.equilibria.merge import Merge, merge_at
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
 from zermelo.answers.equilibria.payoff_boxes import BoxSets
 from zermelo.answers.equilibria.payoff_cover import Cover
 from zermelo.answers.equilibria.payoff_set import PayoffSet, Region
 from zermelo.answers.equilibria.profile_sets import ProfileSets, Sets
 from zermelo.answers.equilibria.pure import PureEquilibria
+from zermelo.answers.equilibria.sheets import equilibria_best_sheets, equilibria_criteria_sheet, equilibria_set_sheets
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
-from zermelo.answers.evidence.evidence import held
+from zermelo.answers.evidence.evidence import require_evidence_kind
 from zermelo.answers.normal_form import MixedProfile, Mixes
-from zermelo.answers.strategy import Profile, Where
+from zermelo.answers.strategy import Profile
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError, ParameterError
-from zermelo.forms.arena import Arena
+from zermelo.forms.arena import Arena, Where
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
-from zermelo.preferences.criteria import CriterionLike
-
-MOST_SHOWN = 20  # regions in a table
+from zermelo.forms.payoff import Number, Payoff, payoff_vector, simplest_payoff
+from zermelo.preferences.criteria import Best, CriterionLike
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -49,7 +49,7 @@ class Equilibria(Founded, Answer):
         """The positions and moves of a game that is no matrix."""
         if isinstance(self.evidence, EpsilonGrid):
             return self.evidence.arena
-        return held(self.evidence, ProfileSets, "tree or graph").arena
+        return require_evidence_kind(self.evidence, ProfileSets, "tree or graph").arena
 
     # ------------------------------------------------------------ the set
 
@@ -58,32 +58,38 @@ class Equilibria(Founded, Answer):
         """The payoffs of all subgame-perfect equilibria; of a matrix those of the extreme ones, each once."""
         if isinstance(self.evidence, NashSubsets):
             return tuple(dict.fromkeys(profile.payoff for profile in self.evidence.extreme))
-        return held(self.evidence, ProfileSets, "set of all payoffs").root
+        return self._root("set of all payoffs")
+
+    def _root(self, what: str) -> PayoffSet:
+        """The payoffs of all equilibria, which go with exact answers alone."""
+        if isinstance(self.evidence, NashSubsets):
+            return self.evidence.root
+        return require_evidence_kind(self.evidence, ProfileSets, what).root
 
     @property
     def sets(self) -> Sets | BoxSets:
         """The sets of all nodes, as they were computed."""
-        return held(self.evidence, ProfileSets, "set of payoffs for each node").sets
+        return require_evidence_kind(self.evidence, ProfileSets, "set of payoffs for each node").sets
 
     def at(self, where: Where = 0) -> PayoffSet:
         """Returns the payoffs of all subgame-perfect equilibria from *where* on: a path, a state, a number."""
-        found = held(self.evidence, ProfileSets, "set of payoffs of a subgame")
+        found = require_evidence_kind(self.evidence, ProfileSets, "set of payoffs of a subgame")
         return found.at(found.arena.node_at(where))
 
     @property
     def regions(self) -> tuple[Region, ...]:
         """The points, segments and rectangles that the set is made of."""
-        return held(self.evidence, ProfileSets, "region").root.regions
+        return self._root("region").regions
 
     @property
     def pareto(self) -> tuple[Payoff, ...]:
         """The Pareto edge: payoffs than which no equilibrium is better for one player and not worse for the other."""
-        return held(self.evidence, ProfileSets, "Pareto edge").root.pareto
+        return self._root("Pareto edge").pareto
 
     @property
     def unique(self) -> bool:
         """Do all subgame-perfect equilibria pay the same?"""
-        return held(self.evidence, ProfileSets, "answer to whether all pay the same").root.unique
+        return self._root("answer to whether all pay the same").unique
 
     @property
     def range(self) -> dict[str, tuple[Number, Number]]:
@@ -91,7 +97,7 @@ class Equilibria(Founded, Answer):
         less and more than."""
         if isinstance(self.evidence, EpsilonGrid):
             return self.evidence.cover.range
-        return held(self.evidence, ProfileSets, "range").root.range
+        return self._root("range").range
 
     def contains(self, thing: Any) -> bool:
         """Is it a payoff (a mapping by player, or two numbers in their order) of a subgame-perfect equilibrium?
@@ -100,10 +106,16 @@ class Equilibria(Founded, Answer):
         """
         if isinstance(self.evidence, NashSubsets):
             return self.evidence.contains(thing)
-        return held(self.evidence, ProfileSets, "set of all payoffs").root.contains(thing)
+        return require_evidence_kind(self.evidence, ProfileSets, "set of all payoffs").root.contains(thing)
 
     def __contains__(self, thing: object) -> bool:
         return self.contains(thing)
+
+    def merge(self, where: Where = 0) -> Merge:
+        """Returns how the set at *where* is made of the sets of its moves: what stays of each, what mixing adds."""
+        found = require_evidence_kind(self.evidence, ProfileSets, "set of payoffs of a subgame")
+        node = found.arena.node_at(where)
+        return merge_at(found.arena, node, [found.at(child) for child in found.arena.children(node)])
 
     # ------------------------------------------------------------ strategies
 
@@ -116,7 +128,15 @@ class Equilibria(Founded, Answer):
         """
         if payoff is None:
             return self.best().profile
-        return held(self.evidence, ProfileSets, "profile for a payoff").profile(vector_of(payoff, self.players))
+        found = require_evidence_kind(self.evidence, ProfileSets, "profile for a payoff")
+        return found.profile(payoff_vector(payoff, self.players))
+
+    def mixed(self, payoff: Any = None) -> MixedProfile:
+        """Returns an equilibrium of a matrix that pays *payoff*; without one, that with the best total."""
+        if payoff is None:
+            return self.best().mixed
+        found = require_evidence_kind(self.evidence, NashSubsets, "mix for a payoff")
+        return found.profile(Payoff(self.players, payoff_vector(payoff, self.players)))
 
     @property
     def payoff(self) -> Payoff:
@@ -137,6 +157,7 @@ class Equilibria(Founded, Answer):
 
         With an epsilon the value is at least that of the best exact equilibrium less epsilon. Of products and functions
         nothing of the kind can be promised, since they may change by much more than payoffs do; they are refused.
+        Of a matrix every subset is a rectangle with extreme equilibria at its corners, and all is as above.
         """
         if isinstance(self.evidence, EpsilonGrid):
             if shape is not None:
@@ -144,8 +165,9 @@ class Equilibria(Founded, Answer):
                     "With epsilon nothing is promised of functions, so no shape is needed; leave it out."
                 )
             return self.evidence.best(criterion)
-        found = held(self.evidence, ProfileSets, "best one with its moves").root.best(criterion, shape=shape)
-        return best_among(found, self, self.profile)
+        found = self._root("best one with its moves").best(criterion, shape=shape)
+        is_matrix = isinstance(self.evidence, NashSubsets)
+        return best_equilibrium_among(found, self, self.mixed if is_matrix else self.profile)
 
     def shares(self, node: int) -> dict[int, Fraction]:
         """Returns how often the chosen equilibrium makes each move (by its number) at *node*."""
@@ -160,7 +182,7 @@ class Equilibria(Founded, Answer):
     @property
     def pure(self) -> PureEquilibria:
         """The payoffs of pure subgame-perfect equilibria, where nobody mixes."""
-        return held(self.evidence, ProfileSets, "list of pure ones").pure
+        return require_evidence_kind(self.evidence, ProfileSets, "list of pure ones").pure
 
     def best_pure(self, criterion: CriterionLike = "total") -> BestEquilibrium:
         """Returns the best equilibrium in which nobody mixes. Payoffs are finitely many, so any function will do."""
@@ -169,89 +191,95 @@ class Equilibria(Founded, Answer):
     @property
     def sure(self) -> Payoff | None:
         """What each player is sure of, whatever the other does; None where an answer was read from a file."""
-        return held(self.evidence, ProfileSets, "guarantee").sure
+        return require_evidence_kind(self.evidence, ProfileSets, "guarantee").sure
 
     @property
     def best_everywhere(self) -> BestEverywhere:
         """The equilibrium that has the greatest total in every subgame, where there is one."""
-        return held(self.evidence, ProfileSets, "best one in every subgame").best_everywhere
+        return require_evidence_kind(self.evidence, ProfileSets, "best one in every subgame").best_everywhere
 
     def gain_by_mixing(self, criterion: CriterionLike = "total", *, shape: str | None = None) -> Number:
         """Returns how much better the best equilibrium is than the best in which nobody mixes; 0 where it is not."""
-        return simplest(Fraction(self.best(criterion, shape=shape).value) - self.best_pure(criterion).value)
+        return simplest_payoff(Fraction(self.best(criterion, shape=shape).value) - self.best_pure(criterion).value)
 
     # ------------------------------------------------------------ within an epsilon
 
     @property
     def epsilon(self) -> Number:
         """How much anybody may gain by another strategy, and the best total may fall short."""
-        return held(self.evidence, EpsilonGrid, "epsilon").epsilon
+        return require_evidence_kind(self.evidence, EpsilonGrid, "epsilon").epsilon
 
     def rules_out(self, payoff: Any) -> bool:
         """Is it certain that no exact subgame-perfect equilibrium pays *payoff*? If not, one may or may not."""
         if isinstance(self.evidence, ProfileSets):
             return not self.evidence.root.contains(payoff)
-        return held(self.evidence, EpsilonGrid, "payoff that is ruled out").excludes(vector_of(payoff, self.players))
+        return require_evidence_kind(self.evidence, EpsilonGrid, "payoff that is ruled out").excludes(
+            payoff_vector(payoff, self.players)
+        )
 
     @property
     def cover(self) -> Cover:
         """Where exact equilibria can pay: near the points of the grid at the start, and nowhere else."""
-        return held(self.evidence, EpsilonGrid, "grid").cover
+        return require_evidence_kind(self.evidence, EpsilonGrid, "grid").cover
 
     # ------------------------------------------------------------ of a matrix
 
     @property
     def matrix(self) -> Matrix:
         """The table that was asked about."""
-        return held(self.evidence, NashSubsets, "matrix").matrix
+        return require_evidence_kind(self.evidence, NashSubsets, "matrix").matrix
 
     @property
     def extreme(self) -> tuple[MixedProfile, ...]:
         """The extreme equilibria of a matrix; all others are mixtures of these, subset by subset."""
-        return held(self.evidence, NashSubsets, "extreme equilibrium").extreme
+        return require_evidence_kind(self.evidence, NashSubsets, "extreme equilibrium").extreme
 
     @property
     def mixes(self) -> tuple[Mixes, Mixes]:
         """The extreme mixes of each player of a matrix."""
-        return held(self.evidence, NashSubsets, "extreme mix").mixes
+        return require_evidence_kind(self.evidence, NashSubsets, "extreme mix").mixes
 
     @property
     def subsets(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """The maximal Nash subsets: numbers of mixes of the first player and of the second, of which every pair, and
         every mixture of one side with every mixture of the other, is an equilibrium."""
-        return held(self.evidence, NashSubsets, "maximal Nash subset").subsets
+        return require_evidence_kind(self.evidence, NashSubsets, "maximal Nash subset").subsets
 
     @property
     def components(self) -> tuple[tuple[int, ...], ...]:
         """Numbers of subsets that hang together."""
-        return held(self.evidence, NashSubsets, "component").components
+        return require_evidence_kind(self.evidence, NashSubsets, "component").components
 
     @property
     def is_finite(self) -> bool:
         """Are there finitely many equilibria of a matrix? Else some can be mixed into others without end."""
-        return held(self.evidence, NashSubsets, "count of equilibria").is_finite
+        return require_evidence_kind(self.evidence, NashSubsets, "count of equilibria").is_finite
 
     def __len__(self) -> int:
-        return len(held(self.evidence, NashSubsets, "count of equilibria").extreme)
+        return len(require_evidence_kind(self.evidence, NashSubsets, "count of equilibria").extreme)
 
     def __iter__(self) -> Iterator[MixedProfile]:
-        return iter(held(self.evidence, NashSubsets, "list of equilibria").extreme)
+        return iter(require_evidence_kind(self.evidence, NashSubsets, "list of equilibria").extreme)
 
     def __bool__(self) -> bool:
         return True
 
     # ------------------------------------------------------------ pictures
 
-    def sheets(self, best: BestEquilibrium | None = None) -> tuple[Sheet, ...]:
-        """Returns the set, region by region; what strategies nearly the best pay; or the extreme ones of a matrix."""
+    def sheets(self, best: Best | None = None, at: Where = 0) -> tuple[Sheet, ...]:
+        """Returns the set from *at* on and the *best* of it, the one that was chosen, else by every criterion; what
+        strategies nearly the best pay; or the extreme ones of a matrix."""
+        best = best or self.chosen
         if isinstance(self.evidence, EpsilonGrid):
-            return self.evidence.sheets(best or self.chosen)
+            return self.evidence.sheets(best)
         if isinstance(self.evidence, NashSubsets):
-            return (self.evidence.sheet(self.notes),)
-        rows = [tuple(map(_side, region.least, region.most)) for region in self.regions[:MOST_SHOWN]]
-        left = len(self.regions) - len(rows)
-        notes = [f"… {left:,} more"] if left else []
-        return (Sheet("Payoffs of all subgame-perfect equilibria, mixed ones too:", self.players, rows, notes=notes),)
+            listed = self.evidence.sheet(self.notes)
+            return (listed,) if best is None else (listed, *equilibria_best_sheets(best))
+        drawn = equilibria_set_sheets(self, best, at)
+        if best is not None:
+            return *drawn, *equilibria_best_sheets(best)
+        is_whole = self.arena.node_at(at) == 0 and not self.unique
+        return (*drawn, equilibria_criteria_sheet(self)) if is_whole else drawn
 
     def text(self, width: int = 70, marks: Sequence[Payoff] | None = None, at: Where = 0) -> str:
         """Returns the set for a terminal, the Pareto edge (or other *marks*) as diamonds; not to scale.
@@ -304,7 +332,3 @@ class Equilibria(Founded, Answer):
         if isinstance(self.evidence, NashSubsets):
             return f"<Equilibria: {len(self)} extreme in {len(self.components)} components>"
         return f"<Equilibria of {' and '.join(self.players)}: {self.payoffs}>"
-
-
-def _side(low: Number, high: Number) -> str:
-    return str(low) if low == high else f"{low} … {high}"

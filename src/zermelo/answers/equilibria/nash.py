@@ -10,12 +10,12 @@ from zermelo.answers.answer import Answer, Founded, Listing
 from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
 from zermelo.answers.equilibria.promises import keep_promises
 from zermelo.answers.equilibria.pure import PureEquilibria
-from zermelo.answers.equilibria.threats import UNASKED, Threat, holding_move
-from zermelo.answers.evidence.evidence import OnArena, held
+from zermelo.answers.equilibria.threats import UNASKED, Threat, threat_holding_move
+from zermelo.answers.evidence.evidence import OnArena, require_evidence_kind
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
 from zermelo.answers.strategy import Profile, Strategy
-from zermelo.draw.svg.label import counted, payoff as payoff_text
+from zermelo.draw.svg.label import count_label, payoff_label as payoff_text
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError, NameError_
 from zermelo.forms.arena import Arena, Array
@@ -91,7 +91,7 @@ class FinitePlays(OnArena):
             if kind == "perfect":
                 edge, rows = self.pure.sets.decides(node, what)
                 return edge, [("perfect", row) for row in rows]
-            return holding_move(self.arena, self.sure, node, what), [note] * len(self.arena.edges(node))
+            return threat_holding_move(self.arena, self.sure, node, what), [note] * len(self.arena.edges(node))
 
         return keep_promises(self.arena, ("line", 0), decides, self._shown)
 
@@ -159,7 +159,7 @@ class NashOutcomes(Founded, Listing[NashOutcome], Answer):
     @property
     def pure(self) -> PureEquilibria:
         """The pure subgame-perfect payoffs of all nodes, by which threats are credible."""
-        return held(self.evidence, FinitePlays, "set of subgame-perfect payoffs").pure
+        return require_evidence_kind(self.evidence, FinitePlays, "set of subgame-perfect payoffs").pure
 
     def profile(self, index: int = 0) -> Profile:
         """Returns strategies, one move at every node, that are a Nash equilibrium and lead to the outcome *index*.
@@ -170,11 +170,11 @@ class NashOutcomes(Founded, Listing[NashOutcome], Answer):
         """
         if not -len(self.listed) <= index < len(self.listed):
             raise NameError_(f"No outcome {index}; {len(self.listed)} are listed, from 0 on.")
-        return held(self.evidence, FinitePlays, "profile of moves alone").profile(self.listed[index])
+        return require_evidence_kind(self.evidence, FinitePlays, "profile of moves alone").profile(self.listed[index])
 
     def holding(self, player: str) -> Guarantee:
         """Returns the two-sided game of *player* against all others: what is sure, and how either side plays."""
-        return held(self.evidence, EndlessPlays, "endless play").holding(player, self)
+        return require_evidence_kind(self.evidence, EndlessPlays, "endless play").holding(player, self)
 
     def punishment(self, player: str) -> dict[str, Strategy]:
         """Returns what all the others do once *player* has left the line."""
@@ -186,11 +186,11 @@ class NashOutcomes(Founded, Listing[NashOutcome], Answer):
         some = self.listed[:MOST_SHOWN]
         rows = [(payoff_text(o.payoff.vector), str(o.line), _credible(o)) for o in some]
         left = self.total - len(rows)
-        more = f"… {counted(left, 'more outcome')}."
+        more = f"… {count_label(left, 'more outcome')}."
         if not self.is_complete:
-            more = f"{counted(left, 'more outcome')}; the first {len(self):,} of all are listed."
+            more = f"{count_label(left, 'more outcome')}; the first {len(self):,} of all are listed."
         notes = (more,) if left else ()
-        title = f"{counted(self.total, 'pure Nash outcome')} ({', '.join(self.players)}):"
+        title = f"{count_label(self.total, 'pure Nash outcome')} ({', '.join(self.players)}):"
         found = Sheet(title, ("payoff", "line", "threats"), rows, notes=notes)
         empty = [t for o in some for t in o.threats if t.least is not None and not t.credible]
         if not empty:
@@ -210,13 +210,15 @@ def _credible(outcome: NashOutcome) -> str:
     if not outcome.threats:
         return "none needed"
     if not outcome.asks_credible:
-        return counted(len(outcome.threats), "threat")  # credible or not: that is not asked where play can be endless
+        return count_label(
+            len(outcome.threats), "threat"
+        )  # credible or not: that is not asked where play can be endless
     if outcome.is_subgame_perfect:
         return "credible"
     return f"{len(outcome.empty_threats)} of {len(outcome.threats)} not credible"
 
 
-def line_of(arena: Arena, edges: Sequence[int]) -> Line:
+def nash_answer_line(arena: Arena, edges: Sequence[int]) -> Line:
     """Returns the moves *edges*, made one after another from the start, as a line."""
     movers, node = [], 0
     for edge in edges:

@@ -8,7 +8,7 @@ from zermelo.answers.answer import Answer
 from zermelo.answers.evidence.evidence import OnArena
 from zermelo.answers.evidence.values import Attractors
 from zermelo.answers.guarantee import Guarantee
-from zermelo.answers.parts import against_all
+from zermelo.answers.parts import parts_against_all
 from zermelo.forms.arena import Array
 from zermelo.forms.graph import Graph
 
@@ -36,6 +36,6 @@ class EndlessPlays(OnArena):
             arena=self.arena, values=self.sure[:, seat : seat + 1], unit=self.unit, distance=self.distance[:, seat]
         )
         return Guarantee(
-            side=(player,), parts=against_all([player], self.players), evidence=found, by=answer.by,
+            side=(player,), parts=parts_against_all([player], self.players), evidence=found, by=answer.by,
             method="retrograde analysis", why=answer.why, effort=answer.effort,
         )  # fmt: skip

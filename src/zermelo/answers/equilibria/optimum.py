@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import ParameterError
-from zermelo.forms.payoff import Number, Payoff, simplest
-from zermelo.preferences.criteria import FINITE, Best, Criterion, CriterionLike, best_of
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
+from zermelo.preferences.criteria import FINITE, Best, Criterion, CriterionLike, best_by_criterion
 
 MOST_COMPARED = 1_000  # corners and regions at which a function is tried, to see whether it is what is said of it
 CORNER = "it is greatest at a corner of a region, and all corners were compared"
@@ -23,7 +23,7 @@ SHAPES = {
 }
 
 
-def best_in(payoffs: Any, criterion: CriterionLike, shape: str | None) -> Best:
+def optimum_at_corner(payoffs: Any, criterion: CriterionLike, shape: str | None) -> Best:
     """Returns the best of a `PayoffSet`; refuses a function whose best need not be at a corner."""
     measure = Criterion.read(criterion, payoffs.players)
     if shape is not None and measure.at_corners:
@@ -41,7 +41,7 @@ def best_in(payoffs: Any, criterion: CriterionLike, shape: str | None) -> Best:
     else:
         _test(measure, shape, payoffs)
         why = f"by what is said of it, it {SHAPES[shape]}"
-    return best_of(payoffs.corners, measure, why)
+    return best_by_criterion(payoffs.corners, measure, why)
 
 
 def _test(measure: Criterion, shape: str, payoffs: Any) -> None:
@@ -71,7 +71,7 @@ def _test_rising(measure: Criterion, payoffs: Sequence[Payoff]) -> None:
 
 def _lines(region: Any) -> list[tuple[Payoff, Payoff, Payoff]]:
     """Three payoffs of a region along each of its edges and through its middle: both ends, and halfway."""
-    xs, ys = ((a, simplest(Fraction(a + b) / 2), b) for a, b in zip(region.least, region.most, strict=True))
+    xs, ys = ((a, simplest_payoff(Fraction(a + b) / 2), b) for a, b in zip(region.least, region.most, strict=True))
 
     def at(x: Number, y: Number) -> Payoff:
         return Payoff(region.players, (x, y))

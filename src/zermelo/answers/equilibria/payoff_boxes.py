@@ -20,7 +20,7 @@ from zermelo.answers.equilibria.payoff_set import PayoffSet, Region
 from zermelo.answers.equilibria.promises import keep_promises
 from zermelo.answers.strategy import Profile
 from zermelo.forms.arena import NATURE, Arena, Array
-from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
+from zermelo.forms.payoff import Number, Payoff, payoff_vector, simplest_payoff
 
 Box = tuple[int, int, int, int]
 Boxes = tuple[Box, ...]
@@ -60,7 +60,7 @@ class BoxSets:
         return keep_promises(self.arena, goal, self.decides, self._shown)
 
     def _shown(self, promise: Pair) -> Payoff:
-        return Payoff(self.arena.players, (simplest(Fraction(u) / self.unit) for u in promise))
+        return Payoff(self.arena.players, (simplest_payoff(Fraction(u) / self.unit) for u in promise))
 
     def decides(self, node: int, promise: Pair) -> tuple[int | dict[int, Fraction], list[Pair]]:
         """Returns what is done at *node* to get *promise*, and a promise for every move: off the line the worst."""
@@ -69,7 +69,7 @@ class BoxSets:
         below = [self.boxes[c] for c in arena.children(node)]
         if m == NATURE:
             assert arena.weight is not None
-            return -1, shared_out(below, [int(arena.weight[e]) for e in edges], promise)
+            return -1, share_out_payoff_boxes(below, [int(arena.weight[e]) for e in edges], promise)
         notes = [_worst(boxes, m) for boxes in below]
         for k, boxes in enumerate(below):
             if _holds(boxes, promise):
@@ -92,17 +92,17 @@ class BoxedSet(PayoffSet):
         """Points, segments and rectangles that together are the set; none of them lies in another."""
         found = [
             Region(self.players, (self._number(x0), self._number(y0)), (self._number(x1), self._number(y1)))
-            for x0, x1, y0, y1 in disjoint(self.boxes)
+            for x0, x1, y0, y1 in disjoint_payoff_boxes(self.boxes)
         ]
         return tuple(sorted(found, key=lambda region: (region.least, region.most)))
 
     def _number(self, units: int) -> Number:
-        return simplest(Fraction(units, self.unit))
+        return simplest_payoff(Fraction(units, self.unit))
 
     def find(self, payoff: Any) -> Any:
         """Returns *payoff* in units; None where it is not in the set."""
-        vector = vector_of(payoff, self.players)
-        pair = (simplest(Fraction(vector[0]) * self.unit), simplest(Fraction(vector[1]) * self.unit))
+        vector = payoff_vector(payoff, self.players)
+        pair = (simplest_payoff(Fraction(vector[0]) * self.unit), simplest_payoff(Fraction(vector[1]) * self.unit))
         return pair if _holds(self.boxes, pair) else None
 
 
@@ -137,17 +137,17 @@ def _around(below: Sequence[Boxes], m: int, promise: Pair) -> tuple[tuple[Pair, 
 # ---------------------------------------------------------------- averages
 
 
-def added(sums: Sequence[Box], boxes: Sequence[Box], weight: int) -> list[Box]:
+def add_payoff_boxes(sums: Sequence[Box], boxes: Sequence[Box], weight: int) -> list[Box]:
     """Returns all sums of one box and *weight* times another."""
     scaled = [(weight * a, weight * b, weight * c, weight * d) for a, b, c, d in boxes]
     return [(a + e, b + f, c + g, d + h) for a, b, c, d in sums for e, f, g, h in scaled]
 
 
-def shared_out(below: Sequence[Boxes], weights: Sequence[int], promise: Pair) -> list[Pair]:
+def share_out_payoff_boxes(below: Sequence[Boxes], weights: Sequence[int], promise: Pair) -> list[Pair]:
     """Returns a payoff of each set whose weighted average is *promise*: sums move by move, then back."""
     sums: list[Sequence[Box]] = [((0, 0, 0, 0),)]
     for boxes, weight in zip(below[:-1], weights[:-1], strict=True):
-        sums.append(pruned(added(sums[-1], boxes, weight)))
+        sums.append(prune_payoff_boxes(add_payoff_boxes(sums[-1], boxes, weight)))
     total = sum(weights)
     left = [Fraction(total * u) for u in promise]
     found: list[Pair] = []
@@ -168,13 +168,13 @@ def _fitting(due: Fraction, weight: int, rest: tuple[int, ...], own: tuple[int, 
     """A number of *own*, an end of it where one will do, such that what is left of *due* lies in *rest*."""
     least = max(Fraction(own[0]), (due - rest[1]) / weight)
     most = min(Fraction(own[1]), (due - rest[0]) / weight)
-    return simplest(most if most == own[1] else least)
+    return simplest_payoff(most if most == own[1] else least)
 
 
 # ---------------------------------------------------------------- fewer boxes
 
 
-def pruned(boxes: Iterable[Box], most: int | None = None) -> Boxes:
+def prune_payoff_boxes(boxes: Iterable[Box], most: int | None = None) -> Boxes:
     """Returns boxes that cover the same: joined where they go on in one direction, none inside another.
 
     With *most*, stops as soon as more than so many are left, and returns those.
@@ -192,13 +192,13 @@ def _joined(boxes: Iterable[Box]) -> list[Box]:
     groups: dict[Span, list[Span]] = defaultdict(list)
     for a, b, c, d in boxes:
         groups[c, d].append((a, b))
-    return [(a, b, c, d) for (c, d), spans in groups.items() for a, b in merged(spans)]
+    return [(a, b, c, d) for (c, d), spans in groups.items() for a, b in merge_payoff_box_spans(spans)]
 
 
-def merged(spans: Iterable[Span]) -> list[Span]:
+def merge_payoff_box_spans(spans: Iterable[Span]) -> list[Span]:
     """Returns closed spans that meet as one.
 
-    >>> merged([(4, 6), (0, 1), (1, 2), (5, 5)])
+    >>> merge_payoff_box_spans([(4, 6), (0, 1), (1, 2), (5, 5)])
     [(0, 2), (4, 6)]
     """
     found: list[Span] = []
@@ -258,10 +258,10 @@ def _lie_in(block: Array, kept: Array) -> Array:
     return inside
 
 
-def disjoint(boxes: Iterable[Box]) -> list[Box]:
+def disjoint_payoff_boxes(boxes: Iterable[Box]) -> list[Box]:
     """Returns boxes that cover the same and overlap at edges only: slab by slab along the first player's payoffs.
 
-    >>> disjoint([(0, 4, 0, 2), (2, 6, 1, 1), (0, 0, 1, 3)])
+    >>> disjoint_payoff_boxes([(0, 4, 0, 2), (2, 6, 1, 1), (0, 0, 1, 3)])
     [(0, 4, 0, 2), (4, 6, 1, 1), (0, 0, 2, 3)]
     """
     listed = sorted(boxes)
@@ -276,9 +276,9 @@ def disjoint(boxes: Iterable[Box]) -> list[Box]:
         while waiting < len(listed) and listed[waiting][0] == x:
             active.append(listed[waiting])
             waiting += 1
-        rows.append(merged((c, d) for _, _, c, d in active))
+        rows.append(merge_payoff_box_spans((c, d) for _, _, c, d in active))
         active = [box for box in active if box[1] > x]
-        columns = merged((c, d) for _, _, c, d in active) if k + 1 < len(marks) else []
+        columns = merge_payoff_box_spans((c, d) for _, _, c, d in active) if k + 1 < len(marks) else []
         found += [(since, x, c, d) for (c, d), since in open_since.items() if (c, d) not in columns]
         beside.append([*open_since, *columns])
         open_since = {span: open_since.get(span, x) for span in columns}
@@ -294,7 +294,7 @@ def _left_of(span: Span, covers: Iterable[Span]) -> list[Span]:
     if low == high:
         return [] if inside else [span]
     left, at = [], low
-    for a, b in merged(c for c in inside if c[0] < c[1]):
+    for a, b in merge_payoff_box_spans(c for c in inside if c[0] < c[1]):
         if a > at:
             left.append((at, a))
         at = b
@@ -306,7 +306,7 @@ def _left_of(span: Span, covers: Iterable[Span]) -> list[Span]:
 # ---------------------------------------------------------------- a player's node
 
 
-def mixtures(below: Sequence[Sequence[Box]], floor: int) -> list[Box]:
+def payoff_box_mixtures(below: Sequence[Sequence[Box]], floor: int) -> list[Box]:
     """Returns the mixtures of payoffs of different moves between which the first player is indifferent, from *floor*.
 
     Along the first player's payoffs lie marks, where boxes begin and end, and what is between them. Wherever two moves

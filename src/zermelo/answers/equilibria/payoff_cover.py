@@ -12,7 +12,7 @@ import numpy as np
 
 from zermelo.draw.chart.shade import Shade
 from zermelo.forms.arena import Array
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 
 COLUMNS, ROWS = 115, 85  # of a picture
 
@@ -44,7 +44,7 @@ class Cover:
         found = {}
         for seat, player in enumerate(self.players):
             low, high = int(self.points[:, seat].min()), int(self.points[:, seat].max())
-            found[player] = (simplest(self._around(seat, low)[0]), simplest(self._around(seat, high)[1]))
+            found[player] = (simplest_payoff(self._around(seat, low)[0]), simplest_payoff(self._around(seat, high)[1]))
         return found
 
     def shades(self, marks: Sequence[Payoff], columns: int = COLUMNS, rows: int = ROWS) -> Iterator[Shade]:

@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zermelo.answers.equilibria.optimum import best_in
+from zermelo.answers.equilibria.optimum import optimum_at_corner
 from zermelo.forms.arena import Array
 from zermelo.forms.display import Shown
-from zermelo.forms.payoff import Number, Payoff, quotient, vector_of
+from zermelo.forms.payoff import Number, Payoff, payoff_quotient, payoff_vector
 from zermelo.preferences.criteria import Best, CriterionLike
 
 # Rows and columns are doubled ranks: 2 i is the payoff of rank i, 2 i + 1 all that lies strictly between those of ranks
@@ -33,7 +33,7 @@ class Axis:
 
     def value(self, rank: int) -> Number:
         """Returns the payoff of that rank."""
-        return quotient(int(self.units[rank]), self.scale)
+        return payoff_quotient(int(self.units[rank]), self.scale)
 
     def find(self, number: Number) -> int | None:
         """Returns the doubled rank of *number*; None below the least and above the greatest payoff."""
@@ -82,7 +82,7 @@ class Region(Shown):
 
     def contains(self, payoff: Any) -> bool:
         """Is *payoff* in the region?"""
-        vector = vector_of(payoff, self.players)
+        vector = payoff_vector(payoff, self.players)
         return all(a <= u <= b for a, u, b in zip(self.least, vector, self.most, strict=True))
 
     def __repr__(self) -> str:
@@ -98,7 +98,7 @@ class PayoffSet(Shown):
     @cached_property
     def regions(self) -> tuple[Region, ...]:
         """Points, segments and rectangles that together are the set; none of them lies in another."""
-        found = [self._region(rows, columns) for rows, columns in regions_of(self._runs)]
+        found = [self._region(rows, columns) for rows, columns in payoff_set_regions(self._runs)]
         return tuple(sorted(found, key=lambda region: (region.least, region.most)))
 
     def _region(self, rows: Span, columns: Span) -> Region:
@@ -111,7 +111,7 @@ class PayoffSet(Shown):
 
     def find(self, payoff: Any) -> Span | None:
         """Returns row and column of *payoff* as doubled ranks; None where it is not in the set."""
-        vector = vector_of(payoff, self.players)
+        vector = payoff_vector(payoff, self.players)
         row, column = (axis.find(vector[seat]) for axis, seat in zip(self._axes, self._seats, strict=True))
         if row is None or column is None:
             return None
@@ -144,7 +144,7 @@ class PayoffSet(Shown):
         """Returns the best payoffs of the set: by ``total``, ``fairest``, ``single``, ``product``, for a player, by
         weights, or by a function of a payoff with a *shape* that says where it is greatest; see `Equilibria.best`.
         """
-        return best_in(self, criterion, shape)
+        return optimum_at_corner(self, criterion, shape)
 
     @property
     def unique(self) -> bool:
@@ -197,10 +197,10 @@ class PayoffSet(Shown):
 # ---------------------------------------------------------------- runs of bits
 
 
-def spans(bits: int) -> list[Span]:
+def payoff_set_spans(bits: int) -> list[Span]:
     """Returns first and last of each stretch of set bits.
 
-    >>> spans(0b1110011)
+    >>> payoff_set_spans(0b1110011)
     [(0, 1), (4, 6)]
     """
     found, at = [], 0
@@ -214,7 +214,7 @@ def spans(bits: int) -> list[Span]:
     return found
 
 
-def regions_of(runs: Sequence[Run]) -> list[tuple[Span, Span]]:
+def payoff_set_regions(runs: Sequence[Run]) -> list[tuple[Span, Span]]:
     """Returns rectangles, segments and points that make up the runs, as spans of ranks: rows, columns.
 
     Between two payoffs of the first player lies a slab: there the set is rectangles and segments along the rows. What
@@ -223,7 +223,11 @@ def regions_of(runs: Sequence[Run]) -> list[tuple[Span, Span]]:
     found: list[tuple[Span, Span]] = []
     open_since: dict[Span, int] = {}  # columns of a slab, and the rank where they began
     left_at = -1  # the rank at which the last slab ended
-    slabs = [(first // 2, behind // 2, spans(bits)) for first, behind, bits in runs if behind - first > 1 or first % 2]
+    slabs = [
+        (first // 2, behind // 2, payoff_set_spans(bits))
+        for first, behind, bits in runs
+        if behind - first > 1 or first % 2
+    ]
     for low, high, columns in slabs:
         if low != left_at:
             found += [((since, left_at), c) for c, since in open_since.items()]
@@ -236,7 +240,7 @@ def regions_of(runs: Sequence[Run]) -> list[tuple[Span, Span]]:
     for first, behind, bits in runs:
         if behind - first == 1 and first % 2 == 0:
             beside = [c for low, high, columns in slabs if first // 2 in (low, high) for c in columns]
-            for span in spans(bits):
+            for span in payoff_set_spans(bits):
                 found += [((first // 2, first // 2), rest) for rest in _uncovered(span, beside)]
     return found
 

@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.equilibria.payoff_boxes import BoxSets
-from zermelo.answers.equilibria.payoff_set import Axis, PayoffSet, Run, Span, regions_of
+from zermelo.answers.equilibria.payoff_set import Axis, PayoffSet, Run, Span, payoff_set_regions
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
 from zermelo.answers.evidence.evidence import OnArena
-from zermelo.answers.line import Line, follow
-from zermelo.answers.strategy import Profile, Where
+from zermelo.answers.line import Line, follow_line_of_play
+from zermelo.answers.strategy import Profile
 from zermelo.errors import NameError_
-from zermelo.forms.arena import Arena, Array
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.arena import Arena, Array, Where
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 
 BITS, HEAD = 62, 5  # of a word, and of a set's head, on the wide tape
 ALWAYS = Fraction(1)
@@ -85,7 +85,7 @@ class Sets:
             tops = [[(k >> 3, k & 7) for k in range(64) if int(points) >> k & 1] for points in words]
         else:
             known, at = np.unique(codes, return_inverse=True)
-            tops = [[(r[1], c[1]) for r, c in regions_of(self._runs(int(code)))] for code in known]
+            tops = [[(r[1], c[1]) for r, c in payoff_set_regions(self._runs(int(code)))] for code in known]
         greatest = [max(rows[r] + columns[c] for r, c in top) for top in tops]
         return [greatest[k] for k in at.tolist()]
 
@@ -137,7 +137,7 @@ class Attained(Profile):
         """Returns what each player gets if play goes on from *where*: what is promised there."""
         node = self.arena.node_at(where)
         pair = {seat: self._number(node, side) for side, seat in enumerate(self.seats)}
-        return Payoff(self.players, (simplest(pair[0]), simplest(pair[1])))
+        return Payoff(self.players, (simplest_payoff(pair[0]), simplest_payoff(pair[1])))
 
     @cached_property
     def payoff(self) -> Payoff:
@@ -157,7 +157,7 @@ class Attained(Profile):
     @cached_property
     def line(self) -> Line:
         """The moves that will be made; where moves are mixed, the first of them with its odds."""
-        return follow(self)
+        return follow_line_of_play(self)
 
     @property
     def is_pure(self) -> bool:

@@ -52,7 +52,7 @@ def keep_promises(
                 succ.append(number[pair])
         first.append(len(succ))
     stands, begins, follows = (np.array(numbers, dtype=np.int32) for numbers in ([v for v, _ in pairs], first, succ))
-    return Profile(paired(arena, stands, begins, follows, lambda at: shown(pairs[at][1])), mixes)
+    return Profile(game_of_promises(arena, stands, begins, follows, lambda at: shown(pairs[at][1])), mixes)
 
 
 def _in_tree(tree: Tree, promise: Any, decides: Decides) -> Profile:
@@ -97,7 +97,9 @@ class States(Sequence[Any]):
         return (self.base.state(v) if self.has_states else v, self.promise(at))
 
 
-def paired(base: Arena, stands: Array, first: Array, succ: Array, promise: Callable[[int], Hashable]) -> Pairs:
+def game_of_promises(
+    base: Arena, stands: Array, first: Array, succ: Array, promise: Callable[[int], Hashable]
+) -> Pairs:
     """Returns the game of pairs, given the position of each, its moves, and its promise as people read it."""
     at = base.mover[stands]
     ends = stands[at == END]

@@ -3,7 +3,7 @@ profiles that nobody gains by leaving."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -12,21 +12,23 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.answer import Answer, Founded
-from zermelo.answers.equilibria.best import BestEquilibrium, best_among
+from zermelo.answers.equilibria.best import BestEquilibrium, best_equilibrium_among
 from zermelo.answers.equilibria.promises import keep_promises
-from zermelo.answers.evidence.evidence import OfMatrix, OnArena, held
-from zermelo.answers.strategy import Profile, Where
-from zermelo.draw.svg.label import counted, payoff as payoff_text, plain
+from zermelo.answers.equilibria.sheets import equilibria_best_sheets, equilibria_payoffs_sheet
+from zermelo.answers.evidence.evidence import OfMatrix, OnArena, require_evidence_kind
+from zermelo.answers.normal_form import MixedProfile
+from zermelo.answers.strategy import Profile
+from zermelo.draw.svg.label import payoff_label as payoff_text, plain_label
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError, NameError_, ParameterError
-from zermelo.forms.arena import NATURE, Arena, Array
+from zermelo.forms.arena import NATURE, Arena, Array, Where
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import Number, Payoff, simplest, vector_of
-from zermelo.preferences.criteria import Criterion, CriterionLike, best_of
+from zermelo.forms.payoff import Number, Payoff, payoff_vector, simplest_payoff
+from zermelo.preferences.criteria import Best, Criterion, CriterionLike, best_by_criterion
 
 Row = tuple[Any, ...]
 Vector = tuple[Number, ...]
-MOST_SHOWN, MOST_ROWS = 20, 40  # payoffs, and profiles of a matrix, in a table
+MOST_ROWS = 40  # profiles of a matrix in a table
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -75,7 +77,7 @@ class PureSets(OnArena):
     def paid(self, row: int) -> Payoff:
         """Returns a row of `vectors` as exact numbers by player."""
         unit = self.arena.scale * self.finer
-        return Payoff(self.players, (simplest(Fraction(u) / unit) for u in self.vectors[row].tolist()))
+        return Payoff(self.players, (simplest_payoff(Fraction(u) / unit) for u in self.vectors[row].tolist()))
 
     # ------------------------------------------------------------ strategies
 
@@ -149,6 +151,19 @@ class PureProfiles(OfMatrix):
         """What each of them pays."""
         return tuple(self.matrix.payoff_units(cell) for cell in self.cells)
 
+    def mixed(self, payoff: Vector) -> MixedProfile:
+        """Returns the first of them that pays *payoff*, as shares of strategies: all of one, none of the others."""
+        cell = next((c for c, paid in zip(self.cells, self.payoffs, strict=True) if paid.vector == payoff), None)
+        if cell is None:
+            raise NameError_(f"No equilibrium without mixing pays {_shown(payoff)}; payoffs lists what they pay.")
+        return MixedProfile(
+            self.matrix,
+            tuple(
+                tuple(Fraction(int(j == k)) for j in range(count))
+                for k, count in zip(cell, self.matrix.shape, strict=True)
+            ),
+        )
+
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class PureEquilibria(Founded, Answer):
@@ -173,7 +188,7 @@ class PureEquilibria(Founded, Answer):
 
     def contains(self, payoff: Any) -> bool:
         """Is *payoff* (a mapping by player, or numbers in their order) that of a pure subgame-perfect equilibrium?"""
-        return vector_of(payoff, self.players) in {paid.vector for paid in self.payoffs}
+        return payoff_vector(payoff, self.players) in {paid.vector for paid in self.payoffs}
 
     @property
     def unique(self) -> bool:
@@ -191,7 +206,11 @@ class PureEquilibria(Founded, Answer):
 
         The set is finite and each payoff is looked at, so the answer is exact whatever the function is.
         """
-        return best_among(best_of(self.payoffs, Criterion.read(criterion, self.players)), self, self.profile)
+        wanted = Criterion.read(criterion, self.players)
+        if not self.payoffs:
+            raise MethodError("There is no equilibrium here without mixing, so none is the best; ask equilibria.")
+        attain = self.mixed if isinstance(self.evidence, PureProfiles) else self.profile
+        return best_equilibrium_among(best_by_criterion(self.payoffs, wanted), self, attain)
 
     def shares(self, node: int) -> dict[int, Fraction]:
         """Returns how often the chosen equilibrium makes each move (by its number) at *node*."""
@@ -217,16 +236,16 @@ class PureEquilibria(Founded, Answer):
     @property
     def sets(self) -> PureSets:
         """The sets of all nodes, as they were computed."""
-        return held(self.evidence, PureSets, "set of payoffs for each node")
+        return require_evidence_kind(self.evidence, PureSets, "set of payoffs for each node")
 
     @property
     def arena(self) -> Arena:
         """The positions and moves."""
-        return held(self.evidence, PureSets, "tree or graph").arena
+        return require_evidence_kind(self.evidence, PureSets, "tree or graph").arena
 
     def at(self, where: Where = 0) -> tuple[Payoff, ...]:
         """Returns the payoffs of all pure subgame-perfect equilibria from *where* on: a path, a state, a number."""
-        sets = held(self.evidence, PureSets, "subgame")
+        sets = require_evidence_kind(self.evidence, PureSets, "subgame")
         return sets.at(sets.arena.node_at(where))
 
     def profile(self, payoff: Any) -> Profile:
@@ -236,24 +255,28 @@ class PureEquilibria(Founded, Answer):
         positions are merged, a position is written together with the payoff promised there: the same position may be
         reached with different ones.
         """
-        return held(self.evidence, PureSets, "move").profile(vector_of(payoff, self.players))
+        return require_evidence_kind(self.evidence, PureSets, "move").profile(payoff_vector(payoff, self.players))
 
     # ------------------------------------------------------------ of a matrix
 
     @property
     def matrix(self) -> Matrix:
         """The table that was asked about."""
-        return held(self.evidence, PureProfiles, "matrix").matrix
+        return require_evidence_kind(self.evidence, PureProfiles, "matrix").matrix
 
     @property
     def cells(self) -> tuple[tuple[int, ...], ...]:
         """The equilibria of a matrix, as numbers of strategies."""
-        return held(self.evidence, PureProfiles, "cell").cells
+        return require_evidence_kind(self.evidence, PureProfiles, "cell").cells
 
     @property
     def profiles(self) -> tuple[tuple[str, ...], ...]:
         """The equilibria of a matrix: a strategy for each player."""
-        return held(self.evidence, PureProfiles, "list of profiles").profiles
+        return require_evidence_kind(self.evidence, PureProfiles, "list of profiles").profiles
+
+    def mixed(self, payoff: Any) -> MixedProfile:
+        """Returns the first equilibrium of a matrix that pays *payoff*, in which everybody plays one strategy alone."""
+        return require_evidence_kind(self.evidence, PureProfiles, "mix").mixed(payoff_vector(payoff, self.players))
 
     @property
     def saddle_points(self) -> tuple[tuple[str, ...], ...]:
@@ -264,31 +287,33 @@ class PureEquilibria(Founded, Answer):
 
     # ------------------------------------------------------------ pictures
 
-    def sheets(self) -> tuple[Sheet, ...]:
-        """Returns the payoffs, or the profiles of a matrix, as a table, the first of many."""
-        if isinstance(self.evidence, PureProfiles):
-            return (self._table(),)
-        title = f"{counted(len(self), 'payoff')} of subgame-perfect equilibria in which nobody mixes:"
-        rows = [paid.vector for paid in self.payoffs[:MOST_SHOWN]]
-        return (Sheet(title, self.players, rows, notes=_more(len(self) - MOST_SHOWN, " payoffs")),)
+    def sheets(self, best: Best | None = None, at: Where = 0) -> tuple[Sheet, ...]:
+        """Returns the payoffs from *at* on, or the profiles of a matrix, as a table, the first of many; and the *best*
+        of them where one was chosen."""
+        is_matrix, best = isinstance(self.evidence, PureProfiles), best or self.chosen
+        listed = self._table() if is_matrix else equilibria_payoffs_sheet(self.at(at), self.players)
+        return (listed,) if best is None else (listed, *equilibria_best_sheets(best))
 
     def _table(self) -> Sheet:
         rows = [
-            (*map(plain, profile), payoff_text(paid.vector))
+            (*map(plain_label, profile), payoff_text(paid.vector))
             for profile, paid in zip(self.profiles, self.payoffs, strict=True)
         ]
         title = "Pure equilibria" if rows else "There is no pure equilibrium."
-        heads = (*map(plain, self.players), "pays") if rows else ()
+        heads = (*map(plain_label, self.players), "pays") if rows else ()
         return Sheet(title, heads, rows[:MOST_ROWS], notes=[*_more(len(rows) - MOST_ROWS), *self.notes])
 
-    def svg(self) -> str:
-        """Returns the payoffs of two players as points in the plane; of others, and of a matrix, as a table."""
+    def svg(self, marks: Sequence[Payoff] = (), at: Where = 0) -> str:
+        """Returns the payoffs of two players as points in the plane, *marks* as diamonds; of others, and of a matrix,
+        as a table."""
         if len(self.players) != 2 or isinstance(self.evidence, PureProfiles):
             return super().svg()
         from zermelo.draw.chart.plane import plane_svg
 
-        pairs: list[Any] = [paid.vector for paid in self.payoffs]
-        return plane_svg([(pair, pair) for pair in pairs], self.players, title=f"{self.arena.title}: without mixing")
+        dots: list[Any] = [paid.vector for paid in self.at(at)]
+        diamonds: list[Any] = [paid.vector for paid in marks]
+        title = f"{self.arena.title}: pure subgame-perfect payoffs".removeprefix(": ")
+        return plane_svg([(dot, dot) for dot in dots], self.players, diamonds, title=title)
 
     def __repr__(self) -> str:
         if isinstance(self.evidence, PureProfiles):
@@ -297,8 +322,8 @@ class PureEquilibria(Founded, Answer):
         return f"<PureEquilibria: {shown}>"
 
 
-def _more(left: int, what: str = "") -> list[str]:
-    return [f"… {left:,} more{what if left > 1 else what.removesuffix('s')}"] if left > 0 else []
+def _more(left: int) -> list[str]:
+    return [f"… {left:,} more"] if left > 0 else []
 
 
 def _plus(vector: Row, weight: int, other: Row) -> Row:
@@ -309,7 +334,7 @@ def _shown(vector: tuple[Number, ...]) -> str:
     return f"({', '.join(map(str, vector))})"
 
 
-def packed_sets(sets: list[list[int]]) -> tuple[Array, Array, Array]:
+def pack_pure_answer_sets(sets: list[list[int]]) -> tuple[Array, Array, Array]:
     """Returns lists of rows, one for each node, as `pool`, `start` and `count`."""
     count = np.array([len(rows) for rows in sets], dtype=np.int32)
     start = np.concatenate([[0], np.cumsum(count[:-1], dtype=np.int64)]).astype(np.int64)

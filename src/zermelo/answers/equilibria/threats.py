@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.errors import MethodError
-from zermelo.forms.arena import END, Arena, Array, join_path
-from zermelo.forms.payoff import Number, quotient
+from zermelo.forms.arena import END, Arena, Array, join_arena_path
+from zermelo.forms.payoff import Number, payoff_quotient
 
 UNASKED = (
     "Play can go on for ever here, where it is not asked whether threats are credible; threats says what they are."
@@ -62,7 +62,7 @@ class Threat:
         return said if self.least is None or self.credible else f"{said}, which is not credible: {self.given_up}"
 
 
-def holding_move(arena: Arena, sure: Array, node: int, seat: int) -> int:
+def threat_holding_move(arena: Arena, sure: Array, node: int, seat: int) -> int:
     """Returns the move made at *node* when everybody holds *seat* to its guarantee: the first that keeps it."""
     due = sure[node, seat]
     return next(edge for edge in arena.edges(node) if sure[arena.child(edge), seat] == due)
@@ -80,7 +80,7 @@ class Punishment:
         passed = []
         while node not in self._ends and self.arena.mover[node] != END:
             passed.append(node)
-            node = self.arena.child(holding_move(self.arena, self.sure, node, self.seat))
+            node = self.arena.child(threat_holding_move(self.arena, self.sure, node, self.seat))
         end = self._ends.get(node, node)
         self._ends.update(dict.fromkeys(passed, end))
         units: list[Any] = self.arena.payoff[self.arena.end_row[end]].tolist()
@@ -94,14 +94,14 @@ class Punishment:
         for v, moves in waiting:  # grows while it is read: the nearest first, and on the punishment's own line first
             if arena.mover[v] == END:
                 continue
-            mover, kept = int(arena.mover[v]), holding_move(arena, self.sure, v, self.seat)
+            mover, kept = int(arena.mover[v]), threat_holding_move(arena, self.sure, v, self.seat)
             if mover != self.seat:
                 gains = {e: self.pays(arena.child(e))[mover] - self.pays(v)[mover] for e in arena.edges(v)}
                 edge = max(gains, key=lambda e: gains[e])
                 if gains[edge] > 0:
-                    loss = quotient(int(gains[edge]), arena.scale)
+                    loss = payoff_quotient(int(gains[edge]), arena.scale)
                     names = (arena.name(v, kept), arena.name(v, edge))
-                    return GivenUp(arena.players[mover], join_path(moves), *names, loss)
+                    return GivenUp(arena.players[mover], join_arena_path(moves), *names, loss)
             for e in sorted(arena.edges(v), key=lambda e: e != kept):
                 if arena.child(e) not in seen:
                     seen.add(arena.child(e))

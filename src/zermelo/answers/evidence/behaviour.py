@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import ClassVar
 
 from zermelo.answers.evidence.side import Explored
-from zermelo.answers.strategy import Where
 from zermelo.errors import Absent
-from zermelo.forms.arena import Array
+from zermelo.forms.arena import Array, Where
 from zermelo.forms.payoff import Number
 from zermelo.forms.tree import Tree
 

@@ -1,7 +1,8 @@
 """What every answer with evidence rests on: whom and what it is about, and what it is called.
 
 An answer says what was asked and how it was found; its evidence says the rest, and is what `check` judges. It depends
-on the kind of game, and so does what it can be asked for: `held` refuses in one line what only other evidence has.
+on the kind of game, and so does what it can be asked for:
+`require_evidence_kind` refuses in one line what only other evidence has.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class OfMatrix(Evidence):
 E = TypeVar("E", bound=Evidence)
 
 
-def held(evidence: Evidence, kind: type[E], what: str) -> E:
+def require_evidence_kind(evidence: Evidence, kind: type[E], what: str) -> E:
     """Returns *evidence* where it is of a kind that has *what*; refuses where it is of another."""
     if isinstance(evidence, kind):
         return evidence

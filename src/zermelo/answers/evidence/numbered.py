@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from zermelo.answers.answer import Answer
 from zermelo.answers.evidence.side import OneSide
 from zermelo.answers.line import Line
-from zermelo.answers.strategy import Plays, Where
+from zermelo.answers.strategy import Plays
+from zermelo.forms.arena import Where
 from zermelo.forms.payoff import Number
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from zermelo.answers.evidence.side import OneSide
 from zermelo.answers.line import Line
-from zermelo.answers.strategy import Plays, Where
+from zermelo.answers.strategy import Plays
 from zermelo.errors import Absent
+from zermelo.forms.arena import Where
 from zermelo.forms.payoff import Number
 
 
@@ -20,7 +21,7 @@ class PrincipalVariation(OneSide):
     lacks: ClassVar[str] = "Alpha-beta finds the value of the start and a line, nothing else; leave method out."
 
     given: Any
-    value: Number
+    levels: tuple[Number, ...]
     moves: Line
 
     @property
@@ -33,7 +34,7 @@ class PrincipalVariation(OneSide):
 
     def least(self, where: Where, side: tuple[str, ...]) -> tuple[Number, ...]:
         self._begin(where)
-        return (self.value,)
+        return self.levels
 
     def move(self, plays: Plays, where: Where) -> str | None:
         self._begin(where)

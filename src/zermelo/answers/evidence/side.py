@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Self
 
 from zermelo.answers.answer import Answer, Founded
 from zermelo.answers.evidence.evidence import Evidence, OnArena
-from zermelo.answers.line import Line, follow
-from zermelo.answers.strategy import Plays, Where
+from zermelo.answers.line import Line, follow_line_of_play
+from zermelo.answers.strategy import Plays
+from zermelo.draw.tree.labels import Labels
 from zermelo.errors import Absent
-from zermelo.forms.arena import NATURE, Arena, Array
+from zermelo.forms.arena import NATURE, Arena, Array, Where
 from zermelo.forms.payoff import Number
 
 
@@ -77,7 +78,7 @@ class Explored(OneSide, OnArena):
         return self.arena.name(node, max(made, key=made.__getitem__))
 
     def line(self, plays: Plays) -> Line:
-        return follow(plays)
+        return follow_line_of_play(plays)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -119,6 +120,28 @@ class Proven(Founded, Answer):
     def choice(self) -> Array | None:
         """The move made at each node, -1 where none is; None where it follows from the values."""
         return getattr(self.evidence, "choice", None)
+
+    def labels(self) -> Labels:
+        """Returns what stands beside every node of the tree: the value there."""
+        raise NotImplementedError
+
+    def _has_labels(self) -> None:
+        """Raises where there is not a value for every node."""
+        if not hasattr(self.evidence, "values"):
+            rests = f"No tree with a value beside every node: this answer rests on {self.evidence.kind}."
+            raise Absent(self.evidence.lacks or rests)
+
+    def tree_text(self, width: int = 100, **options: Any) -> str:
+        """Returns the game's tree for a terminal, with the value beside every node. Options as of `draw.tree_text`."""
+        from zermelo.draw.tree.text import tree_text
+
+        return tree_text(self.arena, labels=self.labels(), marks=getattr(self, "shares", ()), width=width, **options)
+
+    def tree_svg(self, **options: Any) -> str:
+        """Returns the game's tree as a picture, with the value beside every node. Options as of `draw.tree_svg`."""
+        from zermelo.draw.tree.tree import tree_svg
+
+        return tree_svg(self.arena, labels=self.labels(), marks=getattr(self, "shares", ()), **options)
 
     def _held(self, name: str) -> Any:
         if not hasattr(self.evidence, name):

@@ -9,10 +9,9 @@ from typing import Any, Self
 
 from zermelo.answers.evidence.side import Explored
 from zermelo.answers.parts import NEUTRAL
-from zermelo.answers.strategy import Where
 from zermelo.errors import NameError_
-from zermelo.forms.arena import Array
-from zermelo.forms.payoff import Number, simplest
+from zermelo.forms.arena import Array, Where
+from zermelo.forms.payoff import Number, simplest_payoff
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -31,7 +30,7 @@ class Values(Explored):
     def row(self, values: Array, where: Where) -> tuple[Number, ...]:
         """Returns a row of *values* as numbers."""
         units = values[self.arena.node_at(where)]
-        return tuple(simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / self.unit) for u in units)
+        return tuple(simplest_payoff(Fraction(u if isinstance(u, Fraction) else int(u)) / self.unit) for u in units)
 
     def shares(self, node: int, parts: Mapping[str, int]) -> dict[int, Fraction]:
         chance = self.chance(node)

@@ -10,9 +10,10 @@ from zermelo.answers.line import Line, Step
 from zermelo.errors import ParameterError
 from zermelo.forms.display import Shown
 from zermelo.forms.game import CHANCE
+from zermelo.forms.observation import observation_needs_hide, observation_of
 from zermelo.forms.payoff import Payoff
-from zermelo.forms.positions import Board
-from zermelo.forms.rules import seat_of
+from zermelo.forms.positions import Board, PartialBoard
+from zermelo.forms.rules import rules_seat_of
 
 LONGEST = 10_000  # moves; a match that goes on so long counts as one that never ends
 NO_MOVES = Line(())
@@ -24,7 +25,8 @@ class Match(Shown):
 
     `seats` says what plays for each player, in their order: ``human``, ``maxn:depth=6`` … `seed` draws the moves of
     chance and of seats that play at random: the same seed and moves always go on in the same way, after a match is
-    taken up again or moves are taken back too. A match that somebody resigned has no payoff.
+    taken up again or moves are taken back too. A match that somebody resigned has no payoff. In a `hidden` one
+    everybody sees only what the rules do not hide from them.
 
     >>> from zermelo.games import Nim
     >>> match = Match(board=Board(Nim((1, 2))), seats=("human", "human")).play("h2-1").play("h1-1")
@@ -41,8 +43,11 @@ class Match(Shown):
     seed: int = 0
     line: Line = NO_MOVES
     resigned: str | None = None
+    hidden: bool = False
 
     def __post_init__(self) -> None:
+        if self.hidden:
+            observation_needs_hide(self.board.game)
         if len(self.seats) != len(self.players):
             raise ParameterError(
                 f"This game has {len(self.players)} players ({', '.join(self.players)}); "
@@ -96,6 +101,17 @@ class Match(Shown):
             return self.board.endless
         return self.board.payoff(self.state) if self.status == "over" else None
 
+    def seen_by(self, player: str) -> Board:
+        """Returns the board as *player* sees it, with all that was seen so far; of an open match the board itself."""
+        if not self.hidden:
+            return self.board
+        return PartialBoard(observation_of(self.board.game, player, self.line.moves), self.board.name)
+
+    @property
+    def heard(self) -> Line:
+        """The moves that everybody has heard: in a hidden match not those of chance."""
+        return Line(tuple(step for step in self.line if step.player != CHANCE)) if self.hidden else self.line
+
     # ------------------------------------------------------------ what can be done
 
     def play(self, move: str) -> Match:
@@ -113,7 +129,7 @@ class Match(Shown):
         if self.resigned is not None:
             return self._with(replace(self, resigned=None), self.state)
         if player is not None:
-            seat_of(self.players, player)
+            rules_seat_of(self.players, player)
             while steps and steps[-1].player != player:
                 steps.pop()
         if not steps:
@@ -122,7 +138,7 @@ class Match(Shown):
 
     def resign(self, player: str) -> Match:
         """Returns the match, ended because *player* gives up; it pays nothing to anybody."""
-        seat_of(self.players, player)
+        rules_seat_of(self.players, player)
         if self.is_over:
             raise ParameterError(f"The match has ended ({self.status}); nobody can resign.")
         return self._with(replace(self, resigned=player), self.state)
@@ -134,8 +150,12 @@ class Match(Shown):
 
     # ------------------------------------------------------------ words
 
-    def text(self) -> str:
-        """Returns the position for a terminal; of a game without pictures, the moves that led there."""
+    def text(self, player: str | None = None) -> str:
+        """Returns the position for a terminal, as *player* sees it; of a game without pictures, the moves so far."""
+        if player is not None and self.hidden:
+            board = self.seen_by(player)
+            assert board.observation is not None
+            return board.text(board.observation.view)
         return self.board.text(self.state) or (f"After {self.line}." if self.line else "At the start.")
 
     def svg(self) -> str:

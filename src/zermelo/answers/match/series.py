@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.answers.line import Line
-from zermelo.draw.svg.label import counted, plain
-from zermelo.draw.table.sheet import Drawn, Sheet, yes
+from zermelo.draw.svg.label import count_label, exact_number_label, plain_label, value_label
+from zermelo.draw.table.sheet import Drawn, Sheet, sheet_yes_or_no
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.positions import Board
+from zermelo.preferences.aspects import POINTS, By
 from zermelo.preferences.ties import Ties
 
 Aims = Mapping[str, Mapping[str, Number]]  # by player: weights on everybody's points
@@ -29,6 +30,20 @@ class Round:
     standings: Payoff
 
 
+@dataclass(frozen=True)
+class Whole:
+    """What a series comes to on average, solved as one long game of so many `nodes`; beside it, the rule of thumb.
+
+    `payoff` and `thumb` are everybody's points in the end, `told` and `thumb_told` the same in the aspects wanted.
+    """
+
+    nodes: int
+    payoff: Payoff
+    told: Mapping[str, Any]
+    thumb: Payoff
+    thumb_told: Mapping[str, Any]
+
+
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Series(Drawn):
     """Games played one after another by the same players, and the points they have in the end.
@@ -38,8 +53,9 @@ class Series(Drawn):
     `seats` says what chose each player's moves, None where the game was solved with everybody's aims; `aware` names the
     players who play for the aims that their minds suggest: the others' solvers cannot take any, and play as they are.
     `planned` is how many games were to be played, `nodes` how large the game is, None where it was not explored.
-    `status` is ``estimated``, or ``stopped``: aims taken before each game are a rule of thumb, no equilibrium of the
-    whole series. `exact` speaks of the numbers only.
+    `by` says what was wanted. `status` is ``estimated``, or ``stopped``: aims taken before each game are a rule of
+    thumb, no equilibrium of the whole series. Where that was solved as one long game it is ``solved``, and `whole` says
+    what comes of it. `exact` speaks of the numbers only.
 
     >>> none = Payoff(("Ann", "Bob"), (1, 0))
     >>> Series(before=none, games=(), minds={"Ann": "series", "Bob": "game"}, swing=2, ties=Ties(), seed=0)
@@ -61,6 +77,8 @@ class Series(Drawn):
     arena: Any = field(default=None, compare=False)
     status: str = "estimated"
     exact: bool = True
+    by: By = POINTS
+    whole: Whole | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -70,11 +88,13 @@ class Series(Drawn):
     @property
     def method(self) -> str:
         """How the moves were found."""
-        return "series"
+        return "series" if self.whole is None else "whole series"
 
     @property
     def why(self) -> str:
         """Why they were found that way."""
+        if self.whole is not None:
+            return "the series is one long game, and that is worked back from its ends"
         solved = self.seats is None
         return "every game is solved with everybody's aims" if solved else "a solver chooses for each player"
 
@@ -96,7 +116,9 @@ class Series(Drawn):
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns the games with the standings before and after, and how everybody stands in the end."""
-        rows = [[str(k), *played.payoff.vector, plain(played.line, LONGEST_LINE)] for k, played in self._numbered()]
+        rows = [
+            [str(k), *played.payoff.vector, plain_label(played.line, LONGEST_LINE)] for k, played in self._numbered()
+        ]
         left = len(self.games) - len(rows)
         if left:
             rows.insert(MOST_GAMES // 2, ["…", *[""] * len(self.players), f"{left:,} more games"])
@@ -105,13 +127,29 @@ class Series(Drawn):
         rest: dict[str, tuple[str, ...]] = {}
         if self.seats is not None:
             heads += ["solver", "knows the standings"]
-            rest = {player: (seat, yes(player in (self.aware or ()))) for player, seat in self.seats.items()}
+            rest = {
+                player: (seat, sheet_yes_or_no(player in (self.aware or ()))) for player, seat in self.seats.items()
+            }
         stands = [(player, number, *rest.get(player, ())) for player, number in points]
         swing = "" if self.swing is None else f"; one game can shift a gap by {self.swing}"
-        title = f"{counted(len(self.games), 'game')}, seed {self.seed}{swing}."
+        title = f"{count_label(len(self.games), 'game')}{self.by.suffix()}, seed {self.seed}{swing}."
         ended = (f"Stopped after {len(self.games):,} of {self.planned:,} games.",) if self.status == "stopped" else ()
         games = Sheet(title, ("", *self.players, ""), whole, notes=ended)
-        return games, Sheet("", heads, stands, bars=self.standings.vector)
+        return games, Sheet("", heads, stands, bars=self.standings.vector), *self._beside()
+
+    def _beside(self) -> tuple[Sheet, ...]:
+        """What comes of the whole series, beside the rule of thumb."""
+        if self.whole is None:
+            return ()
+        one = self.whole
+        rows: list[list[str]] = []
+        for player in self.players:
+            told = [(one.payoff, one.told), (one.thumb, one.thumb_told)]
+            pairs = [[exact_number_label(points[player]), value_label(levels[player])] for points, levels in told]
+            rows.append([player, *(cell for pair in pairs for cell in (pair[:1] if self.by.is_points else pair))])
+        heads = [[way] if self.by.is_points else [way, str(self.by)] for way in ("whole series", "rule of thumb")]
+        title = f"What comes of it, solved as one game of {one.nodes:,} positions, and by the rule of thumb:"
+        return (Sheet(title, ["player", *heads[0], *heads[1]], rows),)
 
     def svg(self) -> str:
         """Returns how the points grew, game by game, with a stripe for each player."""
@@ -119,7 +157,7 @@ class Series(Drawn):
 
         rows = [self.before.vector, *(played.standings.vector for played in self.games)]
         games = [str(k) for k in range(1, len(rows))]
-        return history_svg(rows, self.players, moves=games, title="Points, game by game")
+        return history_svg(rows, self.players, moves=games, title="Points, game by game", unit="game")
 
     def _numbered(self) -> list[tuple[int, Round]]:
         every = list(enumerate(self.games, 1))

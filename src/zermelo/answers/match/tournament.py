@@ -17,11 +17,11 @@ from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 
-from zermelo.draw.svg.label import counted as _counted
+from zermelo.answers.search.advice import QUANTILE
+from zermelo.draw.svg.label import count_label as _counted
 from zermelo.draw.table.sheet import Drawn, Sheet
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 
-QUANTILE = 1.959964  # of the normal distribution: 95 % lie within so many standard errors
 READING = """\
 Points: the mean over seatings; 95 %: 1.96 standard errors of it, from the spread between rounds of the same seating \
 (normal interval). Wins: the share of a player's seats that won; nobody wins a draw."""
@@ -89,6 +89,7 @@ class Tournament(Drawn):
     status: str = "estimated"
     exact: bool = True
     seconds: float = 0.0
+    hidden: bool = False
 
     @cached_property
     def counted(self) -> tuple[Played, ...]:
@@ -121,12 +122,12 @@ class Tournament(Drawn):
                 places.setdefault(match.seating, []).append(_mean(ranks[seat] for seat in held))
                 wins.setdefault(match.seating, []).append(_mean(int(seat in winners) for seat in held))
         mean_points, mean_place, mean_wins = (
-            simplest(_mean(map(_mean, by_seating.values()))) for by_seating in (points, places, wins)
+            simplest_payoff(_mean(map(_mean, by_seating.values()))) for by_seating in (points, places, wins)
         )
         variance = None
         if all(len(sample) > 1 for sample in points.values()):
             squared_errors = (_variance(sample) / len(sample) for sample in points.values())
-            variance = simplest(sum(squared_errors, Fraction(0)) / len(points) ** 2)
+            variance = simplest_payoff(sum(squared_errors, Fraction(0)) / len(points) ** 2)
         matches = sum(map(len, points.values()))
         return Standing(player, matches, mean_points, mean_place, mean_wins, variance)
 
@@ -136,7 +137,7 @@ class Tournament(Drawn):
             f"{_counted(len(self.seatings), 'seating')}, {_counted(self.rounds, 'round')}, seed {self.seed}: "
             f"{len(self.matches):,} matches."
         )
-        notes = []
+        notes = ["Everybody saw only what the rules do not hide."] if self.hidden else []
         if self.status == "stopped":
             notes.append(f"Stopped; the table counts {len(self.counted):,} of {len(self.matches):,} matches played.")
         if self.rounds == 1:

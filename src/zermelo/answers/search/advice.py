@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
-from zermelo.answers.answer import Effort
+from zermelo.answers.answer import STATUS, Effort
 from zermelo.answers.line import Line
 from zermelo.answers.search.trace import Trace
 from zermelo.draw.table.sheet import Drawn, Sheet
-from zermelo.forms.payoff import Payoff
+from zermelo.forms.payoff import Number, Payoff
+
+QUANTILE = 1.959964  # of the normal distribution: 95 % lie within so many standard errors
 
 # What a status means that is no estimate.
 PROVEN = {
@@ -38,6 +41,24 @@ class Stage(str):
         return stage
 
 
+@dataclass(frozen=True)
+class Sampled:
+    """What a move came to over sampled worlds: everybody's mean `payoff`, and in how many worlds it was a `best` one.
+
+    `variance` is that of the mean of what moves were chosen by, exact; None with a single world.
+    """
+
+    move: str
+    payoff: Payoff
+    best: int
+    variance: Number | None
+
+    @property
+    def margin(self) -> float | None:
+        """Half the width of the 95 % interval of the mean."""
+        return None if self.variance is None else QUANTILE * sqrt(self.variance)
+
+
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Advice(Drawn):
     """The move to make, with what every player then gets.
@@ -59,8 +80,13 @@ class Advice(Drawn):
     by: str = "points"
     exact: bool = True
     trace: Trace | None = None
-    others: tuple[tuple[str, Any], ...] = ()
+    sampled: tuple[Sampled, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def doubt(self) -> str:
+        """Why it is no proof, where it is none."""
+        return "An estimate: other worlds could have been drawn." if self.sampled else STATUS.get(self.status, "")
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns the move, and what everybody then gets; what the search did, where that was traced."""
@@ -68,7 +94,22 @@ class Advice(Drawn):
         title = "Chance is to move." if self.move is None else f"{who} plays {self.move}."
         notes = (*([PROVEN[self.status]] if self.status in PROVEN else []), f"Line: {self.line}", *self.notes)
         found = Sheet(title, ("player", "gets"), tuple(self.payoff.items()), bars=self.payoff.vector, notes=notes)
-        return (found,) if self.trace is None else (found, *self.trace.sheets())
+        more = [self._moves_sheet(who)] if self.sampled else []
+        return (found, *more) if self.trace is None else (found, *more, *self.trace.sheets())
+
+    def _moves_sheet(self, who: str) -> Sheet:
+        """What every move came to, as a sample."""
+
+        def row(one: Sampled) -> tuple[Any, ...]:
+            margin = "" if one.margin is None else f"± {one.margin:.2f}"
+            return (one.move, f"{float(self._worth(one, who)):.2f}", margin, one.best)
+
+        what = "total" if self.by == "total" else f"{who} gets"
+        bars = [self._worth(one, who) for one in self.sampled]
+        return Sheet("Means over the worlds.", ("move", what, "95 %", "best in"), tuple(map(row, self.sampled)), bars)
+
+    def _worth(self, one: Sampled, who: str) -> Any:
+        return one.payoff.total if self.by == "total" else one.payoff[who]
 
     def __repr__(self) -> str:
         return f"<Advice: {self.move}, {self.status}, {self.payoff}, by {self.method}>"

@@ -16,6 +16,7 @@ class Looked(Shown):
 
     * `evaluations`: pairs of an end and a player whose payoff or estimate was asked for, each counted once;
     * `comparisons`: how often two of them were compared to choose a move;
+    * `pointers`: how many moves were followed downwards to ends visited before, to evaluate one component more there;
     * `nodes`: visits to nodes, ends included; a node visited twice counts twice;
     * `leaves`: ends of which at least one component was asked for;
     * `cuts`: how often what was left of a node, or a node whole, was passed over.
@@ -31,6 +32,7 @@ class Looked(Shown):
     nodes: int
     leaves: int
     cuts: int
+    pointers: int = 0
     trace: Trace | None = None
 
     def __repr__(self) -> str:

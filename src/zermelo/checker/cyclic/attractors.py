@@ -23,11 +23,19 @@ from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import MOST, Stages, each_side, gathered, shown, summary_problems, told_stage
-from zermelo.checker.line import strayed
-from zermelo.checker.paths import place
-from zermelo.checker.preferences import goodness_for
-from zermelo.checker.source import compare_with_source
+from zermelo.checker.guarantee.guarantee import (
+    MOST,
+    Stages,
+    checked_guarantee_levels,
+    checked_guarantee_sides,
+    guarantee_status_stage,
+    guarantee_summary_problems,
+    report_guarantee_stages,
+)
+from zermelo.checker.line import check_line
+from zermelo.checker.paths import path_of_node
+from zermelo.checker.preferences import recomputed_preference_of_side
+from zermelo.checker.source import check_against_source
 from zermelo.forms.arena import END, Arena, Array
 from zermelo.forms.graph import Graph
 
@@ -35,18 +43,18 @@ PLAYED = 20_000  # positions up to which the strategy is read move by move
 FAR = np.iinfo(np.int64).max // 2
 
 
-def check_forced(found: Outlook | Guarantees) -> Report:
+def check_attractors(found: Outlook | Guarantees) -> Report:
     """Checks a guarantee, or everybody's, in a game whose play can go on for ever; see `zermelo.check`."""
-    return gathered(_stages(found, each_side(found)))
+    return report_guarantee_stages(_stages(found, checked_guarantee_sides(found)))
 
 
 def _stages(found: Outlook | Guarantees, each: Sequence[Outlook]) -> Stages:
     arena = found.arena
     yield _shape(arena, each), "a graph without chance that says what endless play pays; values and distances for all"
-    yield told_stage(found, "solved")
-    yield compare_with_source(arena)
+    yield guarantee_status_stage(found, "solved")
+    yield check_against_source(arena)
     for k, outlook in enumerate(each):
-        for problems, said in outlook_stages(outlook):
+        for problems, said in check_attractor_stages(outlook):
             if problems or k == len(each) - 1:
                 yield problems, said
 
@@ -69,17 +77,18 @@ def _shape(arena: Any, each: Sequence[Outlook]) -> list[Problem]:
     return []
 
 
-def outlook_stages(outlook: Outlook) -> Stages:
+def check_attractor_stages(outlook: Outlook) -> Stages:
     """What is checked of one side's values."""
     graph, by = outlook.arena.as_graph, outlook.by
     assert graph is not None and outlook.distance is not None
     members = [graph.seat(p) for p in outlook.side]
-    due = goodness_for(graph, by, members).of()
+    due = recomputed_preference_of_side(graph, by, members).of()
     table, worth = _ordered(outlook.values)
     rows = [tuple(Fraction(u) / outlook.unit for u in row) for row in table]
     ends = np.flatnonzero(graph.mover == END).tolist()
     wrong = [
-        Problem(place(graph, v), f"this end is worth {shown(by, good)}, not {shown(by, rows[worth[v]])}")
+        Problem(path_of_node(graph, v),
+        f"this end is worth {checked_guarantee_levels(by, good)}, not {checked_guarantee_levels(by, rows[worth[v]])}")
         for v, good in zip(ends, due, strict=False) if rows[worth[v]] != good
     ]  # fmt: skip
     yield wrong[:MOST], "every end is worth what the side gets there"
@@ -87,12 +96,12 @@ def outlook_stages(outlook: Outlook) -> Stages:
     endless = 2 * below + (0 if due[-1] in rows else -1)
     places = 2 * worth
     raises = np.array([*(outlook.parts[p] == FRIEND for p in graph.players), False, False])[graph.mover]
-    wrong = closed(graph, places, raises)
+    wrong = wrong_attractor_values(graph, places, raises)
     yield wrong, "every value is that of the best move: the most where the side moves, the least where the others do"
     hurries = np.where(places == endless, True, (places > endless) == raises)
-    wrong = counted(graph, places, outlook.distance, hurries, endless)
+    wrong = wrong_attractor_distances(graph, places, outlook.distance, hurries, endless)
     yield wrong, "distances lead to the end: the better side comes nearer at every move, the other delays in vain"
-    yield summary_problems(outlook), "what is said of the start"
+    yield guarantee_summary_problems(outlook), "what is said of the start"
     yield _read(outlook, worth)
     yield _line(outlook, worth), "the line is the one that leads to the value"
 
@@ -114,22 +123,27 @@ def _moves(graph: Graph) -> tuple[Array, Array, Array]:
     return inner, graph.first[:-1][inner].astype(np.int64), np.repeat(np.arange(len(graph)), np.diff(graph.first))
 
 
-def closed(graph: Graph, worth: Array, raises: Array) -> list[Problem]:
+def wrong_attractor_values(graph: Graph, worth: Array, raises: Array) -> list[Problem]:
     """The positions whose value is not that of their best move."""
     inner, starts, _ = _moves(graph)
     after = worth[graph.succ]
     best = np.where(raises[inner], np.maximum.reduceat(after, starts), np.minimum.reduceat(after, starts))
     wrong = inner[best != worth[inner]][:MOST].tolist()
-    return [Problem(place(graph, v), f"{graph.turn(v)} makes this worth something else") for v in wrong]
+    return [Problem(path_of_node(graph, v), f"{graph.turn(v)} makes this worth something else") for v in wrong]
 
 
-def counted(graph: Graph, worth: Array, distance: Array, hurries: Array, endless: int) -> list[Problem]:
+def wrong_attractor_distances(
+    graph: Graph, worth: Array, distance: Array, hurries: Array, endless: int
+) -> list[Problem]:
     """The positions whose distance does not follow from those of the moves that keep the value."""
     if (distance[graph.mover == END] != 0).any() or int(distance.min(initial=0)) < -1:
         return [Problem("", "an end is not at distance 0, or a distance is below -1")]
     lost = np.flatnonzero((distance < 0) & (worth != endless))[:MOST].tolist()
     if lost:
-        return [Problem(place(graph, v), "the value is not that of endless play, yet no end is in sight") for v in lost]
+        return [
+            Problem(path_of_node(graph, v), "the value is not that of endless play, yet no end is in sight")
+            for v in lost
+        ]
     inner, starts, tail = _moves(graph)
     after = distance[graph.succ].astype(np.int64)
     keeps = worth[graph.succ] == worth[tail]
@@ -139,12 +153,14 @@ def counted(graph: Graph, worth: Array, distance: Array, hurries: Array, endless
     due = np.where(hurries[inner] & (nearest == FAR), -1, due)
     wrong = np.flatnonzero(due != distance[inner])[:MOST].tolist()
     return [
-        Problem(place(graph, int(inner[k])), f"the end is {int(due[k])} moves away, not {int(distance[inner[k]])}")
+        Problem(
+            path_of_node(graph, int(inner[k])), f"the end is {int(due[k])} moves away, not {int(distance[inner[k]])}"
+        )
         for k in wrong
     ]
 
 
-def forced_again(arena: Arena, seat: int, worths: Sequence[Any]) -> Any:
+def recomputed_attractor_value(arena: Arena, seat: int, worths: Sequence[Any]) -> Any:
     """What *seat* can force from the start, by sweeping until nothing changes; the last of *worths* is endless play's.
 
     The definition read aloud: more than endless play, if the seat can force an end as good; less, if the others can
@@ -183,7 +199,7 @@ def _read(outlook: Outlook, worth: Array) -> tuple[list[Problem], str]:
             edge = -1
         after = graph.child(edge) if edge in graph.edges(v) else v
         if edge not in graph.edges(v) or worth[after] != worth[v] or far[after] != (far[v] - 1 if far[v] > 0 else -1):
-            problems.append(Problem(place(graph, v), f"{graph.turn(v)} makes no move that keeps the value"))
+            problems.append(Problem(path_of_node(graph, v), f"{graph.turn(v)} makes no move that keeps the value"))
     return problems[:MOST], "the moves made keep the value and come nearer the end"
 
 
@@ -197,5 +213,5 @@ def _line(outlook: Outlook, worth: Array) -> list[Problem]:
         kept = (e for e in graph.edges(node) if worth[graph.child(e)] == worth[node] and far[graph.child(e)] == left)
         return {next(kept): Fraction(1)}
 
-    stray = strayed(graph, outlook.line, shares)
+    stray = check_line(graph, outlook.line, shares)
     return [] if stray is None else [Problem("", stray)]

@@ -19,15 +19,15 @@ import numpy as np
 
 from zermelo.answers.evidence.solution.retrograde import NONE, SPE, WEAK
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.cyclic.attractors import closed, counted
-from zermelo.checker.equilibria.nash_cyclic import check_threats
-from zermelo.checker.guarantee.guarantee import MOST, Stages, gathered
-from zermelo.checker.paths import place
-from zermelo.checker.preferences import Sides, asked, is_points
-from zermelo.checker.source import compare_with_source
+from zermelo.checker.cyclic.attractors import wrong_attractor_distances, wrong_attractor_values
+from zermelo.checker.equilibria.nash_cyclic import check_nash_cyclic
+from zermelo.checker.guarantee.guarantee import MOST, Stages, report_guarantee_stages
+from zermelo.checker.paths import path_of_node
+from zermelo.checker.preferences import Sides, checked_preference_is_points, read_checked_preferences
+from zermelo.checker.source import check_against_source
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.payoff import Payoff, simplest_payoff
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByRetrograde
@@ -38,14 +38,14 @@ READ = 20_000  # positions up to which moves are read one by one
 
 def check_retrograde(found: ByRetrograde) -> Report:
     """Checks an answer about a game whose play can go on for ever; see `zermelo.check`."""
-    return gathered(_stages(found))
+    return report_guarantee_stages(_stages(found))
 
 
 def _stages(found: ByRetrograde) -> Stages:
     ranks = found.evidence
     graph = ranks.arena
     yield _shape(found), "a graph without chance that says what endless play pays"
-    yield compare_with_source(graph)
+    yield check_against_source(graph)
     likes, sides, ends, endless, wrong = _payoffs(found)
     yield wrong, "ends and endless play pay what they pay"
     yield _summed_up(found), "payoff, and whether it is the only one, follow"
@@ -54,7 +54,7 @@ def _stages(found: ByRetrograde) -> Stages:
     if ranks.verdict == NONE:
         yield _tried_again(graph, likes, sides, ends, endless)
         if ranks.nash is not None:
-            report = check_threats(ranks.nash)
+            report = check_nash_cyclic(ranks.nash)
             yield list(report.problems), "its pure Nash outcomes: " + "; ".join(report.checked)
         return
     if ranks.verdict not in (SPE, WEAK):
@@ -81,10 +81,10 @@ def _summed_up(found: ByRetrograde) -> list[Problem]:
     due = None
     if ranks.paid is not None:
         row = ranks.rows[int(ranks.paid[0])].tolist()
-        due = Payoff(ranks.arena.players, (simplest(Fraction(int(u), ranks.unit)) for u in row))
+        due = Payoff(ranks.arena.players, (simplest_payoff(Fraction(int(u), ranks.unit)) for u in row))
     if found.payoff != due:
         return [Problem("", f"the payoff is said to be {found.payoff}; the start pays {due}")]
-    alone = ranks.is_two_sided and len(ranks.arena.players) == 2 and is_points(found.by)
+    alone = ranks.is_two_sided and len(ranks.arena.players) == 2 and checked_preference_is_points(found.by)
     if found.unique is not (True if alone else None):
         return [Problem("", "whether this is the only payoff is not as is said")]
     return []
@@ -113,7 +113,7 @@ def _moved(found: ByRetrograde, choice: Array) -> list[Problem]:
         return []
     inner = np.flatnonzero(graph.mover != END).tolist()
     wrong = [v for v in inner if found.shares(v) != {int(choice[v]): 1}][:MOST]
-    return [Problem(place(graph, v), f"{graph.turn(v)} makes another move than is told") for v in wrong]
+    return [Problem(path_of_node(graph, v), f"{graph.turn(v)} makes another move than is told") for v in wrong]
 
 
 def _shape(found: ByRetrograde) -> list[Problem]:
@@ -131,7 +131,7 @@ def _shape(found: ByRetrograde) -> list[Problem]:
     if ranks.choice is not None:
         legal = (ranks.choice >= graph.first[:-1]) & (ranks.choice < graph.first[1:])
         wrong = np.flatnonzero((graph.mover >= 0) & ~legal)[:MOST].tolist()
-        return [Problem(place(graph, v), f"{graph.turn(v)} makes no legal move") for v in wrong]
+        return [Problem(path_of_node(graph, v), f"{graph.turn(v)} makes no legal move") for v in wrong]
     return []
 
 
@@ -139,7 +139,9 @@ def _payoffs(found: ByRetrograde) -> tuple[Array, Sides, Array, int, list[Proble
     """How much each seat likes each row, who act as one, the rows of ends and endless play, and what is wrong there."""
     ranks = found.evidence
     graph = ranks.arena
-    wanted = asked(graph, found.by, found.teams, None if ranks.aims is None else ranks.aims.weights, with_endless=True)
+    wanted = read_checked_preferences(
+        graph, found.by, found.teams, None if ranks.aims is None else ranks.aims.weights, with_endless=True
+    )
     likes = np.zeros((len(ranks.rows), len(graph.players)), dtype=np.int64)
     if wanted is None:
         none = [Problem("", f"there are no such teams or aims among {', '.join(graph.players)}")]
@@ -182,13 +184,13 @@ def _followed(graph: Graph, paid: Array, distance: Array, choice: Array, ends: A
     inner = np.flatnonzero(~at_end)
     if (choice[inner] < 0).any():
         v = int(inner[choice[inner] < 0][0])
-        return [Problem(place(graph, v), f"{graph.turn(v)} makes no move that keeps the value")]
+        return [Problem(path_of_node(graph, v), f"{graph.turn(v)} makes no move that keeps the value")]
     after = graph.succ[choice[inner]]
     far = distance[inner]
     right = (paid[after] == paid[inner]) & (distance[after] == np.where(far > 0, far - 1, -1)) & (far != 0)
     right &= (far > 0) | (paid[inner] == endless)
     return [
-        Problem(place(graph, v), "payoff and distance are not those that the move leads to")
+        Problem(path_of_node(graph, v), "payoff and distance are not those that the move leads to")
         for v in inner[~right][:MOST].tolist()
     ]
 
@@ -200,7 +202,7 @@ def _single(graph: Graph, likes: Array, paid: Array) -> list[Problem]:
     starts = graph.first[:-1][inner].astype(np.int64)
     best = np.maximum.reduceat(likes[paid[graph.succ], owner], starts)
     wrong = inner[best > likes[paid[inner], graph.mover[inner]]][:MOST].tolist()
-    return [Problem(place(graph, v), f"{graph.turn(v)} gains by another move") for v in wrong]
+    return [Problem(path_of_node(graph, v), f"{graph.turn(v)} gains by another move") for v in wrong]
 
 
 def _gains(
@@ -222,7 +224,7 @@ def _gains(
         if ring is not None:
             who = " and ".join(graph.players[m] for m in side)
             gain = "gain" if len(side) > 1 else "gains"
-            problems.append(Problem(place(graph, ring), f"{who} {gain} by going on for ever"))
+            problems.append(Problem(path_of_node(graph, ring), f"{who} {gain} by going on for ever"))
     return problems
 
 
@@ -253,7 +255,9 @@ def _two_sides(graph: Graph, likes: Array, paid: Array, distance: Array, endless
         return [Problem("", "these are not two sides who want opposite things")]
     worth, raises = up[paid], np.append(same, [False, False])[graph.mover]
     hurries = np.where(worth == up[endless], True, (worth > up[endless]) == raises)
-    return closed(graph, worth, raises) or counted(graph, worth, distance, hurries, int(up[endless]))
+    return wrong_attractor_values(graph, worth, raises) or wrong_attractor_distances(
+        graph, worth, distance, hurries, int(up[endless])
+    )
 
 
 def _plays(found: ByRetrograde, choice: Array) -> bool:
@@ -272,9 +276,7 @@ def _plays(found: ByRetrograde, choice: Array) -> bool:
     return bool(graph.mover[node] == END) if again is None else nodes[again] == node
 
 
-def _tried_again(
-    graph: Graph, likes: Array, sides: Sides, ends: Array, endless: int
-) -> tuple[list[Problem], str]:
+def _tried_again(graph: Graph, likes: Array, sides: Sides, ends: Array, endless: int) -> tuple[list[Problem], str]:
     """Tries all choices of one move for each position, where they are few."""
     inner = np.flatnonzero(graph.mover != END).tolist()
     options = [list({graph.child(e): e for e in graph.edges(v)}.values()) for v in inner]

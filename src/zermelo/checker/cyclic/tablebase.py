@@ -24,10 +24,10 @@ from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.preferences import is_points
+from zermelo.checker.preferences import checked_preference_is_points
 from zermelo.compiler.attempt import attempt
-from zermelo.compiler.native import RulesKernel, is_plain_asked
-from zermelo.forms.rules import has_numbers
+from zermelo.compiler.native import RulesKernel, is_native_code_refused
+from zermelo.forms.rules import rules_have_numbers
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByTable
@@ -45,7 +45,9 @@ WRONG = {
 }
 
 
-def looking(rules: Any, tools: Any, *, width: int, room: int, actions: int, listed: bool, counted: bool) -> Any:
+def _position_checker(
+    rules: Any, tools: Any, *, width: int, room: int, actions: int, listed: bool, counted: bool
+) -> Any:
     """Returns ``look``, made for one game's rules: the first number whose position is wrong, or -1."""
     row, set_up, index, slice_of = tools.row, rules.at, rules.index, rules.slice
     player, over, score, apply = rules.player, rules.over, rules.score, rules.apply
@@ -130,7 +132,7 @@ class _Look:
         room = max(rules.actions, 256)
         names = ["player", "apply", "over", "score", "at", "index", "slice", "moves" if listed else "legal"]
         self.kernel = RulesKernel(
-            looking, rules, names + ["left"] * counted, width=self.width, room=room, actions=rules.actions,
+            _position_checker, rules, names + ["left"] * counted, width=self.width, room=room, actions=rules.actions,
             listed=listed, counted=counted,
         )  # fmt: skip
         places = [-1] * (max(held.offsets) + 1)
@@ -178,7 +180,7 @@ class _Whole:
         return int(self.table[k])
 
 
-def check_numbered(found: Outlook | Guarantees) -> Report:
+def check_tablebase_guarantees(found: Outlook | Guarantees) -> Report:
     """Checks what players are sure of where positions are numbered: the table that it is read off."""
     read = found.evidence
     assert isinstance(read, Numbered)
@@ -186,7 +188,7 @@ def check_numbered(found: Outlook | Guarantees) -> Report:
         return Report((Problem("", "not all the others are enemies"),), ())
     if not (found.exact and read.table.exact) or {found.status, read.table.status} != {"solved"}:
         return Report((Problem("", "a table of all positions is exact and solved, and said not to be"),), ())
-    if not is_points(found.by):
+    if not checked_preference_is_points(found.by):
         return Report((Problem("", "a table of all positions is about points"),), ())
     report = check_tablebase(cast("ByTable", read.table))
     report = Report(report.problems, (*report.checked, "how the table was made, and at what cost, is not looked at"))
@@ -200,7 +202,7 @@ def check_tablebase(found: ByTable) -> Report:
     held = found.evidence
     rules = held.rules
     checked: list[str] = []
-    if not has_numbers(rules):
+    if not rules_have_numbers(rules):
         return Report((Problem("", "these rules do not number their positions"),), ())
     sizes = [(rules.slice(list(state)), state, size) for state, size in rules.slices]
     ends = [held.offsets.get(here, -1) + size for here, _, size in sizes]
@@ -212,7 +214,7 @@ def check_tablebase(found: ByTable) -> Report:
         return Report(() if problem is None else (problem,), tuple(checked))
     checked.append(f"{SAMPLE:,} numbers drawn at random, by the rules as they are written")
     compiled = _Look(found, True)
-    if problem is None and not is_plain_asked():
+    if problem is None and not is_native_code_refused():
         if (why := attempt(compiled.kernel, compiled.compile)) is None:
             problem = _whole(found, compiled, sizes)
             checked.append(f"all {len(held.table):,} numbers: values and distances follow from those of the moves")

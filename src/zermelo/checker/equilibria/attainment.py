@@ -16,12 +16,12 @@ import numpy as np
 from zermelo.answers.equilibria.payoff_set import Axis
 from zermelo.answers.equilibria.profile_sets import Attained
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.equilibria.profiles import worths
-from zermelo.checker.paths import place
-from zermelo.checker.strategy import judge
+from zermelo.checker.equilibria.profiles import recomputed_profile_payoffs
+from zermelo.checker.paths import path_of_node
+from zermelo.checker.strategy import check_strategy_profile
 from zermelo.compiler.native import Kernel
 from zermelo.forms.arena import END, Array
-from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.payoff import Payoff, simplest_payoff
 from zermelo.forms.tree import Tree
 
 UNPAID = -2  # an end does not promise what it pays
@@ -76,7 +76,7 @@ def _text(word: Any) -> Any:
 first_broken = Kernel(_text, is_factory=True)
 
 
-def check_attained(profile: Attained) -> Report:
+def check_attainment(profile: Attained) -> Report:
     """Checks a profile that says what every node promises; see `zermelo.check`."""
     tree = profile.arena.as_tree
     if tree is None:
@@ -91,13 +91,16 @@ def check_attained(profile: Attained) -> Report:
         return Report((problem,), tuple(done))
     if len(tree) > JUDGED:
         return Report((), tuple(done), "subgame-perfect")
-    judged = judge(profile)
+    judged = check_strategy_profile(profile)
     return Report(judged.problems, (*done, *judged.checked), judged.verdict)
 
 
 def _among_pairs(profile: Attained) -> Report:
     """Merged positions with promises: whole strategies, and what they pay, in fractions."""
-    judged, paid = judge(profile), Payoff(profile.players, map(simplest, worths(profile)[0]))
+    judged, paid = (
+        check_strategy_profile(profile),
+        Payoff(profile.players, map(simplest_payoff, recomputed_profile_payoffs(profile)[0])),
+    )
     done = (*judged.checked, "the strategies pay what is promised at the start")
     if paid == profile.payoff:
         return Report(judged.problems, done, judged.verdict)
@@ -112,7 +115,7 @@ def _shape(profile: Attained, tree: Tree) -> Problem | None:
     low, high = tree.first[:-1], tree.first[1:]
     legal = (low <= choice) & (choice < high) & ((second < 0) | ((low <= second) & (second < high)))
     wrong = np.flatnonzero(inner & ~legal)
-    return Problem(place(tree, int(wrong[0])), "the move is not one of this node's") if len(wrong) else None
+    return Problem(path_of_node(tree, int(wrong[0])), "the move is not one of this node's") if len(wrong) else None
 
 
 def _numbers(profile: Attained, tree: Tree) -> Problem | None:
@@ -160,4 +163,4 @@ def _broken(profile: Attained, tree: Tree) -> Problem | None:
         return Problem("", "an end does not promise what it pays")
     if broken < 0:
         return None
-    return Problem(place(tree, int(broken)), f"the promise of {profile.value(int(broken))} is not kept here")
+    return Problem(path_of_node(tree, int(broken)), f"the promise of {profile.value(int(broken))} is not kept here")

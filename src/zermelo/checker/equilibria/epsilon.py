@@ -8,21 +8,21 @@ from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.report import Problem, Report
 from zermelo.answers.strategy import Profile
-from zermelo.checker.children_first import leaves_first
-from zermelo.checker.equilibria.profiles import played_in, worths
-from zermelo.checker.paths import place
-from zermelo.checker.preferences import worth_by
-from zermelo.checker.source import compare_with_source
+from zermelo.checker.children_first import children_first_order
+from zermelo.checker.equilibria.profiles import check_profile_of_game, recomputed_profile_payoffs
+from zermelo.checker.paths import path_of_node
+from zermelo.checker.preferences import recomputed_preference_worth
+from zermelo.checker.source import check_against_source
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 
 MOST = 20
 VERDICT = "subgame-perfect but for epsilon"
 
 
-def check_near(answer: Equilibria) -> Report:
+def check_epsilon_equilibria(answer: Equilibria) -> Report:
     """Checks the strategies with the best total, and those that were chosen; see `zermelo.check`."""
-    problems, said = compare_with_source(answer.arena)
+    problems, said = check_against_source(answer.arena)
     done = [said]
     if not problems:
         done += [*_what(answer.epsilon), "in which way they were found, why, and at what cost is not looked at"]
@@ -33,7 +33,7 @@ def check_near(answer: Equilibria) -> Report:
     return Report(tuple(problems[:MOST]), tuple(done), None if problems else VERDICT)
 
 
-def check_near_best(best: BestEquilibrium) -> Report:
+def check_best_epsilon_equilibrium(best: BestEquilibrium) -> Report:
     """Checks strategies that are nearly the best, in the game that they are for; see `zermelo.check`."""
     epsilon = best.epsilon or 0
     problems = _problems(best.profile.arena, epsilon, best)
@@ -51,22 +51,22 @@ def _what(epsilon: Number) -> list[str]:
 
 def _problems(arena: Arena, epsilon: Number, best: BestEquilibrium) -> list[Problem]:
     plan = best.profile
-    stray = played_in(plan, arena) or _illegal(plan)
+    stray = check_profile_of_game(plan, arena) or _illegal(plan)
     if stray is not None:
         return [stray]
-    worth = worths(plan)
-    paid = Payoff(arena.players, map(simplest, worth[0]))
+    worth = recomputed_profile_payoffs(plan)
+    paid = Payoff(arena.players, map(simplest_payoff, worth[0]))
     if paid != best.payoff:
         return [Problem("", f"the strategies said to pay {best.payoff} pay {paid}")]
-    if (due := worth_by(best.criterion, paid)) != best.value:
+    if (due := recomputed_preference_worth(best.criterion, paid)) != best.value:
         return [Problem("", f"by {best.criterion} {paid} is worth {due}, not {best.value}")]
     found, largest = _gains(plan, worth, Fraction(epsilon))
     if largest != best.gain:
         how = "more" if largest > best.gain else "less"
-        found.append(Problem("", f"somebody gains {simplest(largest)}, {how} than the {best.gain} that is said"))
+        found.append(Problem("", f"somebody gains {simplest_payoff(largest)}, {how} than the {best.gain} that is said"))
     if best.value < best.at_most - Fraction(epsilon):
         found.append(Problem("", f"{best.value} is less than {best.at_most} less epsilon"))
-    one = worth_by(best.criterion, _one_equilibrium(arena))
+    one = recomputed_preference_worth(best.criterion, _one_equilibrium(arena))
     if one > best.at_most:
         found.append(Problem("", f"an exact equilibrium is worth {one}, more than {best.at_most}"))
     return found
@@ -78,9 +78,9 @@ def _illegal(plan: Profile) -> Problem | None:
         if arena.mover[v] >= 0:
             shares = plan.shares(v)
             if not set(shares) <= set(arena.edges(v)):
-                return Problem(place(arena, v), "the move is not one of this node's")
+                return Problem(path_of_node(arena, v), "the move is not one of this node's")
             if sum(shares.values()) != 1 or min(shares.values()) < 0:
-                return Problem(place(arena, v), "the odds of the moves do not sum to 1")
+                return Problem(path_of_node(arena, v), "the odds of the moves do not sum to 1")
     return None
 
 
@@ -90,7 +90,7 @@ def _gains(plan: Profile, worth: dict[int, list[Fraction]], epsilon: Fraction) -
     problems: list[Problem] = []
     for seat, player in enumerate(arena.players):
         reply: dict[int, Fraction] = {}
-        for v in leaves_first(arena):
+        for v in children_first_order(arena):
             if arena.mover[v] == END:
                 reply[v] = worth[v][seat]
             elif arena.mover[v] == seat:
@@ -100,15 +100,17 @@ def _gains(plan: Profile, worth: dict[int, list[Fraction]], epsilon: Fraction) -
             gain = reply[v] - worth[v][seat]
             largest = max(largest, gain)
             if gain > epsilon and len(problems) < MOST:
-                told = simplest(gain)
-                problems.append(Problem(place(arena, v), f"{player} gains {told} by another strategy from here", told))
+                told = simplest_payoff(gain)
+                problems.append(
+                    Problem(path_of_node(arena, v), f"{player} gains {told} by another strategy from here", told)
+                )
     return problems, largest
 
 
 def _one_equilibrium(arena: Arena) -> Payoff:
     """What an exact subgame-perfect equilibrium pays: every player makes the first of the best moves."""
     worth: dict[int, list[Fraction]] = {}
-    for v in leaves_first(arena):
+    for v in children_first_order(arena):
         seat = int(arena.mover[v])
         if seat == END:
             worth[v] = [Fraction(int(u), arena.scale) for u in arena.payoff[arena.end_row[v]]]
@@ -117,4 +119,4 @@ def _one_equilibrium(arena: Arena) -> Payoff:
             worth[v] = [sum(column, Fraction(0)) for column in zip(*parts, strict=True)]
         else:
             worth[v] = max((worth[c] for c in arena.children(v)), key=lambda row: row[seat])
-    return Payoff(arena.players, map(simplest, worth[0]))
+    return Payoff(arena.players, map(simplest_payoff, worth[0]))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from math import prod
@@ -21,17 +22,23 @@ import numpy as np
 
 from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.equilibria import Equilibria
+from zermelo.answers.equilibria.nash_subsets import NashSubsets
 from zermelo.answers.equilibria.payoff_set import PayoffSet, Region
 from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.equilibria.best import about_best, broken_promises, unlike_best
-from zermelo.checker.equilibria.epsilon import check_near_best
-from zermelo.checker.equilibria.pure import check_pure
-from zermelo.checker.equilibria.social_optimum import everywhere_problems
-from zermelo.checker.guarantee.guarantee import told_stage
-from zermelo.checker.normal_form import check_profiles
-from zermelo.checker.paths import place
-from zermelo.checker.source import compare_with_source
+from zermelo.checker.equilibria.best import (
+    best_equilibrium_strategy_problems,
+    best_equilibrium_worth_problems,
+    describe_best_equilibrium_check,
+    is_best_equilibrium_mixed,
+)
+from zermelo.checker.equilibria.epsilon import check_best_epsilon_equilibrium
+from zermelo.checker.equilibria.nash_subsets import check_nash_subsets_best
+from zermelo.checker.equilibria.pure import check_pure, check_pure_profiles
+from zermelo.checker.equilibria.social_optimum import social_optimum_problems
+from zermelo.checker.guarantee.guarantee import guarantee_status_stage
+from zermelo.checker.paths import path_of_node
+from zermelo.checker.source import check_against_source
 from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.payoff import Number, Payoff
@@ -53,16 +60,19 @@ def check_equilibria(answer: Equilibria) -> Report:
     problems, done = _sets(answer)
     if not problems and answer.chosen is not None:
         said = answer.chosen
-        problems = [*unlike_best(said, _corners(answer)), *broken_promises(said.attain, said.payoff, answer.arena)]
-        done.append(about_best(said))
+        problems = [
+            *best_equilibrium_worth_problems(said, _corners(answer)),
+            *best_equilibrium_strategy_problems(said.attain, said.payoff, answer.arena),
+        ]
+        done.append(describe_best_equilibrium_check(said))
     verdict = None if problems or answer.chosen is None else "subgame-perfect"
     return Report(tuple(problems[:20]), tuple(done), verdict)
 
 
 def _sets(answer: Equilibria) -> tuple[list[Problem], list[str]]:
     arena = answer.arena
-    problems, said = compare_with_source(arena)
-    wrong, told = told_stage(answer, "solved")
+    problems, said = check_against_source(arena)
+    wrong, told = guarantee_status_stage(answer, "solved")
     problems += wrong
     done = [said, told]
     if not problems:
@@ -72,7 +82,7 @@ def _sets(answer: Equilibria) -> tuple[list[Problem], list[str]]:
             what = _difference(answer, v)
             left_out += what == TOO_LARGE
             if what not in (None, TOO_LARGE):
-                problems = [Problem(place(arena, v), str(what))]
+                problems = [Problem(path_of_node(arena, v), str(what))]
                 break
         but = f", except {left_out:,} that are too large to be looked at" if left_out else ""
         done.append(f"{how} follow from those of their moves{but}")
@@ -81,7 +91,7 @@ def _sets(answer: Equilibria) -> tuple[list[Problem], list[str]]:
         many = "the only corner" if len(corners) == 1 else f"{len(corners)} corners"
         done.append(f"strategies for {many} of the set pay that and are subgame-perfect")
         for payoff in corners:
-            problems += broken_promises(answer.profile, payoff, arena)
+            problems += best_equilibrium_strategy_problems(answer.profile, payoff, arena)
     if not problems:
         problems = _summed_up(answer.at(0))
         done.append("the kinds of regions, the range, the Pareto edge, and whether there is one payoff only, follow")
@@ -135,36 +145,40 @@ def _said_beside(answer: Equilibria, done: list[str]) -> list[Problem]:
             if not answer.contains(payoff)
         ]
     try:
-        problems += everywhere_problems(answer)
+        problems += social_optimum_problems(answer)
         done.append("what is said of totals that are the greatest in every subgame was found again")
     except MethodError:
         done.append("what is optimal in every subgame is not in the file that the answer was read from")
     return problems
 
 
-def check_best(best: BestEquilibrium) -> Report:
+def check_equilibrium_selection(best: BestEquilibrium) -> Report:
     """Checks that the best payoffs are worth what is said, that none is better, and the strategies for one of them.
 
     See `zermelo.check`.
     """
     if best.epsilon is not None:
-        return check_near_best(best)
+        return check_best_epsilon_equilibrium(best)
     among = best.among
     problems: list[Problem] = []
     done: list[str] = []
     if among is None:
-        problems = unlike_best(best, best.payoffs)
+        problems = best_equilibrium_worth_problems(best, best.payoffs)
         done = ["nothing is known of the set that it is the best of, so whether another is better is not"]
+    elif isinstance(among, Equilibria) and isinstance(among.evidence, NashSubsets):
+        return check_nash_subsets_best(best, among)
+    elif isinstance(among, PureEquilibria) and isinstance(among.evidence, PureProfiles):
+        return check_pure_profiles(replace(among, chosen=best))
     elif isinstance(among, Equilibria):
         problems, done = _sets(among)
-        problems = [*unlike_best(best, _corners(among)), *problems]
+        problems = [*best_equilibrium_worth_problems(best, _corners(among)), *problems]
     else:
-        report = check_profiles(among) if isinstance(among.evidence, PureProfiles) else check_pure(among)
-        problems, done = [*unlike_best(best, among.payoffs), *report.problems], list(report.checked)
-    if among is None or not isinstance(among.evidence, PureProfiles):
-        problems += broken_promises(best.attain, best.payoff, None if among is None else among.arena)
-    done.append(about_best(best))
-    return Report(tuple(problems[:20]), tuple(done), None if problems else "subgame-perfect")
+        report = check_pure(among)
+        problems, done = [*best_equilibrium_worth_problems(best, among.payoffs), *report.problems], list(report.checked)
+    problems += best_equilibrium_strategy_problems(best.attain, best.payoff, None if among is None else among.arena)
+    done.append(describe_best_equilibrium_check(best))
+    judged = "equilibrium" if is_best_equilibrium_mixed(best) else "subgame-perfect"
+    return Report(tuple(problems[:20]), tuple(done), None if problems else judged)
 
 
 def _corners(answer: Equilibria) -> list[Payoff]:

@@ -9,15 +9,21 @@ from typing import Any
 from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
 from zermelo.answers.equilibria.threats import Threat
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import leaves_first
-from zermelo.checker.equilibria.profiles import played_in, worths
+from zermelo.checker.children_first import children_first_order
+from zermelo.checker.equilibria.profiles import check_profile_of_game, recomputed_profile_payoffs
 from zermelo.checker.equilibria.pure import check_pure
-from zermelo.checker.guarantee.guarantee import MOST, Stages, arena_stages, gathered, told_stage
-from zermelo.checker.paths import place
-from zermelo.checker.strategy import judge
+from zermelo.checker.guarantee.guarantee import (
+    MOST,
+    Stages,
+    guarantee_arena_stages,
+    guarantee_status_stage,
+    report_guarantee_stages,
+)
+from zermelo.checker.paths import path_of_node
+from zermelo.checker.strategy import check_strategy_profile
 from zermelo.errors import ZermeloError
-from zermelo.forms.arena import END, Arena, split_path
-from zermelo.forms.payoff import simplest
+from zermelo.forms.arena import END, Arena, split_arena_path
+from zermelo.forms.payoff import simplest_payoff
 
 WALKED = 200_000  # nodes of the tree up to which all plays are counted again
 JUDGED, PROFILES = 5_000, 5  # positions up to which profiles are judged, and how many of them
@@ -27,21 +33,24 @@ Values = dict[int, list[int]]
 
 def check_nash(found: NashOutcomes) -> Report:
     """Checks everything that Nash outcomes claim; see `zermelo.check`."""
-    return gathered(_stages(found))
+    return report_guarantee_stages(_stages(found))
 
 
 def _stages(found: NashOutcomes) -> Stages:
     arena = found.arena
-    yield told_stage(found, "solved")
+    yield guarantee_status_stage(found, "solved")
     chance = [Problem("", "chance moves here")] if arena.has_chance else []
     yield chance, "there is no chance"
-    yield from arena_stages(arena)
+    yield from guarantee_arena_stages(arena)
     perfect = check_pure(found.pure)
     same = [] if found.pure.arena is arena else [Problem("", "the subgame-perfect payoffs are those of another game")]
     yield [*same, *perfect.problems], "the subgame-perfect payoffs, by which threats are credible"
     sure = _guarantees(arena)
     wrong = [v for v in range(len(arena)) if found.sure[v].tolist() != sure[v]][:MOST]
-    yield [Problem(place(arena, v), "a guarantee is wrong here") for v in wrong], "everybody's guarantee everywhere"
+    yield (
+        [Problem(path_of_node(arena, v), "a guarantee is wrong here") for v in wrong],
+        "everybody's guarantee everywhere",
+    )
     listed = [problem for outcome in found.listed for problem in _outcome(found, outcome, sure)]
     yield listed, "every outcome listed: no move off its line guarantees its player more; and what its threats say"
     yield _counted(found, sure)
@@ -56,7 +65,7 @@ def _stages(found: NashOutcomes) -> Stages:
 def _guarantees(arena: Arena) -> Values:
     """What everybody is sure of, node by node: the mover raises the own column, and lowers all others."""
     sure: Values = {}
-    for v in leaves_first(arena, range(len(arena))):
+    for v in children_first_order(arena, range(len(arena))):
         if arena.mover[v] == END:
             sure[v] = arena.payoff[arena.end_row[v]].tolist()
         else:
@@ -69,19 +78,19 @@ def _outcome(found: NashOutcomes, outcome: NashOutcome, sure: Values) -> list[Pr
     arena, node, due = found.arena, 0, {}
     for step, edge in zip(outcome.line, outcome.edges, strict=True):
         if edge not in arena.edges(node) or (step.player, step.move) != (arena.turn(node), arena.name(node, edge)):
-            return [Problem(place(arena, node), f"the line {outcome.line} cannot be played")]
+            return [Problem(path_of_node(arena, node), f"the line {outcome.line} cannot be played")]
         for other in arena.edges(node):
             if other != edge:
                 due[node, other] = int(arena.mover[node])
         node = arena.child(edge)
     if arena.mover[node] != END or arena.payoff_at(node) != outcome.payoff:
-        return [Problem(place(arena, node), f"the line {outcome.line} does not end with {outcome.payoff}")]
+        return [Problem(path_of_node(arena, node), f"the line {outcome.line} does not end with {outcome.payoff}")]
     units = arena.payoff[arena.end_row[node]].tolist()
     for (v, other), seat in due.items():
         if sure[arena.child(other)][seat] > units[seat]:
-            gain = simplest(Fraction(sure[arena.child(other)][seat] - units[seat], arena.scale))
+            gain = simplest_payoff(Fraction(sure[arena.child(other)][seat] - units[seat], arena.scale))
             what = f"{arena.turn(v)} gains {gain} by {arena.name(v, other)}, so {outcome.line} is no Nash outcome"
-            return [Problem(place(arena, v), what, gain)]
+            return [Problem(path_of_node(arena, v), what, gain)]
     return _threats(found, outcome, due, sure, units)
 
 
@@ -92,25 +101,31 @@ def _threats(
     arena = found.arena
     said: dict[tuple[int, int], Threat] = {}
     for threat in outcome.threats:
-        node = arena.at(split_path(threat.where))
+        node = arena.at(split_arena_path(threat.where))
         said[node, arena.edge_named(node, threat.move)] = threat
     for (v, other), seat in due.items():
         below = arena.child(other)
         could = _could(arena, below, seat)
         if (v, other) not in said:
             if could > units[seat]:
-                return [Problem(place(arena, v), f"the threat against {arena.name(v, other)} is missing")]
+                return [Problem(path_of_node(arena, v), f"the threat against {arena.name(v, other)} is missing")]
             continue
         threat = said.pop((v, other))
         if could <= units[seat]:
-            return [Problem(place(arena, v), f"{arena.name(v, other)} cannot pay more; no threat is needed: {threat}")]
+            return [
+                Problem(
+                    path_of_node(arena, v), f"{arena.name(v, other)} cannot pay more; no threat is needed: {threat}"
+                )
+            ]
         least = min(payoff.vector[seat] for payoff in found.pure.at(below))
-        held = simplest(Fraction(sure[below][seat], arena.scale))
+        held = simplest_payoff(Fraction(sure[below][seat], arena.scale))
         right = (arena.players[seat], outcome.payoff.vector[seat], held, least)
         if (threat.player, threat.keeps, threat.held_to, threat.least) != right:
-            return [Problem(place(arena, v), f"the threat says {threat}; the numbers are {right[1:]}")]
+            return [Problem(path_of_node(arena, v), f"the threat says {threat}; the numbers are {right[1:]}")]
         if threat.credible != (threat.given_up is None):
-            return [Problem(place(arena, v), "a threat names a punisher's loss, or none, against its being credible")]
+            return [
+                Problem(path_of_node(arena, v), "a threat names a punisher's loss, or none, against its being credible")
+            ]
     return [Problem("", f"there is no such move on the line: {threat}") for threat in said.values()]
 
 
@@ -161,18 +176,18 @@ def _profile(found: NashOutcomes, index: int) -> list[Problem]:
         plan = found.profile(index)
     except (ZermeloError, LookupError, StopIteration) as error:
         return [Problem("", f"outcome {index} has no profile: {error}")]
-    stray = played_in(plan, found.arena)
+    stray = check_profile_of_game(plan, found.arena)
     if stray is not None:
         return [stray]
-    report, worth = judge(plan), worths(plan)
+    report, worth = check_strategy_profile(plan), recomputed_profile_payoffs(plan)
     if report.verdict != ("subgame-perfect" if outcome.is_subgame_perfect else "equilibrium"):
         return [Problem("", f"the profile of outcome {index} is {report.verdict}"), *report.problems[:3]]
-    if tuple(map(simplest, worth[0])) != outcome.payoff.vector:
+    if tuple(map(simplest_payoff, worth[0])) != outcome.payoff.vector:
         return [Problem("", f"the profile of outcome {index} pays {worth[0]}, not {outcome.payoff}")]
     for threat in outcome.empty_threats:
         lost = threat.given_up
         assert lost is not None
-        node, seat = plan.arena.at(split_path(lost.where)), plan.arena.seat(lost.player)
+        node, seat = plan.arena.at(split_arena_path(lost.where)), plan.arena.seat(lost.player)
         gain = worth[plan.arena.child(plan.arena.edge_named(node, lost.instead))][seat] - worth[node][seat]
         done = {plan.arena.name(node, e) for e in plan.shares(node)}
         if gain != lost.loss or done != {lost.plays} or plan.arena.turn(node) != lost.player:

@@ -10,31 +10,31 @@ import numpy as np
 from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
 from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.cyclic.attractors import outlook_stages
-from zermelo.checker.guarantee.guarantee import Stages, gathered, told_stage
-from zermelo.checker.source import compare_with_source
-from zermelo.forms.arena import END, split_path
+from zermelo.checker.cyclic.attractors import check_attractor_stages
+from zermelo.checker.guarantee.guarantee import Stages, guarantee_status_stage, report_guarantee_stages
+from zermelo.checker.source import check_against_source
+from zermelo.forms.arena import END, split_arena_path
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import simplest
+from zermelo.forms.payoff import simplest_payoff
 
 SOUGHT = 20_000  # moves up to which payoffs that are not listed are sought again
 Row = tuple[Fraction, ...]
 
 
-def check_threats(found: NashOutcomes) -> Report:
+def check_nash_cyclic(found: NashOutcomes) -> Report:
     """Checks everything that outcomes by threats claim; see `zermelo.check`."""
-    return gathered(_stages(found))
+    return report_guarantee_stages(_stages(found))
 
 
 def _stages(found: NashOutcomes) -> Stages:
     graph: Any = found.arena
-    yield told_stage(found, "solved")
+    yield guarantee_status_stage(found, "solved")
     is_one = graph.is_merged and graph.endless is not None and not graph.has_chance
     wrong = [] if is_one else [Problem("", "this is no graph without chance that says what endless play pays")]
     yield wrong, "a graph without chance that says what endless play pays"
-    yield compare_with_source(graph)
+    yield check_against_source(graph)
     for player in found.players:
-        for problems, said in outlook_stages(found.holding(player)):
+        for problems, said in check_attractor_stages(found.holding(player)):
             if problems or player == found.players[-1]:
                 yield problems, f"guarantees: {said}"
     assert isinstance(found.evidence, EndlessPlays)
@@ -63,7 +63,7 @@ def _outcome(graph: Graph, outcome: NashOutcome, sure: list[list[Fraction]]) -> 
             if other != edge:
                 due[outcome.line.moves[:k], graph.name(node, other)] = (graph.players[seat], paid[seat], held)
             if other != edge and held > paid[seat]:
-                gain = simplest(held - paid[seat])
+                gain = simplest_payoff(held - paid[seat])
                 return [Problem("", f"{graph.turn(node)} gains {gain} by {graph.name(node, other)}", gain)]
         node = graph.child(edge)
         nodes.append(node)
@@ -76,7 +76,7 @@ def _outcome(graph: Graph, outcome: NashOutcome, sure: list[list[Fraction]]) -> 
     if not ends:
         return [Problem("", f"the line {outcome.line} does not come to {outcome.payoff}")]
     for threat in outcome.threats:
-        right = due.get((tuple(split_path(threat.where)), threat.move))
+        right = due.get((tuple(split_arena_path(threat.where)), threat.move))
         if right != (threat.player, threat.keeps, threat.held_to):
             return [Problem("", f"it is not so that {threat}")]
     return []

@@ -15,14 +15,24 @@ Reference: Mangasarian 1964; Avis, Rosenberg, Savani and von Stengel 2010.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, product
 from math import comb
 
+from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
+from zermelo.answers.normal_form import MixedProfile
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import Stages, gathered, told_stage
+from zermelo.checker.equilibria.best import (
+    best_equilibrium_strategy_problems,
+    best_equilibrium_worth_problems,
+    describe_best_equilibrium_check,
+)
+from zermelo.checker.guarantee.guarantee import Stages, guarantee_status_stage, report_guarantee_stages
+from zermelo.checker.normal_form import normal_form_payoff
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 
 ALL_VERTICES = 4_000  # pairs of sets of rows and columns that are tried
 ALL_MEETS = 1_000  # subsets up to which every two are compared
@@ -32,10 +42,62 @@ Mix = tuple[Fraction, ...]
 Line = tuple[int, int]
 
 
-def check_subsets(answer: Equilibria) -> Report:
+def check_nash_subsets(answer: Equilibria) -> Report:
     """Checks a list of all equilibria of a matrix, and that none is missing; see `zermelo.check`."""
     assert isinstance(answer.evidence, NashSubsets)
-    return gathered(chain([told_stage(answer, "solved")], _stages(answer.evidence)))
+    stages = chain([guarantee_status_stage(answer, "solved")], _stages(answer.evidence))
+    if answer.chosen is not None:
+        stages = chain(stages, _best_stages(answer.evidence, answer.chosen))
+    return report_guarantee_stages(stages)
+
+
+def check_nash_subsets_best(best: BestEquilibrium, among: Equilibria) -> Report:
+    """Checks the best equilibrium of a matrix, and all that it is the best of; see `zermelo.check`."""
+    assert isinstance(among.evidence, NashSubsets)
+    stages = chain(
+        [guarantee_status_stage(among, "solved")], _stages(among.evidence), _best_stages(among.evidence, best)
+    )
+    return replace(report_guarantee_stages(stages), verdict="equilibrium")
+
+
+def _best_stages(answer: NashSubsets, best: BestEquilibrium) -> Stages:
+    """Yields whether the best is worth what is said, whether another is worth more, and whether it is attained."""
+    corners = _corners(answer)
+    regions = {corner.vector for region in answer.root.regions for corner in region.corners}
+    outside = sorted(pair for pair in regions if not _covered(answer, pair))
+    left = sorted(corner.vector for corner in corners if not answer.root.contains(corner))
+    wrong = [Problem("", f"the payoffs of all equilibria are said to hold {pair}") for pair in outside]
+    wrong += [Problem("", f"the payoffs of all equilibria lack {pair}") for pair in left]
+    yield wrong, "the payoffs of all equilibria are the rectangles of the subsets"
+    others = [*corners, *(Payoff(answer.players, pair) for pair in sorted(regions))]
+    yield best_equilibrium_worth_problems(best, others), describe_best_equilibrium_check(best)
+    yield (
+        best_equilibrium_strategy_problems(best.attain, best.payoff, None),
+        "its mixes are an equilibrium, and pay that",
+    )
+
+
+def _rectangles(answer: NashSubsets) -> list[list[tuple[Fraction, Fraction]]]:
+    """What either player gets at least and at most in each subset, cell by cell."""
+    found = []
+    for xs, ys in answer.subsets:
+        paid = [
+            normal_form_payoff(MixedProfile(answer.matrix, (answer.mixes[0][x], answer.mixes[1][y])))
+            for x in xs
+            for y in ys
+        ]
+        found.append([(min(both[q] for both in paid), max(both[q] for both in paid)) for q in (0, 1)])
+    return found
+
+
+def _corners(answer: NashSubsets) -> list[Payoff]:
+    pairs = {pair for spans in _rectangles(answer) for pair in product(*spans)}
+    return [Payoff(answer.players, map(simplest_payoff, pair)) for pair in sorted(pairs)]
+
+
+def _covered(answer: NashSubsets, pair: Sequence[Number]) -> bool:
+    spans = _rectangles(answer)
+    return any(all(low <= u <= high for u, (low, high) in zip(pair, both, strict=True)) for both in spans)
 
 
 def _stages(answer: NashSubsets) -> Stages:

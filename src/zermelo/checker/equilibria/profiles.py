@@ -9,16 +9,16 @@ import numpy as np
 
 from zermelo.answers.report import Problem
 from zermelo.answers.strategy import Profile
-from zermelo.checker.children_first import leaves_first
-from zermelo.checker.paths import place
+from zermelo.checker.children_first import children_first_order
+from zermelo.checker.paths import path_of_node
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.graph import Graph
 
 
-def worths(plan: Profile) -> dict[int, list[Fraction]]:
+def recomputed_profile_payoffs(plan: Profile) -> dict[int, list[Fraction]]:
     """Returns what a profile pays from every node on, through chance on average."""
     arena, worth = plan.arena, {}
-    for v in leaves_first(arena):
+    for v in children_first_order(arena):
         if arena.mover[v] == END:
             worth[v] = [Fraction(u, arena.scale) for u in arena.payoff[arena.end_row[v]].tolist()]
         else:
@@ -27,7 +27,7 @@ def worths(plan: Profile) -> dict[int, list[Fraction]]:
     return worth
 
 
-def played_in(plan: Profile, arena: Arena) -> Problem | None:
+def check_profile_of_game(plan: Profile, arena: Arena) -> Problem | None:
     """Is *plan* a profile of this very game, or of its positions paired with promises? Says what is wrong."""
     if plan.arena is arena:
         return None
@@ -40,7 +40,9 @@ def played_in(plan: Profile, arena: Arena) -> Problem | None:
         if v is None:
             return Problem(f"position {at}", "the profile speaks of a position that the game does not have")
         if _differs(pairs, at, arena, v, stands):
-            return Problem(place(pairs, at), "the profile is of another game: mover, moves or payoffs differ here")
+            return Problem(
+                path_of_node(pairs, at), "the profile is of another game: mover, moves or payoffs differ here"
+            )
     return None if stands[0] == 0 else Problem("", "the profile begins elsewhere")
 
 

@@ -6,19 +6,30 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from math import prod
 
-from zermelo.answers.equilibria.pure import PureEquilibria, PureSets
+from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles, PureSets
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.equilibria.best import about_best, broken_promises, unlike_best
-from zermelo.checker.equilibria.profiles import played_in, worths
-from zermelo.checker.guarantee.guarantee import MOST, Stages, arena_stages, gathered, told_stage
-from zermelo.checker.paths import place
-from zermelo.checker.strategy import judge
+from zermelo.checker.equilibria.best import (
+    best_equilibrium_strategy_problems,
+    best_equilibrium_worth_problems,
+    describe_best_equilibrium_check,
+)
+from zermelo.checker.equilibria.profiles import check_profile_of_game, recomputed_profile_payoffs
+from zermelo.checker.guarantee.guarantee import (
+    MOST,
+    Stages,
+    guarantee_arena_stages,
+    guarantee_status_stage,
+    report_guarantee_stages,
+)
+from zermelo.checker.normal_form import normal_form_profiles_stages, recomputed_normal_form_payoffs
+from zermelo.checker.paths import path_of_node
+from zermelo.checker.strategy import check_strategy_profile
 from zermelo.errors import ZermeloError
-from zermelo.forms.arena import END, NATURE
-from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.arena import END, NATURE, Arena
+from zermelo.forms.payoff import Payoff, simplest_payoff
 
 ALL = 100_000  # nodes up to which every set is found again; of more, a sample of so many
 COMBINED = 50_000  # ways to take a payoff of each child, up to which a chance node's set is found again
@@ -29,24 +40,42 @@ Row = tuple[Fraction, ...]
 
 def check_pure(found: PureEquilibria) -> Report:
     """Checks everything that sets of pure payoffs claim, and the chosen one; see `zermelo.check`."""
-    report = gathered(_all_stages(found))
+    report = report_guarantee_stages(_all_stages(found))
     return report if found.chosen is None or not report else replace(report, verdict="subgame-perfect")
 
 
+def check_pure_profiles(found: PureEquilibria) -> Report:
+    """Checks all equilibria of a matrix in which nobody mixes, and the chosen one; see `zermelo.check`."""
+    assert isinstance(found.evidence, PureProfiles)
+    others = recomputed_normal_form_payoffs(found.evidence)
+    report = report_guarantee_stages(chain(normal_form_profiles_stages(found), _chosen_stages(found, others, None)))
+    return report if found.chosen is None or not report else replace(report, verdict="equilibrium")
+
+
 def _all_stages(found: PureEquilibria) -> Stages:
-    yield told_stage(found, "solved")
+    yield guarantee_status_stage(found, "solved")
     yield from _stages(found.sets)
     yield _summed_up(found), "payoffs, their range, and whether there is one only, are those of the start"
-    if found.chosen is not None:
-        best = found.chosen
-        wrong = [*unlike_best(best, found.payoffs), *broken_promises(best.attain, best.payoff, found.arena)]
-        yield wrong, about_best(best)
+    yield from _chosen_stages(found, found.payoffs, found.arena)
+
+
+def _chosen_stages(found: PureEquilibria, others: Sequence[Payoff], arena: Arena | None) -> Stages:
+    if (best := found.chosen) is None:
+        return
+    if not others:
+        yield [Problem("", "one is said to be the best, and there is none")], "whether there is a best one"
+        return
+    wrong = [
+        *best_equilibrium_worth_problems(best, others),
+        *best_equilibrium_strategy_problems(best.attain, best.payoff, arena),
+    ]
+    yield wrong, describe_best_equilibrium_check(best)
 
 
 def _stages(found: PureSets) -> Stages:
     arena = found.arena
     yield _shape(found), "every node has a set of different payoffs"
-    yield from arena_stages(arena)
+    yield from guarantee_arena_stages(arena)
     nodes: Sequence[int] = range(len(arena))
     said = "all sets follow"
     if len(arena) > ALL:
@@ -111,7 +140,7 @@ def _sets(found: PureSets, nodes: Sequence[int]) -> tuple[list[Problem], int]:
                 else f"{_paid(found, extra[0])} is no payoff of a pure equilibrium" if extra
                 else "a payoff is named twice"
             )  # fmt: skip
-            problems.append(Problem(place(arena, v), what))
+            problems.append(Problem(path_of_node(arena, v), what))
             if len(problems) == MOST:
                 break
     return problems, left_out
@@ -149,7 +178,7 @@ def _due(found: PureSets, node: int) -> set[Row] | None:
 
 def _paid(found: PureSets, row: Row) -> Payoff:
     unit = found.arena.scale * found.finer
-    return Payoff(found.arena.players, (simplest(u / unit) for u in row))
+    return Payoff(found.arena.players, (simplest_payoff(u / unit) for u in row))
 
 
 # ---------------------------------------------------------------- profiles
@@ -160,11 +189,11 @@ def _profile(found: PureSets, payoff: Payoff) -> list[Problem]:
         plan = found.profile(payoff.vector)
     except (ZermeloError, LookupError, StopIteration) as error:
         return [Problem("", f"there is no profile that pays {payoff}: {error}")]
-    stray = played_in(plan, found.arena)
+    stray = check_profile_of_game(plan, found.arena)
     if stray is not None:
         return [stray]
-    report = judge(plan)
+    report = check_strategy_profile(plan)
     if report.verdict != "subgame-perfect":
         return list(report.problems)
-    paid = Payoff(plan.arena.players, map(simplest, worths(plan)[0]))
+    paid = Payoff(plan.arena.players, map(simplest_payoff, recomputed_profile_payoffs(plan)[0]))
     return [] if paid == payoff else [Problem("", f"the profile said to pay {payoff} pays {paid}")]

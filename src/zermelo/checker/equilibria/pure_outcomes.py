@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.checker.children_first import leaves_first
+from zermelo.checker.children_first import children_first_order
 from zermelo.forms.arena import END, Arena
 
 Row = tuple[int, ...]
 
 
-def all_pure_outcomes(arena: Arena, likes: Callable[[int, int], Any]) -> set[Row]:
+def recomputed_pure_outcomes(arena: Arena, likes: Callable[[int, int], Any]) -> set[Row]:
     """Returns the payoff rows at the start, over all pure subgame-perfect equilibria; for games without chance.
 
     *likes* says how much a seat likes an end, given by its row. A play through a child is an equilibrium exactly when,
@@ -19,7 +19,7 @@ def all_pure_outcomes(arena: Arena, likes: Callable[[int, int], Any]) -> set[Row
     """
     known: dict[tuple[int, Row], Any] = {}
     sets: dict[int, set[Row]] = {}
-    for v in leaves_first(arena):
+    for v in children_first_order(arena):
         seat = int(arena.mover[v])
         if seat == END:
             end = int(arena.end_row[v])

@@ -12,18 +12,18 @@ from typing import Any
 
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.report import Problem
-from zermelo.checker.children_first import leaves_first
-from zermelo.checker.paths import place
+from zermelo.checker.children_first import children_first_order
+from zermelo.checker.paths import path_of_node
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.payoff import Payoff, simplest_payoff
 
 
-def everywhere_problems(answer: Equilibria) -> list[Problem]:
+def social_optimum_problems(answer: Equilibria) -> list[Problem]:
     """Returns what is wrong with the equilibrium that is said to have the greatest total in every subgame, or none."""
     arena, best = answer.arena, answer.best_everywhere
     worth: dict[int, list[Any]] = {}
     short: int | None = None
-    for v in leaves_first(arena, range(len(arena))):
+    for v in children_first_order(arena, range(len(arena))):
         below = [worth[c] for c in arena.children(v)] if arena.mover[v] != END else []
         seat = int(arena.mover[v])
         if seat == END:
@@ -33,7 +33,7 @@ def everywhere_problems(answer: Equilibria) -> list[Problem]:
         else:
             worth[v] = max(below, key=lambda row: (row[seat], sum(row)))
             if best.exists and worth[arena.child(int(best.choice[v]))] != worth[v]:
-                return [Problem(place(arena, v), "the move made here is not the one with the greatest total")]
+                return [Problem(path_of_node(arena, v), "the move made here is not the one with the greatest total")]
         if short is None and sum(worth[v]) < max(sum(region.most) for region in answer.at(v).regions):
             short = v
     if best.payoff is None:
@@ -42,6 +42,10 @@ def everywhere_problems(answer: Equilibria) -> list[Problem]:
         )
         return [Problem("", "an equilibrium is socially optimal where none is said to be")] * wrong
     if short is not None:
-        return [Problem(place(arena, short), "the greatest total here is not that of the equilibrium said to have it")]
-    paid = Payoff(arena.players, map(simplest, worth[0]))
+        return [
+            Problem(
+                path_of_node(arena, short), "the greatest total here is not that of the equilibrium said to have it"
+            )
+        ]
+    paid = Payoff(arena.players, map(simplest_payoff, worth[0]))
     return [] if paid == best.payoff else [Problem("", f"what is optimal everywhere pays {paid}, not {best.payoff}")]

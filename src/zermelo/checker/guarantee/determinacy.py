@@ -7,31 +7,39 @@ from fractions import Fraction
 from zermelo.answers.determinacy import Determinacy
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import position_met_again
-from zermelo.checker.guarantee.guarantee import Stages, gathered
-from zermelo.checker.preferences import is_points
+from zermelo.checker.children_first import children_first_repetition
+from zermelo.checker.guarantee.guarantee import Stages, report_guarantee_stages
+from zermelo.checker.preferences import checked_preference_is_points
 from zermelo.forms.arena import Arena
-from zermelo.questions import checker_of
+from zermelo.questions import question_checker
 
 
 def check_determinacy(answer: Determinacy) -> Report:
     """Checks both guarantees, that they meet, and which case that is."""
-    return gathered(_both(answer))
+    return report_guarantee_stages(_both(answer))
 
 
 def _both(answer: Determinacy) -> Stages:
     arena = answer.lower.arena
     one, two = answer.players
     for sure, player, other in ((answer.lower, one, two), (answer.upper, two, one)):
-        if sure.side != (player,) or sure.parts != {player: FRIEND, other: ENEMY} or not is_points(sure.by):
+        if (
+            sure.side != (player,)
+            or sure.parts != {player: FRIEND, other: ENEMY}
+            or not checked_preference_is_points(sure.by)
+        ):
             yield [Problem("", f"this is no guarantee of {player}'s points against {other}")], "the two sides"
-        report: Report = checker_of(sure)(sure)
+        report: Report = question_checker(sure)(sure)
         yield list(report.problems), f"what {player} can be sure of"
     alike = all((sure.status, sure.exact) == (answer.status, answer.exact) for sure in (answer.lower, answer.upper))
-    wrong = [] if alike and is_points(answer.by) else [Problem("", "the two guarantees are not as exact as is said")]
+    wrong = (
+        []
+        if alike and checked_preference_is_points(answer.by)
+        else [Problem("", "the two guarantees are not as exact as is said")]
+    )
     yield wrong, "both are exact; in which way they were found, why, and at what cost is not looked at"
     rows = [[Fraction(u, arena.scale) for u in row] for row in arena.payoff.astype(object).tolist()]
-    if arena.endless is not None and position_met_again(arena) is not None:
+    if arena.endless is not None and children_first_repetition(arena) is not None:
         rows.append([Fraction(u) for u in arena.endless.vector])  # play without end pays, too, where it can be
     sums = {sum(row) for row in rows}
     yield [Problem("", "the payoffs do not have one sum")] if len(sums) != 1 else [], "the sum of the payoffs"

@@ -10,13 +10,13 @@ import numpy as np
 
 from zermelo.answers.dominance import Dominance, Standing
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import leaves_first, position_met_again
-from zermelo.checker.cyclic.attractors import forced_again
-from zermelo.checker.guarantee.guarantee import Stages, arena_stages, gathered
-from zermelo.checker.guarantee.winning_strategies import forcing_stage
-from zermelo.checker.source import compare_with_source
+from zermelo.checker.children_first import children_first_order, children_first_repetition
+from zermelo.checker.cyclic.attractors import recomputed_attractor_value
+from zermelo.checker.guarantee.guarantee import Stages, guarantee_arena_stages, report_guarantee_stages
+from zermelo.checker.guarantee.winning_strategies import check_winning_strategies
+from zermelo.checker.source import check_against_source
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.payoff import Number, simplest
+from zermelo.forms.payoff import Number, simplest_payoff
 
 PLAYED, SWEPT = 100_000, 2_000  # nodes up to which everybody's standing is found again: by working back, by sweeps
 
@@ -32,7 +32,7 @@ WANTED = (
 
 def check_dominance(found: Dominance) -> Report:
     """Checks every player's standing against the definitions; see `zermelo.check`."""
-    return gathered(_stages(found))
+    return report_guarantee_stages(_stages(found))
 
 
 def _stages(found: Dominance) -> Stages:
@@ -40,13 +40,13 @@ def _stages(found: Dominance) -> Stages:
     yield _named(found), "every player has a standing"
     yield _told(found), "the numbers are exact, or said not to be; in which way they were found is not looked at"
     rows = [[Fraction(u, arena.scale) for u in row] for row in arena.payoff.tolist()]
-    can_go_on = arena.endless is not None and position_met_again(arena) is not None
+    can_go_on = arena.endless is not None and children_first_repetition(arena) is not None
     if can_go_on and arena.endless is not None:
         rows.append([Fraction(u) for u in arena.endless.vector])
-        yield compare_with_source(arena)
+        yield check_against_source(arena)
     else:
-        yield from arena_stages(arena)
-    sums = {simplest(sum(row, Fraction(0))) for row in rows}
+        yield from guarantee_arena_stages(arena)
+    sums = {simplest_payoff(sum(row, Fraction(0))) for row in rows}
     total = sums.pop() if len(sums) == 1 else None
     said = f"payoffs sum to {'nothing constant' if total is None else total}, not to {found.sum}"
     yield [] if total == found.sum else [Problem("", said)], "the sum of the payoffs"
@@ -54,7 +54,7 @@ def _stages(found: Dominance) -> Stages:
     if len(arena) > most:
         yield [], f"with more than {most:,} nodes the standings are not found again"
         return
-    order = [] if can_go_on else leaves_first(arena)
+    order = [] if can_go_on else children_first_order(arena)
     problems = []
     wanted = list(WANTED)
     if can_go_on and arena.has_chance:
@@ -67,7 +67,7 @@ def _stages(found: Dominance) -> Stages:
             if right != stated:
                 problems.append(Problem("", f"{player} {text.format(right, stated)}"))
     yield problems, "what every player can force, chance among the opponents, found again"
-    yield forcing_stage(found, rows)
+    yield check_winning_strategies(found, rows)
 
 
 def _told(found: Dominance) -> list[Problem]:
@@ -86,9 +86,7 @@ def _named(found: Dominance) -> list[Problem]:
     return []
 
 
-def _standing(
-    arena: Arena, rows: list[list[Fraction]], order: list[int], seat: int, total: Number | None
-) -> Standing:
+def _standing(arena: Arena, rows: list[list[Fraction]], order: list[int], seat: int, total: Number | None) -> Standing:
     """What one player can force, from the definitions: an end, and then what the player and the others make of it."""
     mine = [row[seat] for row in rows]
     alone = len(arena.players) == 1
@@ -97,12 +95,12 @@ def _standing(
     behind = [len({y for y in row if y > x}) for x, row in zip(mine, rows, strict=True)]
     even = None if total is None else [x * len(arena.players) >= total for x in mine]
     return Standing(
-        points=simplest(_forced(arena, order, seat, mine, min)),
+        points=simplest_payoff(_forced(arena, order, seat, mine, min)),
         place=1 - _forced(arena, order, seat, [-b for b in behind], min),
         wins=_forced(arena, order, seat, won, all),
         never_loses=None if even is None else _forced(arena, order, seat, even, all),
         never_last=_forced(arena, order, seat, kept, all),
-        win_odds=simplest(_forced(arena, order, seat, [Fraction(int(w)) for w in won], None)),
+        win_odds=simplest_payoff(_forced(arena, order, seat, [Fraction(int(w)) for w in won], None)),
     )
 
 
@@ -111,7 +109,7 @@ def _forced(
 ) -> Any:
     """The most that *seat* can force of *ends*; *nature* is an opponent, or None where chance plays by its odds."""
     if len(ends) > arena.ends:  # endless play is the last of them
-        return forced_again(arena, seat, ends)
+        return recomputed_attractor_value(arena, seat, ends)
     worth: dict[int, Any] = dict(zip(np.flatnonzero(arena.mover == END).tolist(), ends, strict=True))
     for v in order:
         if v in worth:

@@ -9,27 +9,32 @@ import numpy as np
 
 from zermelo.answers.fairness import Fairness
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import Stages, gathered
-from zermelo.checker.preferences import is_points
+from zermelo.checker.guarantee.guarantee import Stages, report_guarantee_stages
+from zermelo.checker.preferences import checked_preference_is_points
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Arena
-from zermelo.questions import checker_of
+from zermelo.questions import question_checker
 
 ARRAYS = ("first", "successors", "mover", "payoff", "weight")
 
 
 def check_fairness(answer: Fairness) -> Report:
     """Checks the solution, the guarantees, and that the seats are compared by them."""
-    return gathered(_stages(answer))
+    return report_guarantee_stages(_stages(answer))
 
 
 def _stages(answer: Fairness) -> Stages:
     solution, sure = answer.solution, answer.guarantees
-    yield list(checker_of(solution)(solution).problems), "what everybody gets"
-    yield list(checker_of(sure)(sure).problems), "what everybody is sure of"
+    yield list(question_checker(solution)(solution).problems), "what everybody gets"
+    yield list(question_checker(sure)(sure).problems), "what everybody is sure of"
     alike = _is_same(solution, sure)
     yield [] if alike else [Problem("", "the two answers are about different games")], "both are about one game"
-    plain = is_points(solution.by) and is_points(sure.by) and is_points(answer.by) and solution.teams is None
+    plain = (
+        checked_preference_is_points(solution.by)
+        and checked_preference_is_points(sure.by)
+        and checked_preference_is_points(answer.by)
+        and solution.teams is None
+    )
     yield [] if plain else [Problem("", "seats are compared by points, each for itself")], "by points, without teams"
     said = (answer.status, solution.status, sure.status) == ("solved",) * 3
     said = said and answer.exact == (solution.exact and sure.exact) and str(answer.ties) == str(solution.ties)

@@ -12,17 +12,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.answers.answer import Answer
+from zermelo.answers.coalitions import Coalitions
 from zermelo.answers.guarantee import Guarantee, Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import leaves_first, position_met_again
-from zermelo.checker.line import strayed
-from zermelo.checker.paths import place
-from zermelo.checker.preferences import goodness_for, in_words, times, told
-from zermelo.checker.source import compare_with_source
+from zermelo.checker.children_first import children_first_order, children_first_repetition
+from zermelo.checker.line import check_line
+from zermelo.checker.paths import path_of_node
+from zermelo.checker.preferences import (
+    checked_preference_text,
+    checked_preference_value,
+    multiply_checked_preferences,
+    recomputed_preference_of_side,
+)
+from zermelo.checker.source import check_against_source
 from zermelo.forms.arena import END, NATURE, Arena, Array
-from zermelo.forms.payoff import LIMIT, simplest
+from zermelo.forms.payoff import LIMIT, simplest_payoff
 
 if TYPE_CHECKING:
     from zermelo.preferences.aspects import By
@@ -35,12 +41,12 @@ Stages = Iterator[tuple[list[Problem], str]]
 WORDS = {FRIEND: "a friend", ENEMY: "an enemy", NEUTRAL: "neutral"}
 
 
-def check_swept(outlook: Outlook) -> Report:
+def check_guarantee(outlook: Outlook) -> Report:
     """Checks everything that an outlook or a guarantee claims whose values come of a sweep; see `zermelo.check`."""
-    return gathered(_stages(outlook))
+    return report_guarantee_stages(_stages(outlook))
 
 
-def gathered(stages: Stages) -> Report:
+def report_guarantee_stages(stages: Stages) -> Report:
     """Returns the report of stages that each trust the ones before: the first that finds something is the last."""
     done: list[str] = []
     for found, what in stages:
@@ -50,12 +56,12 @@ def gathered(stages: Stages) -> Report:
     return Report((), tuple(done))
 
 
-def each_side(found: Outlook | Guarantees) -> list[Outlook]:
+def checked_guarantee_sides(found: Outlook | Guarantees) -> list[Outlook]:
     """Returns what is said of each side: of one, or of every player for itself."""
     return [found] if isinstance(found, Outlook) else [found.of(player) for player in found.players]
 
 
-def told_stage(found: Answer, *statuses: str) -> tuple[list[Problem], str]:
+def guarantee_status_stage(found: Answer | Coalitions, *statuses: str) -> tuple[list[Problem], str]:
     """Is the answer as exact as it says? *statuses* are those that such an answer can have."""
     wrong = []
     if not found.exact:
@@ -68,15 +74,15 @@ def told_stage(found: Answer, *statuses: str) -> tuple[list[Problem], str]:
 def _stages(outlook: Outlook) -> Stages:
     arena = outlook.arena
     yield _shape(outlook), "every player has a part and every node a value"
-    yield told_stage(outlook, "solved", "estimated")
-    yield from arena_stages(arena)
+    yield guarantee_status_stage(outlook, "solved", "estimated")
+    yield from guarantee_arena_stages(arena)
     members = [arena.seat(p) for p in outlook.side]
-    ends = check_ends(arena, outlook.values, outlook.unit, outlook.by, members)
+    ends = check_guarantee_ends(arena, outlook.values, outlook.unit, outlook.by, members)
     yield ends, "every end is worth what the side gets there"
     parts = [outlook.parts[p] for p in arena.players]
-    nodes = check_nodes(arena, outlook.values, outlook.unit, outlook.by, parts)
+    nodes = check_guarantee_nodes(arena, outlook.values, outlook.unit, outlook.by, parts)
     yield nodes, "every value follows: friends raise it, enemies lower it, neutral players and chance average it"
-    yield strategy_stage(outlook)
+    yield guarantee_strategy_stage(outlook)
     yield _claims(outlook), "the line is the one that leads to the value"
 
 
@@ -89,10 +95,10 @@ def _shape(outlook: Outlook) -> list[Problem]:
     for player in side:
         if outlook.parts[player] != FRIEND:
             return [Problem("", f"{player} belongs to the side but is {WORDS[outlook.parts[player]]}")]
-    return check_shape(arena, outlook.values, outlook.unit, len(outlook.by.levels))
+    return check_guarantee_shape(arena, outlook.values, outlook.unit, len(outlook.by.levels))
 
 
-def check_shape(arena: Arena, values: Array, unit: int, width: int) -> list[Problem]:
+def check_guarantee_shape(arena: Arena, values: Array, unit: int, width: int) -> list[Problem]:
     """Is there a row for every node, in units that are some, of a game where every move is seen?"""
     if values.shape != (len(arena), width):
         return [Problem("", "the values do not have a row for every node and a column for every number")]
@@ -103,29 +109,32 @@ def check_shape(arena: Arena, values: Array, unit: int, width: int) -> list[Prob
     return []
 
 
-def arena_stages(arena: Arena) -> Stages:
+def guarantee_arena_stages(arena: Arena) -> Stages:
     """Play ends, and the arrays describe the game that was given."""
     if arena.is_merged:
-        back = position_met_again(arena)
-        wrong = [] if back is None else [Problem(place(arena, back), "play can return to this position")]
+        back = children_first_repetition(arena)
+        wrong = [] if back is None else [Problem(path_of_node(arena, back), "play can return to this position")]
         yield wrong, "play cannot go round"
-    yield compare_with_source(arena)
+    yield check_against_source(arena)
 
 
 # ---------------------------------------------------------------- the ends
 
 
-def check_ends(arena: Arena, values: Array, unit: int, by: By, members: Sequence[int]) -> list[Problem]:
+def check_guarantee_ends(arena: Arena, values: Array, unit: int, by: By, members: Sequence[int]) -> list[Problem]:
     """Is every end worth what the definitions say?"""
     nodes = np.flatnonzero(arena.mover == END)
-    good = goodness_for(arena, by, members)
+    good = recomputed_preference_of_side(arena, by, members)
     due = good.counts[: len(nodes), 0]
-    wrong = np.flatnonzero((times(values[nodes], good.unit) != times(due, unit)).any(axis=1))[:MOST].tolist()
+    wrong = np.flatnonzero(
+        (multiply_checked_preferences(values[nodes], good.unit) != multiply_checked_preferences(due, unit)).any(axis=1)
+    )[:MOST].tolist()
     return [
         Problem(
-            place(arena, int(nodes[k])),
-            f"this end is worth {shown(by, due[k].tolist(), good.unit)} to {_side(arena, members)}, not "
-            f"{shown(by, values[nodes[k]].tolist(), unit)}",
+            path_of_node(arena, int(nodes[k])),
+            f"this end is worth {checked_guarantee_levels(by, due[k].tolist(), good.unit)} to "
+            f"{_side(arena, members)}, not "
+            f"{checked_guarantee_levels(by, values[nodes[k]].tolist(), unit)}",
         )
         for k in wrong
     ]
@@ -135,23 +144,28 @@ def _side(arena: Arena, members: Sequence[int]) -> str:
     return " and ".join(arena.players[m] for m in members)
 
 
-def shown(by: By, levels: Iterable[Any], unit: int = 1) -> str:
+def checked_guarantee_levels(by: By, levels: Iterable[Any], unit: int = 1) -> str:
     """Returns numbers, level by level, in the words of the aspects."""
-    return in_words(by, [Fraction(x) / unit for x in levels])
+    return checked_preference_text(by, [Fraction(x) / unit for x in levels])
 
 
 # ---------------------------------------------------------------- the nodes
 
 
-def check_nodes(arena: Arena, values: Array, unit: int, by: By, parts: Sequence[int]) -> list[Problem]:
+def check_guarantee_nodes(arena: Arena, values: Array, unit: int, by: By, parts: Sequence[int]) -> list[Problem]:
     """Does every node's row follow from its children's? *parts* has a number per seat."""
     problems: list[Problem] = []
     for low in range(0, len(arena), STEP):
         for v in _astray(arena, values, parts, low, min(low + STEP, len(arena))):
             due = _due(arena, values, parts, v)
             who = "chance" if arena.mover[v] == NATURE else f"{arena.turn(v)}, {WORDS[parts[int(arena.mover[v])]]},"
-            said = shown(by, values[v].tolist(), unit)
-            problems.append(Problem(place(arena, v), f"{who} makes this worth {shown(by, due, unit)}, not {said}"))
+            said = checked_guarantee_levels(by, values[v].tolist(), unit)
+            problems.append(
+                Problem(
+                    path_of_node(arena, v),
+                    f"{who} makes this worth {checked_guarantee_levels(by, due, unit)}, not {said}",
+                )
+            )
             if len(problems) == MOST:
                 return problems
     return problems
@@ -188,11 +202,15 @@ def _due(arena: Arena, values: Array, parts: Sequence[int], node: int) -> tuple[
     rows = [tuple(Fraction(x) for x in values[c].tolist()) for c in arena.children(node)]
     seat = int(arena.mover[node])
     if seat == NATURE or parts[seat] == NEUTRAL:
-        return mixed(rows, arena.odds(node) if seat == NATURE else [Fraction(1, len(rows))] * len(rows))
+        return recomputed_guarantee_average(
+            rows, arena.odds(node) if seat == NATURE else [Fraction(1, len(rows))] * len(rows)
+        )
     return max(rows) if parts[seat] == FRIEND else min(rows)
 
 
-def mixed(rows: Sequence[tuple[Fraction, ...]], odds: Sequence[Fraction]) -> tuple[Fraction, ...]:
+def recomputed_guarantee_average(
+    rows: Sequence[tuple[Fraction, ...]], odds: Sequence[Fraction]
+) -> tuple[Fraction, ...]:
     """Returns the average of *rows*, number by number, by their *odds*."""
     return tuple(sum((o * row[q] for o, row in zip(odds, rows, strict=True)), Fraction(0)) for q in range(len(rows[0])))
 
@@ -200,7 +218,7 @@ def mixed(rows: Sequence[tuple[Fraction, ...]], odds: Sequence[Fraction]) -> tup
 # ---------------------------------------------------------------- the strategy
 
 
-def strategy_stage(outlook: Outlook) -> tuple[list[Problem], str]:
+def guarantee_strategy_stage(outlook: Outlook) -> tuple[list[Problem], str]:
     """Plays the strategy out: against everything that the others can do where it is a guarantee."""
     if len(outlook.arena) > RECOMPUTED:
         return [], f"with more than {RECOMPUTED:,} nodes the strategy is not played out"
@@ -214,33 +232,33 @@ def _played_out(outlook: Outlook) -> list[Problem]:
     arena, problems, is_sure = outlook.arena, [], _is_sure(outlook)
     worth: dict[int, tuple[Fraction, ...]] = {}
     ends = dict(zip(np.flatnonzero(arena.mover == END).tolist(), _ends(outlook), strict=False))
-    for v in leaves_first(arena):
+    for v in children_first_order(arena):
         if v in ends:
             worth[v] = ends[v]
             continue
         who = str(arena.turn(v))
         below = {e: worth[arena.child(e)] for e in arena.edges(v)}
         if arena.mover[v] == NATURE:
-            worth[v] = mixed(list(below.values()), arena.odds(v))
+            worth[v] = recomputed_guarantee_average(list(below.values()), arena.odds(v))
         elif is_sure and who not in outlook.side:
             worth[v] = min(below.values())
         else:
             shares = _shares(outlook, v)
             if shares is None:
-                return [Problem(place(arena, v), f"{who} makes no legal move")]
-            worth[v] = mixed([below[e] for e in shares], list(shares.values()))
+                return [Problem(path_of_node(arena, v), f"{who} makes no legal move")]
+            worth[v] = recomputed_guarantee_average([below[e] for e in shares], list(shares.values()))
         said = _levels(outlook, v)
         if worth[v] != said:
-            held, claimed = (shown(outlook.by, x) for x in (worth[v], said))
-            gain = simplest(said[0] - worth[v][0])
+            held, claimed = (checked_guarantee_levels(outlook.by, x) for x in (worth[v], said))
+            gain = simplest_payoff(said[0] - worth[v][0])
             what = f"the strategies lead to {held} from here, not to {claimed}"
-            problems.append(Problem(place(arena, v), what, gain if gain > 0 else None))
+            problems.append(Problem(path_of_node(arena, v), what, gain if gain > 0 else None))
     return problems
 
 
 def _ends(outlook: Outlook) -> list[tuple[Fraction, ...]]:
     members = [outlook.arena.seat(p) for p in outlook.side]
-    return goodness_for(outlook.arena, outlook.by, members).of()
+    return recomputed_preference_of_side(outlook.arena, outlook.by, members).of()
 
 
 def _levels(outlook: Outlook, node: int) -> tuple[Fraction, ...]:
@@ -264,13 +282,16 @@ def _claims(outlook: Outlook) -> list[Problem]:
     def first(node: int) -> int:
         return next(e for e in arena.edges(node) if (rows[arena.child(e)] == rows[node]).all())
 
-    return summary_problems(outlook) or line_problems(outlook, first)
+    return guarantee_summary_problems(outlook) or _line_problems(outlook, first)
 
 
-def summary_problems(outlook: Outlook) -> list[Problem]:
+def guarantee_summary_problems(outlook: Outlook) -> list[Problem]:
     """What is wrong with what is said of the start, and with whether the side is sure of it."""
     upper = outlook.values if outlook.upper is None else outlook.upper
-    low, high = (told(outlook.by, [Fraction(u) / outlook.unit for u in rows[0]]) for rows in (outlook.values, upper))
+    low, high = (
+        checked_preference_value(outlook.by, [Fraction(u) / outlook.unit for u in rows[0]])
+        for rows in (outlook.values, upper)
+    )
     if outlook.value != low or outlook.at_most != high or outlook.bounds() != (low, high):
         between = f"between {low} and {high}" if low != high else str(low)
         return [Problem("", f"the value is said to be {outlook.value}; the start is worth {between}")]
@@ -285,7 +306,7 @@ def _is_sure(outlook: Outlook) -> bool:
     return all(part == (FRIEND if player in outlook.side else ENEMY) for player, part in outlook.parts.items())
 
 
-def line_problems(outlook: Outlook, chosen: Callable[[int], int]) -> list[Problem]:
+def _line_problems(outlook: Outlook, chosen: Callable[[int], int]) -> list[Problem]:
     """What is wrong with the line: *chosen* says which move is made where somebody chooses."""
     arena = outlook.arena
 
@@ -297,5 +318,5 @@ def line_problems(outlook: Outlook, chosen: Callable[[int], int]) -> list[Proble
             return dict.fromkeys(edges, Fraction(1, len(edges)))
         return {chosen(node): Fraction(1)}
 
-    stray = strayed(arena, outlook.line, shares)
+    stray = check_line(arena, outlook.line, shares)
     return [] if stray is None else [Problem("", stray)]

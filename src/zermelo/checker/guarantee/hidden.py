@@ -12,9 +12,9 @@ from zermelo.answers.evidence.behaviour import Behaviour
 from zermelo.answers.guarantee import Outlook
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import Stages, gathered
-from zermelo.checker.hidden.best_reply import gains, refuse_forgetting
-from zermelo.checker.hidden.subgames import plan_problems, plan_values
+from zermelo.checker.guarantee.guarantee import Stages, report_guarantee_stages
+from zermelo.checker.hidden.best_reply import check_best_reply_recall, recomputed_best_reply_gains
+from zermelo.checker.hidden.subgames import recomputed_subgame_values, subgame_plan_problems
 from zermelo.forms.tree import Tree
 
 
@@ -34,9 +34,9 @@ def _as_two(tree: Tree, side: Sequence[str]) -> Tree:
     return replace(tree, players=("the side", "the others"), mover=np.array(mover, dtype=np.int8), payoff=both)
 
 
-def check_secured(answer: Outlook) -> Report:
+def check_hidden_guarantee(answer: Outlook) -> Report:
     """Checks a guarantee in a tree with hidden moves; see `zermelo.check`."""
-    return gathered(_stages(answer))
+    return report_guarantee_stages(_stages(answer))
 
 
 def _stages(answer: Outlook) -> Stages:
@@ -45,9 +45,9 @@ def _stages(answer: Outlook) -> Stages:
     wrong = [] if answer.parts == others else [Problem("", "not all the others are enemies")]
     yield wrong, "the side is against all the others"
     play = _Duel(_as_two(answer.evidence.arena, answer.side), answer.shares)
-    refuse_forgetting(play.arena)
-    yield plan_problems(play), "at every information set odds are given, the same at all its nodes"
-    values = plan_values(play)
+    check_best_reply_recall(play.arena)
+    yield subgame_plan_problems(play), "at every information set odds are given, the same at all its nodes"
+    values = recomputed_subgame_values(play)
     least, most = (values[0][0] + sign * _gain(play, values, seat) for sign, seat in ((-1, 1), (1, 0)))
     who = " and ".join(answer.side)
     low = [] if answer.value <= least else [Problem("", f"the others can hold {who} to {least}, below {answer.value}")]
@@ -63,5 +63,5 @@ def _stages(answer: Outlook) -> Stages:
 
 def _gain(play: _Duel, values: dict[int, list[Fraction]], seat: int) -> Fraction:
     """What one of the two gains at most by another strategy for the whole game."""
-    found = gains(play.arena, play.shares, values, seat, [0])
+    found = recomputed_best_reply_gains(play.arena, play.shares, values, seat, [0])
     return Fraction(found[0][1].gain or 0) if found else Fraction(0)

@@ -8,13 +8,13 @@ from fractions import Fraction
 from zermelo.answers.dominance import Dominance
 from zermelo.answers.report import Problem
 from zermelo.answers.strategy import Strategy
-from zermelo.checker.paths import place
+from zermelo.checker.paths import path_of_node
 from zermelo.forms.arena import END, Arena
 
 Row = Sequence[Fraction]
 
 
-def forcing_stage(found: Dominance, rows: Sequence[Row]) -> tuple[list[Problem], str]:
+def check_winning_strategies(found: Dominance, rows: Sequence[Row]) -> tuple[list[Problem], str]:
     """Follows every strategy that the standings promise; *rows* are the payoffs of the ends, then of endless play."""
     if found.forced is None:
         return [], "the answer holds no strategies to follow"
@@ -42,7 +42,7 @@ def _broken(arena: Arena, strategy: Strategy, seat: int, good: Sequence[bool], w
     while stack:
         node, children = stack[-1]
         if arena.mover[node] == END and not good[int(arena.end_row[node])]:
-            return [Problem(place(arena, node), f"{player} {what} here, by the strategy that is to prevent it")]
+            return [Problem(path_of_node(arena, node), f"{player} {what} here, by the strategy that is to prevent it")]
         child = next(children, None)
         if child is None:
             stack.pop()
@@ -50,7 +50,9 @@ def _broken(arena: Arena, strategy: Strategy, seat: int, good: Sequence[bool], w
             done.add(node)
         elif child in on_way:
             if len(good) == arena.ends or not good[-1]:
-                return [Problem(place(arena, child), f"{player} {what}: the strategy lets play go round for ever")]
+                return [
+                    Problem(path_of_node(arena, child), f"{player} {what}: the strategy lets play go round for ever")
+                ]
         elif child not in done:
             on_way.add(child)
             stack.append((child, iter(_open(arena, strategy, seat, child))))

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from zermelo.answers.report import Problem
-from zermelo.checker.paths import place
+from zermelo.checker.paths import path_of_node
 from zermelo.errors import MethodError
 from zermelo.forms.arena import END
-from zermelo.forms.payoff import simplest
+from zermelo.forms.payoff import simplest_payoff
 from zermelo.forms.tree import Tree
 
 
@@ -30,7 +30,11 @@ class Lists:
 
     @classmethod
     def of(cls, tree: Tree) -> Lists:
-        return cls(tree.mover.tolist(), tree.first.tolist(), [set_of(tree, v) for v in range(len(tree))])
+        return cls(
+            tree.mover.tolist(),
+            tree.first.tolist(),
+            [recomputed_reply_information_set(tree, v) for v in range(len(tree))],
+        )
 
     def edges(self, node: int) -> range:
         return range(self.first[node], self.first[node + 1])
@@ -44,13 +48,13 @@ Shares = Callable[[int], dict[int, Fraction]]
 Found = list[tuple[int, Problem]]  # the root of the subgame where a player gains, and how
 
 
-def set_of(tree: Tree, node: int) -> int:
+def recomputed_reply_information_set(tree: Tree, node: int) -> int:
     """Returns the number of the information set at *node*; a node in no set is one of its own."""
     number = -1 if tree.info is None else int(tree.info[node])
     return number if number >= 0 else -1 - node
 
 
-def begin_subgames(tree: Tree) -> list[int]:
+def recomputed_best_reply_roots(tree: Tree) -> list[int]:
     """Returns the nodes where a subgame begins.
 
     Going up from the ends, each node counts how many nodes of each set lie below, the smaller tally being poured into
@@ -81,7 +85,7 @@ def begin_subgames(tree: Tree) -> list[int]:
     return roots[::-1]
 
 
-def refuse_forgetting(tree: Tree) -> None:
+def check_best_reply_recall(tree: Tree) -> None:
     """Raises where a player's own last choice differs between nodes of one information set with several moves."""
     lists = Lists.of(tree)
     mover, held = lists.mover, lists.held
@@ -100,17 +104,19 @@ def refuse_forgetting(tree: Tree) -> None:
             last[c] = last[v] if seat < 0 else (*last[v][:seat], own, *last[v][seat + 1 :])
 
 
-def gains(tree: Tree, shares: Shares, values: dict[int, list[Fraction]], seat: int, roots: list[int]) -> Found:
+def recomputed_best_reply_gains(
+    tree: Tree, shares: Shares, values: dict[int, list[Fraction]], seat: int, roots: list[int]
+) -> Found:
     """Returns where one player gains, subgame by subgame, and by which moves; *values* are those of the profile."""
     best: dict[int, Fraction] = {}
     found: Found = []
     begins, lists = set(roots), Lists.of(tree)
     for root in reversed(roots):
         best[root], moves, inner = _piece(tree, lists, shares, seat, root, best, begins, values)
-        gain = simplest(best[root] - values[root][seat])
+        gain = simplest_payoff(best[root] - values[root][seat])
         if gain > 0:
-            how = " and ".join(moves) or f"changing at {place(tree, inner) or 'the start'}"
-            found.append((root, Problem(place(tree, root), f"{tree.players[seat]} gains {gain} by {how}", gain)))
+            how = " and ".join(moves) or f"changing at {path_of_node(tree, inner) or 'the start'}"
+            found.append((root, Problem(path_of_node(tree, root), f"{tree.players[seat]} gains {gain} by {how}", gain)))
     return found[::-1]
 
 

@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING, cast
 
 from zermelo.answers.evidence.solution.behaviour import TreePlays
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import Stages, gathered
-from zermelo.checker.hidden.best_reply import begin_subgames, gains, refuse_forgetting, set_of
-from zermelo.checker.paths import place
+from zermelo.checker.guarantee.guarantee import Stages, report_guarantee_stages
+from zermelo.checker.hidden.best_reply import (
+    check_best_reply_recall,
+    recomputed_best_reply_gains,
+    recomputed_best_reply_roots,
+    recomputed_reply_information_set,
+)
+from zermelo.checker.paths import path_of_node
 from zermelo.errors import ZermeloError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.tree import Tree
@@ -21,21 +26,21 @@ if TYPE_CHECKING:
 
 def check_subgame_perfect(answer: ByBehaviour) -> Report:
     """Checks everything that a subgame-perfect equilibrium claims; see `zermelo.check`."""
-    return gathered(_stages(answer))
+    return report_guarantee_stages(_stages(answer))
 
 
 def _stages(answer: ByBehaviour) -> Stages:
     tree, plays = answer.evidence.arena, cast("TreePlays", answer)
-    refuse_forgetting(tree)
-    yield plan_problems(plays), "at every information set odds are given, the same at all its nodes"
-    values = plan_values(plays)
+    check_best_reply_recall(tree)
+    yield subgame_plan_problems(plays), "at every information set odds are given, the same at all its nodes"
+    values = recomputed_subgame_values(plays)
     yield _claims(answer, values), "payoff, line and what the subgames pay follow"
-    roots = begin_subgames(tree)
+    roots = recomputed_best_reply_roots(tree)
     yield _listed(answer, roots), "the subgames with hidden moves are all there"
     problems: list[Problem] = []
     for seat, player in enumerate(tree.players):
         allowed = Fraction(answer.regret[player])
-        for _, problem in gains(tree, answer.shares, values, seat, roots):
+        for _, problem in recomputed_best_reply_gains(tree, answer.shares, values, seat, roots):
             if problem.gain is not None and (answer.exact or problem.gain > allowed):
                 problems.append(problem)
     if answer.exact:
@@ -46,7 +51,7 @@ def _stages(answer: ByBehaviour) -> Stages:
     yield problems, f"nobody {what} by another strategy, in any subgame"
 
 
-def plan_problems(answer: TreePlays) -> list[Problem]:
+def subgame_plan_problems(answer: TreePlays) -> list[Problem]:
     """Returns what is wrong with the shares of moves: none, not 1 in all, or different inside an information set."""
     tree = answer.arena
     first: dict[int, dict[int, Fraction]] = {}
@@ -55,16 +60,16 @@ def plan_problems(answer: TreePlays) -> list[Problem]:
             continue
         mix, edges = answer.shares(v), tree.edges(v)
         if any(edge not in edges for edge in mix):
-            return [Problem(place(tree, v), "a move is made that is none here")]
+            return [Problem(path_of_node(tree, v), "a move is made that is none here")]
         if sum(mix.values()) != 1 or any(share <= 0 for share in mix.values()):
-            return [Problem(place(tree, v), "the shares of the moves are not above 0 and 1 in all")]
+            return [Problem(path_of_node(tree, v), "the shares of the moves are not above 0 and 1 in all")]
         told = {edge - edges[0]: share for edge, share in mix.items()}
-        if first.setdefault(set_of(tree, v), told) != told:
-            return [Problem(place(tree, v), "something else is done than elsewhere in the same information set")]
+        if first.setdefault(recomputed_reply_information_set(tree, v), told) != told:
+            return [Problem(path_of_node(tree, v), "something else is done than elsewhere in the same information set")]
     return []
 
 
-def plan_values(answer: TreePlays) -> dict[int, list[Fraction]]:
+def recomputed_subgame_values(answer: TreePlays) -> dict[int, list[Fraction]]:
     """Returns what every node is worth to everybody."""
     tree = answer.arena
     seats = range(len(tree.players))
@@ -109,4 +114,4 @@ def _listed(answer: ByBehaviour, roots: list[int]) -> list[Problem]:
         return []
     other = next(v for v in sorted({*told, *wanted}) if told.count(v) != wanted.count(v))
     word = "is left out" if other in wanted else "does not begin there, or has no hidden moves"
-    return [Problem(place(tree, other), f"a subgame {word}")]
+    return [Problem(path_of_node(tree, other), f"a subgame {word}")]

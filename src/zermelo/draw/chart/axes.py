@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from zermelo.draw.svg.label import number, plain
-from zermelo.draw.svg.page import HALO, MARGIN, at as xy, stroke, text_width, words
+from zermelo.draw.svg.label import number_label, plain_label
+from zermelo.draw.svg.page import HALO, MARGIN, page_coordinate as xy, page_stroke, page_text_width, page_words
 from zermelo.draw.svg.palette import COLOURS, EDGE, FAINT, LINE
 from zermelo.forms.payoff import Number
 
@@ -25,9 +25,9 @@ class Axes:
         self, xs: Sequence[Number], ys: Sequence[Number], players: Sequence[str], left: float = 0, top: float = 0
     ) -> None:
         self.xs, self.ys = sorted(set(xs)), sorted(set(ys))
-        self.names = [plain(player, LONGEST_NAME) for player in players]
+        self.names = [plain_label(player, LONGEST_NAME) for player in players]
         self.top = top + ABOVE
-        self.left = left + max((text_width(number(y)) for y in _ticks(self.ys, HIGH, 20)), default=0.0) + 30
+        self.left = left + max((page_text_width(number_label(y)) for y in _ticks(self.ys, HIGH, 20)), default=0.0) + 30
         self.right, self.bottom = self.left + AROUND + WIDE + AROUND, self.top + HIGH + AROUND
         self.wide, self.high = self.right - left + MARGIN, ABOVE + HIGH + AROUND + BELOW
 
@@ -40,20 +40,20 @@ class Axes:
         left, right, bottom, top = self.left, self.right, self.bottom, self.top - 8
         for x in _ticks(self.xs, WIDE, 0):
             at = self.place(x, self.ys[0])[0]
-            yield stroke(f"M{xy(at)} {xy(top)}V{xy(bottom)}", EDGE, 1)
-            yield words(at, bottom + 17, number(x), colour=FAINT, anchor="middle")
+            yield page_stroke(f"M{xy(at)} {xy(top)}V{xy(bottom)}", EDGE, 1)
+            yield page_words(at, bottom + 17, number_label(x), colour=FAINT, anchor="middle")
         for y in _ticks(self.ys, HIGH, 20):
             at = self.place(self.xs[0], y)[1]
-            yield stroke(f"M{xy(left)} {xy(at)}H{xy(right)}", EDGE, 1)
-            yield words(left - 7, at + 4, number(y), colour=FAINT, anchor="end")
+            yield page_stroke(f"M{xy(left)} {xy(at)}H{xy(right)}", EDGE, 1)
+            yield page_words(left - 7, at + 4, number_label(y), colour=FAINT, anchor="end")
         if self.xs[0] < 0 < self.xs[-1]:
-            yield stroke(f"M{xy(self.place(0, self.ys[0])[0])} {xy(top)}V{xy(bottom)}", LINE, 1)
+            yield page_stroke(f"M{xy(self.place(0, self.ys[0])[0])} {xy(top)}V{xy(bottom)}", LINE, 1)
         if self.ys[0] < 0 < self.ys[-1]:
-            yield stroke(f"M{xy(left)} {xy(self.place(self.xs[0], 0)[1])}H{xy(right)}", LINE, 1)
-        yield stroke(f"M{xy(left)} {xy(top)}V{xy(bottom)}H{xy(right)}", FAINT, 1.2)
+            yield page_stroke(f"M{xy(left)} {xy(self.place(self.xs[0], 0)[1])}H{xy(right)}", LINE, 1)
+        yield page_stroke(f"M{xy(left)} {xy(top)}V{xy(bottom)}H{xy(right)}", FAINT, 1.2)
         yield f"<g font-weight='600'{HALO}>"
-        yield words(right, bottom + 38, f"{self.names[0]} →", colour=COLOURS[0][1], anchor="end")
-        yield words(left - 20, top - 10, f"↑ {self.names[1]}", colour=COLOURS[1][1])
+        yield page_words(right, bottom + 38, f"{self.names[0]} →", colour=COLOURS[0][1], anchor="end")
+        yield page_words(left - 20, top - 10, f"↑ {self.names[1]}", colour=COLOURS[1][1])
         yield "</g>"
 
 
@@ -68,7 +68,7 @@ def _ticks(values: Sequence[Number], room: float, high: float) -> list[Number]:
     free = -1e9
     for value in values:
         middle = _share(value, values) * room
-        half = high / 2 or (text_width(number(value)) + 12) / 2
+        half = high / 2 or (page_text_width(number_label(value)) + 12) / 2
         if middle - half >= free:
             kept.append(value)
             free = middle + half

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from zermelo.draw.svg.label import columns, plain
+from zermelo.draw.svg.label import label_width, plain_label
 from zermelo.forms.payoff import Number
 
 LONGEST_NAME = 30
@@ -33,21 +33,23 @@ def bars_text(values: Mapping[str, Number], width: int = 60, lengths: Sequence[N
     Bob      │████████     2
     Cy       │██         1/2
     """
-    names = [plain(name, LONGEST_NAME) for name in values]
+    names = [plain_label(name, LONGEST_NAME) for name in values]
     numbers = [str(value) for value in values.values()]
-    longest = max(map(columns, names), default=0)
+    longest = max(map(label_width, names), default=0)
     widest = max(map(len, numbers), default=0)
-    drawn = strips(list(values.values()) if lengths is None else lengths, max(LEAST_ROOM, width - longest - widest - 4))
+    drawn = bars_text_strips(
+        list(values.values()) if lengths is None else lengths, max(LEAST_ROOM, width - longest - widest - 4)
+    )
     return "\n".join(
-        f"{name}{' ' * (longest - columns(name))}  {strip}  {number:>{widest}}"
+        f"{name}{' ' * (longest - label_width(name))}  {strip}  {number:>{widest}}"
         for name, strip, number in zip(names, drawn, numbers, strict=True)
     )
 
 
-def strips(values: Sequence[Number], width: int) -> list[str]:
+def bars_text_strips(values: Sequence[Number], width: int) -> list[str]:
     """Returns the bars alone, each *width* columns wide, the zero line in the same column of all.
 
-    >>> strips([-1, 1], 9)
+    >>> bars_text_strips([-1, 1], 9)
     ['████│    ', '    │████']
     """
     low, high = min([Fraction(0), *map(Fraction, values)]), max([Fraction(0), *map(Fraction, values)])

@@ -6,8 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from zermelo.draw.chart.bars_text import bars_text
-from zermelo.draw.svg.label import counted, plain
-from zermelo.draw.svg.page import MARGIN, at, box, group, page, stroke, text_width, title_width, words
+from zermelo.draw.svg.label import count_label, plain_label
+from zermelo.draw.svg.page import (
+    MARGIN,
+    page_box,
+    page_coordinate,
+    page_group,
+    page_stroke,
+    page_text_width,
+    page_title_width,
+    page_words,
+    svg_page,
+)
 from zermelo.draw.svg.palette import COLOURS, EDGE, FAINT
 
 MOST, WIDEST, HIGH, TOP = 32, 44.0, 180.0, 78.0
@@ -24,36 +34,38 @@ def histogram_svg(
     >>> histogram_svg({1: 3, 2: 5, "for ever": 1}, title="Moves to the end").count("class='bar'")
     3
     """
-    shown = grouped(counts, most)
+    shown = histogram_groups(counts, most)
     top = max(shown.values(), default=0) or 1
-    names = {key: plain(key, 12) for key in shown}
-    wide_name = max((text_width(name, 11) for name in names.values() if name[:1].isdigit()), default=0.0)
+    names = {key: plain_label(key, 12) for key in shown}
+    wide_name = max((page_text_width(name, 11) for name in names.values() if name[:1].isdigit()), default=0.0)
     column = min(WIDEST, max(18.0, wide_name + 8, 560 / max(len(shown), 1)))
-    widths = [column if name[:1].isdigit() else max(column, text_width(name, 11) + 12) for name in names.values()]
+    widths = [column if name[:1].isdigit() else max(column, page_text_width(name, 11) + 12) for name in names.values()]
     room = sum(widths)
-    left = MARGIN + max(text_width(f"{top:,}", 11), text_width(up, 11) / 2) + 12
+    left = MARGIN + max(page_text_width(f"{top:,}", 11), page_text_width(up, 11) / 2) + 12
     bottom = TOP + HIGH
     parts = []
     for tick in _ticks(top):
         y = bottom - HIGH * tick / top
-        parts.append(stroke(f"M{at(left)} {at(y)}h{at(room)}", EDGE, 1))
-        parts.append(words(left - 6, y + 4, f"{tick:,}", colour=FAINT, size=11, anchor="end"))
+        parts.append(page_stroke(f"M{page_coordinate(left)} {page_coordinate(y)}h{page_coordinate(room)}", EDGE, 1))
+        parts.append(page_words(left - 6, y + 4, f"{tick:,}", colour=FAINT, size=11, anchor="end"))
     x = left
     for (key, count), column in zip(shown.items(), widths, strict=True):
         high = max(HIGH * count / top, 1.5 if count else 0.0)
         fill = COLOURS[0][0] if names[key][:1].isdigit() else SPECIAL[0]
-        drawn = [box(x + 2, bottom - high, column - 4, high, rx=2, fill=fill)]
-        drawn.append(words(x + column / 2, bottom + 15, names[key], size=11, anchor="middle", colour=FAINT))
+        drawn = [page_box(x + 2, bottom - high, column - 4, high, rx=2, fill=fill)]
+        drawn.append(page_words(x + column / 2, bottom + 15, names[key], size=11, anchor="middle", colour=FAINT))
         if len(shown) <= 16:
-            drawn.append(words(x + column / 2, bottom - high - 4, f"{count:,}", size=10.5, anchor="middle", bold=True))
-        parts.append(group(drawn, hover=f"{names[key]}: {count:,}", class_="bar", data_name=key))
+            drawn.append(
+                page_words(x + column / 2, bottom - high - 4, f"{count:,}", size=10.5, anchor="middle", bold=True)
+            )
+        parts.append(page_group(drawn, hover=f"{names[key]}: {count:,}", class_="bar", data_name=key))
         x += column
-    parts.append(stroke(f"M{at(left)} {at(bottom)}h{at(room)}", FAINT, 1.2))
-    parts.append(words(left + room, bottom + 34, across, colour=FAINT, anchor="end"))
-    parts.append(words(MARGIN, TOP - 18, up, colour=FAINT))
-    wide = max(left + room + MARGIN, title_width(title))
-    about = f"{title or 'Counts'}: {counted(sum(counts.values()), up.removesuffix('s') or 'thing')} in all."
-    return page(title, about, wide, bottom + 34 + MARGIN, parts, "histogram")
+    parts.append(page_stroke(f"M{page_coordinate(left)} {page_coordinate(bottom)}h{page_coordinate(room)}", FAINT, 1.2))
+    parts.append(page_words(left + room, bottom + 34, across, colour=FAINT, anchor="end"))
+    parts.append(page_words(MARGIN, TOP - 18, up, colour=FAINT))
+    wide = max(left + room + MARGIN, page_title_width(title))
+    about = f"{title or 'Counts'}: {count_label(sum(counts.values()), up.removesuffix('s') or 'thing')} in all."
+    return svg_page(title, about, wide, bottom + 34 + MARGIN, parts, "histogram")
 
 
 def histogram_text(counts: Mapping[Any, int], *, title: str = "", most: int = 16, width: int = 60) -> str:
@@ -64,14 +76,14 @@ def histogram_text(counts: Mapping[Any, int], *, title: str = "", most: int = 16
     2         │████████████████  6
     for ever  │██▌               1
     """
-    drawn = bars_text({str(key): count for key, count in grouped(counts, most).items()}, width)
-    return f"{plain(title)}\n{drawn}" if title else drawn
+    drawn = bars_text({str(key): count for key, count in histogram_groups(counts, most).items()}, width)
+    return f"{plain_label(title)}\n{drawn}" if title else drawn
 
 
-def grouped(counts: Mapping[Any, int], most: int) -> dict[Any, int]:
+def histogram_groups(counts: Mapping[Any, int], most: int) -> dict[Any, int]:
     """Returns counts whose keys are at most about *most*: whole numbers in order, several together where they are many.
 
-    >>> grouped({3: 1, 1: 2, 2: 4, "for ever": 9}, 2)
+    >>> histogram_groups({3: 1, 1: 2, 2: 4, "for ever": 9}, 2)
     {'1–2': 6, '3–4': 1, 'for ever': 9}
     """
     whole = sorted(key for key in counts if isinstance(key, int))

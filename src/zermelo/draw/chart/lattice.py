@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from zermelo.draw.svg.label import columns, counted, number, payoff, plain
+from zermelo.draw.svg.label import count_label, label_width, number_label, payoff_label, plain_label
 from zermelo.draw.svg.page import (
     MARGIN,
-    at,
-    box,
-    cell_width,
-    group,
-    legend,
-    note,
-    page,
-    stack,
-    stack_width,
-    stroke,
-    text_width,
-    title_width,
-    words,
+    page_box,
+    page_cell_width,
+    page_coordinate,
+    page_group,
+    page_legend,
+    page_note,
+    page_payoff_stack,
+    page_stack_width,
+    page_stroke,
+    page_text_width,
+    page_title_width,
+    page_words,
+    svg_page,
 )
-from zermelo.draw.svg.palette import COLOURS, EDGE, FAINT, LINE, PAPER, looks
+from zermelo.draw.svg.palette import COLOURS, EDGE, FAINT, LINE, PAPER, palette_looks
 from zermelo.forms.payoff import Number
 
 MOST = 52  # structures that are shown: all those of five players
@@ -51,12 +51,12 @@ class Card:
     @property
     def short(self) -> str:
         """The same for a card: every name cut alike where all are too long, so that structures can be told apart."""
-        whole = plain(self.name)
+        whole = plain_label(self.name)
         for most in range(LONGEST, 2, -1):
             if len(whole) <= LONGEST:
                 break
-            whole = " | ".join("+".join(plain(player, most) for player in team) for team in self.teams)
-        return plain(whole, LONGEST)
+            whole = " | ".join("+".join(plain_label(player, most) for player in team) for team in self.teams)
+        return plain_label(whole, LONGEST)
 
 
 def lattice_svg(structures: Sequence[Card], players: Sequence[str], *, title: str = "", most: int = MOST) -> str:
@@ -69,11 +69,11 @@ def lattice_svg(structures: Sequence[Card], players: Sequence[str], *, title: st
     >>> lattice_svg([both, alone], ("A", "B")).count("class='structure")
     2
     """
-    shown = chosen_cards(structures, most)
+    shown = _chosen_cards(structures, most)
     by_count = _columns(shown)
-    look = looks(players)
-    cell = cell_width(number(value) for card in shown for value in card.payoff)
-    wide = max(stack_width(len(players), cell), *(text_width(card.short) * 1.06 for card in shown)) + 44
+    look = palette_looks(players)
+    cell = page_cell_width(number_label(value) for card in shown for value in card.payoff)
+    wide = max(page_stack_width(len(players), cell), *(page_text_width(card.short) * 1.06 for card in shown)) + 44
     tallest = max(map(len, by_count.values()))
     places: dict[tuple[tuple[str, ...], ...], tuple[float, float]] = {}
     parts, x = [], MARGIN
@@ -83,27 +83,34 @@ def lattice_svg(structures: Sequence[Card], players: Sequence[str], *, title: st
         begin = TOP + (tallest - len(cards)) * (HIGH + GAP) / 2
         for k, card in enumerate(cards):
             places[card.teams] = (x, begin + k * (HIGH + GAP))
-        parts.append(words(x + wide / 2, TOP - 16, _head(count, len(players)), colour=FAINT, size=11, anchor="middle"))
+        parts.append(
+            page_words(x + wide / 2, TOP - 16, _head(count, len(players)), colour=FAINT, size=11, anchor="middle")
+        )
         if left_out.get(count):
             under = begin + len(cards) * (HIGH + GAP) + 10
-            parts.append(group([note(x + 14, under, f"… {left_out[count]}")], class_="fold", data_teams=count))
+            parts.append(
+                page_group([page_note(x + 14, under, f"… {left_out[count]}")], class_="fold", data_teams=count)
+            )
         x += wide + BETWEEN
     right, bottom = x - BETWEEN, TOP + tallest * (HIGH + GAP) + (14 if left_out else 0)
-    signs, end = legend(players, MARGIN, 64.0, [(_check(8, 0), "stable: nobody gains by leaving")])
-    about = (
-        f"{counted(len(structures), 'coalition structure')}, {sum(c.is_stable for c in structures):,} of them stable."
-    )
+    signs, end = page_legend(players, MARGIN, 64.0, [(_check(8, 0), "stable: nobody gains by leaving")])
+    stable = sum(c.is_stable for c in structures)
+    about = f"{count_label(len(structures), 'coalition structure')}, {stable:,} of them stable."
     parts = [
-        group([signs], class_="legend"),
+        page_group([signs], class_="legend"),
         *_lines(shown, places, wide),
         *parts,
         *(
-            _card(card, *places[card.teams], wide, stack(card.payoff, look, *_cells(places[card.teams]), cell))
+            _card(
+                card, *places[card.teams], wide, page_payoff_stack(card.payoff, look, *_cells(places[card.teams]), cell)
+            )
             for card in shown
         ),
-        note(MARGIN, bottom + 16, about + " A line joins two teams and leaves the rest as it is."),
+        page_note(MARGIN, bottom + 16, about + " A line joins two teams and leaves the rest as it is."),
     ]
-    return page(title, about, max(right + MARGIN, end, title_width(title), 470), bottom + 16 + MARGIN, parts, "lattice")
+    return svg_page(
+        title, about, max(right + MARGIN, end, page_title_width(title), 470), bottom + 16 + MARGIN, parts, "lattice"
+    )
 
 
 def _cells(place: tuple[float, float]) -> tuple[float, float]:
@@ -112,21 +119,25 @@ def _cells(place: tuple[float, float]) -> tuple[float, float]:
 
 def _card(card: Card, x: float, y: float, wide: float, stacked: str) -> str:
     edge, thick = (FIRM[0], 2.4) if card.is_stable else (LINE, 1.0)
-    parts = [box(x, y, wide, HIGH, rx=7, fill=PAPER, stroke=edge, stroke_width=thick)]
-    parts.append(words(x + 12, y + 17, card.short, bold=True))
+    parts = [page_box(x, y, wide, HIGH, rx=7, fill=PAPER, stroke=edge, stroke_width=thick)]
+    parts.append(page_words(x + 12, y + 17, card.short, bold=True))
     parts.append(stacked)
     if card.is_stable:
         parts.append(_check(x + wide - 16, y + 14))
     kind = "structure stable" if card.is_stable else "structure"
-    return group(
-        parts, hover=f"{plain(card.name)}: {payoff(card.payoff)}", class_=kind, data_teams=card.name.replace(" | ", "|")
+    return page_group(
+        parts,
+        hover=f"{plain_label(card.name)}: {payoff_label(card.payoff)}",
+        class_=kind,
+        data_teams=card.name.replace(" | ", "|"),
     )
 
 
 def _check(x: float, y: float) -> str:
     return (
-        f"<circle cx='{at(x)}' cy='{at(y)}' r='8' fill='{FIRM[0]}'/>"
-        f"<path d='M{at(x - 3.6)} {at(y)}l2.6 3l4.6 -5.6' fill='none' stroke='#fefefe' stroke-width='1.8'/>"
+        f"<circle cx='{page_coordinate(x)}' cy='{page_coordinate(y)}' r='8' fill='{FIRM[0]}'/>"
+        f"<path d='M{page_coordinate(x - 3.6)} {page_coordinate(y)}l2.6 3l4.6 -5.6' fill='none' stroke='#fefefe' "
+        f"stroke-width='1.8'/>"
     )
 
 
@@ -143,10 +154,11 @@ def _lines(
                 if joined is not None:
                     (x0, y0), (x1, y1) = places[card.teams], places[joined.teams]
                     begin, middle = x0 + wide, (x0 + wide + x1) / 2
-                    first, last = at(y0 + HIGH / 2), at(y1 + HIGH / 2)
-                    path = f"M{at(begin)} {first}C{at(middle)} {first} {at(middle)} {last} "
+                    first, last = page_coordinate(y0 + HIGH / 2), page_coordinate(y1 + HIGH / 2)
+                    bend = page_coordinate(middle)
+                    path = f"M{page_coordinate(begin)} {first}C{bend} {first} {bend} {last} "
                     both = card.is_stable and joined.is_stable
-                    yield stroke(f"{path}{at(x1)} {last}", FIRM[0] if both else EDGE, 1.2)
+                    yield page_stroke(f"{path}{page_coordinate(x1)} {last}", FIRM[0] if both else EDGE, 1.2)
 
 
 def lattice_text(structures: Sequence[Card], players: Sequence[str], *, most: int = 24, width: int = 100) -> str:
@@ -159,21 +171,21 @@ def lattice_text(structures: Sequence[Card], players: Sequence[str], *, most: in
     all together
       ✓ A+B    (1, 1)
     """
-    shown, lines = chosen_cards(structures, most), []
+    shown, lines = _chosen_cards(structures, most), []
     left_out, by_count = _left_out(structures, shown), _columns(shown)
-    wide = max(columns(card.short) for card in shown)
+    wide = max(label_width(card.short) for card in shown)
     for count in sorted({*by_count, *left_out}, reverse=True):
         lines.append(_head(count, len(players)))
         for card in by_count.get(count, []):
             name = card.short
-            blank = " " * (wide - columns(name))
-            lines.append(f"  {'✓' if card.is_stable else ' '} {name}{blank}  {payoff(card.payoff)}")
+            blank = " " * (wide - label_width(name))
+            lines.append(f"  {'✓' if card.is_stable else ' '} {name}{blank}  {payoff_label(card.payoff)}")
         if left_out.get(count):
             lines.append(f"    … {left_out[count]}")
-    return "\n".join(line if columns(line) <= width else line[: width - 1] + "…" for line in lines)
+    return "\n".join(line if label_width(line) <= width else line[: width - 1] + "…" for line in lines)
 
 
-def chosen_cards(structures: Sequence[Card], most: int) -> list[Card]:
+def _chosen_cards(structures: Sequence[Card], most: int) -> list[Card]:
     """Returns all structures, or of many the ends, the stable ones and the best, in their order, *most* at most."""
     if len(structures) <= most:
         return list(structures)
@@ -209,4 +221,4 @@ def _left_out(structures: Sequence[Card], shown: Sequence[Card]) -> dict[int, st
 def _head(teams: int, players: int) -> str:
     if teams == players:
         return "everybody alone"
-    return "all together" if teams == 1 else counted(teams, "team")
+    return "all together" if teams == 1 else count_label(teams, "team")

@@ -6,8 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from zermelo.draw.chart.axes import LONGEST_NAME, Axes
 from zermelo.draw.chart.plane_text import Box, Pair
-from zermelo.draw.svg.label import number, payoff, plain
-from zermelo.draw.svg.page import MARGIN, at as xy, group, page, stroke, text_width, title_width, words
+from zermelo.draw.svg.label import number_label, payoff_label, plain_label
+from zermelo.draw.svg.page import (
+    MARGIN,
+    page_coordinate as xy,
+    page_group,
+    page_stroke,
+    page_text_width,
+    page_title_width,
+    page_words,
+    svg_page,
+)
 from zermelo.draw.svg.palette import COLOURS, FAINT, PAPER, TEXT
 from zermelo.forms.payoff import Number
 
@@ -28,13 +37,13 @@ SAID = {"pareto": "Pareto edge", "sure": "what both are sure of", "chosen": "cho
 def plane_svg(
     boxes: Iterable[Box], players: Sequence[str], marks: Iterable[Pair] = (), title: str = "", about: str = "", *,
     sure: Pair | None = None, chosen: Iterable[Pair] = (), pure: Iterable[Pair] = (), said: str = SAID["pareto"],
-    of: str = "subgame-perfect payoffs",
+    of: str = "subgame-perfect payoffs", frame: Iterable[Pair] = (),
 ) -> str:  # fmt: skip
     """Returns a picture to scale as an SVG string: rectangles shaded, segments thick, points as dots.
 
     *marks* are the Pareto edge (or what *said* says), joined by steps; *sure* is what both players can guarantee
     themselves; *chosen* are the equilibria picked out; *pure* the payoffs for which nobody mixes. *of* says what is
-    shown at all.
+    shown at all. The plane has room for the payoffs of *frame*, too.
 
     >>> picture = plane_svg([((3, 1), (3, 3)), ((3, 2), (5, 2))], ("P1", "P2"), marks=[(5, 2)], sure=(3, 1))
     >>> picture[:4], picture.count("class='region segment'"), picture.count("data-kind='pareto'")
@@ -43,7 +52,8 @@ def plane_svg(
     shapes = list(boxes)
     signs = {"pure": list(pure), "pareto": list(marks), "sure": [] if sure is None else [sure], "chosen": list(chosen)}
     known = [p for points in signs.values() for p in points]
-    xs, ys = ([*(p[q] for box in shapes for p in box), *(p[q] for p in known)] for q in (0, 1))
+    around = [*known, *frame]
+    xs, ys = ([*(p[q] for box in shapes for p in box), *(p[q] for p in around)] for q in (0, 1))
     axes = Axes(xs, ys, players, MARGIN, TOP)
     place = axes.place
     names = {**SAID, "pareto": said}
@@ -57,7 +67,9 @@ def plane_svg(
         *_guides(sure, axes),
         *(_sign(kind, pair, players, place) for kind, points in signs.items() for pair in points),
     ]
-    return page(title, about, max(MARGIN + axes.wide, title_width(title), end), TOP + axes.high, parts, "plane")
+    return svg_page(
+        title, about, max(MARGIN + axes.wide, page_title_width(title), end), TOP + axes.high, parts, "plane"
+    )
 
 
 def _largest_first(shapes: Sequence[Box]) -> list[tuple[int, Box]]:
@@ -67,16 +79,19 @@ def _largest_first(shapes: Sequence[Box]) -> list[tuple[int, Box]]:
 def _legend(of: str, kinds: Sequence[tuple[str, str]]) -> tuple[str, float]:
     parts, x = [], MARGIN
     for sign, said in [("set", of), *kinds]:
-        drawn = SIGNS.get(sign) or stroke("M-9 0h18", BLUE, 5, stroke_linecap="round")
-        parts.append(f"<g transform='translate({xy(x + 10)} 62)'>{drawn}</g>" + words(x + 25, 66, said, colour=FAINT))
-        x += 25 + text_width(said) + 16
-    return group(parts, class_="legend"), x + MARGIN
+        drawn = SIGNS.get(sign) or page_stroke("M-9 0h18", BLUE, 5, stroke_linecap="round")
+        parts.append(
+            f"<g transform='translate({xy(x + 10)} 62)'>{drawn}</g>" + page_words(x + 25, 66, said, colour=FAINT)
+        )
+        x += 25 + page_text_width(said) + 16
+    return page_group(parts, class_="legend"), x + MARGIN
 
 
 def _region(k: int, least: Pair, most: Pair, place: Place) -> str:
     (x0, y0), (x1, y1) = place(*least), place(*most)
     said = " × ".join(
-        f"{number(a)}" if a == b else f"{number(a)} to {number(b)}" for a, b in zip(least, most, strict=True)
+        f"{number_label(a)}" if a == b else f"{number_label(a)} to {number_label(b)}"
+        for a, b in zip(least, most, strict=True)
     )
     if least[0] < most[0] and least[1] < most[1]:
         kind = "rectangle"
@@ -88,8 +103,8 @@ def _region(k: int, least: Pair, most: Pair, place: Place) -> str:
         kind, shape = "point", f"<circle cx='{xy(x0)}' cy='{xy(y0)}' r='5' fill='{BLUE}'/>"
     else:
         kind = "segment"
-        shape = stroke(f"M{xy(x0)} {xy(y0)}L{xy(x1)} {xy(y1)}", BLUE, 5, stroke_linecap="round")
-    return group([shape], hover=said, class_=f"region {kind}", data_region=k)
+        shape = page_stroke(f"M{xy(x0)} {xy(y0)}L{xy(x1)} {xy(y1)}", BLUE, 5, stroke_linecap="round")
+    return page_group([shape], hover=said, class_=f"region {kind}", data_region=k)
 
 
 def _steps(edge: Sequence[Pair], place: Place) -> Iterator[str]:
@@ -98,7 +113,7 @@ def _steps(edge: Sequence[Pair], place: Place) -> Iterator[str]:
         path, points = "", [place(*pair) for pair in sorted(edge)]
         for k, (x, y) in enumerate(points):
             path += f"V{xy(y)}H{xy(x)}" if k else f"M{xy(x)} {xy(y)}"
-        yield stroke(path, ORANGE, 1.4, stroke_dasharray="4 3")
+        yield page_stroke(path, ORANGE, 1.4, stroke_dasharray="4 3")
 
 
 def _guides(sure: Pair | None, axes: Axes) -> Iterator[str]:
@@ -106,14 +121,14 @@ def _guides(sure: Pair | None, axes: Axes) -> Iterator[str]:
     if sure is not None:
         x, y = axes.place(*sure)
         path = f"M{xy(axes.left)} {xy(y)}H{xy(x)}V{xy(axes.bottom)}"
-        yield stroke(path, TEXT, 1.0, stroke_dasharray="1.5 3", stroke_opacity="0.7")
+        yield page_stroke(path, TEXT, 1.0, stroke_dasharray="1.5 3", stroke_opacity="0.7")
 
 
 def _sign(kind: str, pair: Pair, players: Sequence[str], place: Place) -> str:
     x, y = place(*pair)
-    told = payoff(pair)
+    told = payoff_label(pair)
     sign = f"<g transform='translate({xy(x)} {xy(y)})'>{SIGNS[kind]}</g>"
-    label = words(x + 12, y - 8, told, size=11, halo=True) if kind in ("chosen", "sure") else ""
-    hover = ", ".join(f"{plain(p, LONGEST_NAME)} {number(v)}" for p, v in zip(players, pair, strict=True))
+    label = page_words(x + 12, y - 8, told, size=11, halo=True) if kind in ("chosen", "sure") else ""
+    hover = ", ".join(f"{plain_label(p, LONGEST_NAME)} {number_label(v)}" for p, v in zip(players, pair, strict=True))
     exact = ",".join(map(str, pair))
-    return group([sign, label], hover=hover, class_="payoff", data_kind=kind, data_payoff=exact)
+    return page_group([sign, label], hover=hover, class_="payoff", data_kind=kind, data_payoff=exact)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from zermelo.draw.svg.label import columns, number, plain
+from zermelo.draw.svg.label import label_width, number_label, plain_label
 from zermelo.forms.payoff import Number
 
 Pair = tuple[Number, Number]
@@ -52,9 +52,11 @@ def plane_text(
     signs = [(p, SURE) for p in ([sure] if sure is not None else [])]
     signs += [(p, MARK) for p in marks] + [(p, CHOSEN) for p in chosen]
     xs, ys = (sorted({*(p[q] for box in shapes for p in box), *(p[q] for p, _ in signs)}) for q in (0, 1))
-    names = [number(y) for y in ys]
+    names = [number_label(y) for y in ys]
     left = max(map(len, names))
-    room = max(width - left - 3 - max(len(number(x)) for x in xs) - min(columns(players[0]), LONGEST_NAME) - 2, 8)
+    room = max(
+        width - left - 3 - max(len(number_label(x)) for x in xs) - min(label_width(players[0]), LONGEST_NAME) - 2, 8
+    )
     x_at, y_at = _places(xs, room, GAP), _places(ys, TALLEST - 1, 1)
     paper = _Paper(x_at[xs[-1]] + 1, y_at[ys[-1]] + 1)
     for (a, b), (c, d) in shapes:
@@ -63,13 +65,13 @@ def plane_text(
     for (x, y), sign in signs:
         lines[y_at[y]][x_at[x]] = sign
     by_line = {y_at[y]: name for y, name in zip(ys, names, strict=True)}
-    drawn = [plain(players[1], LONGEST_NAME)]
+    drawn = [plain_label(players[1], LONGEST_NAME)]
     for k in range(len(lines) - 1, -1, -1):
         tick = "┤" if k in by_line else "│"
         drawn.append(f"{by_line.get(k, ''):>{left}} {tick}{''.join(lines[k]).rstrip()}".rstrip())
     ticks = {x_at[x] for x in xs}
     drawn.append(" " * left + " └" + "".join("┬" if k in ticks else "─" for k in range(len(lines[0]))))
-    drawn.append(" " * left + "  " + _tick_names(xs, x_at) + "  " + plain(players[0], LONGEST_NAME))
+    drawn.append(" " * left + "  " + _tick_names(xs, x_at) + "  " + plain_label(players[0], LONGEST_NAME))
     return "\n".join(drawn)
 
 
@@ -86,9 +88,9 @@ def _tick_names(xs: Sequence[Number], x_at: dict[Number, int]) -> str:
     text = ""
     for x in xs[:-1]:
         at = x_at[x]
-        if (not text or at > len(text)) and at + len(number(x)) < last:
-            text = text.ljust(at) + number(x)
-    return text.ljust(last) + number(xs[-1])
+        if (not text or at > len(text)) and at + len(number_label(x)) < last:
+            text = text.ljust(at) + number_label(x)
+    return text.ljust(last) + number_label(xs[-1])
 
 
 class _Paper:

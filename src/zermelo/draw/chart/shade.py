@@ -20,10 +20,10 @@ from typing import Any
 
 from zermelo.draw.chart.axes import LONGEST_NAME, Axes
 from zermelo.draw.chart.plane_text import MARK, SHADE
-from zermelo.draw.svg.label import number, plain
-from zermelo.draw.svg.page import MARGIN, at, page, title_width
+from zermelo.draw.svg.label import number_label, plain_label
+from zermelo.draw.svg.page import MARGIN, page_coordinate, page_title_width, svg_page
 from zermelo.draw.svg.palette import COLOURS, PAPER
-from zermelo.forms.payoff import Number, simplest
+from zermelo.forms.payoff import Number, simplest_payoff
 
 Side = tuple[Number, Number]
 TOP = 44.0  # where the first picture begins
@@ -55,16 +55,16 @@ def shade_text(shade: Shade) -> str:
     rows, columns = len(lines), len(lines[0])
     for x, y in shade.marks:
         lines[_cell(y, shade.second, rows)][_cell(x, shade.first, columns)] = MARK
-    low, high = map(number, shade.second)
+    low, high = map(number_label, shade.second)
     left = max(len(low), len(high))
-    drawn = [plain(shade.players[1], LONGEST_NAME)]
+    drawn = [plain_label(shade.players[1], LONGEST_NAME)]
     for k in range(rows - 1, -1, -1):
         name = high if k == rows - 1 else low if k == 0 else ""
         drawn.append(f"{name:>{left}} {'┤' if name else '│'}{''.join(lines[k])}".rstrip())
-    begin, end = map(number, shade.first)
+    begin, end = map(number_label, shade.first)
     drawn.append(" " * left + " └┬" + "─" * (columns - 2) + "┬")
     gap = " " * max(columns - 1 - len(begin), 1)
-    drawn.append(" " * left + f"  {begin}{gap}{end}  {plain(shade.players[0], LONGEST_NAME)}")
+    drawn.append(" " * left + f"  {begin}{gap}{end}  {plain_label(shade.players[0], LONGEST_NAME)}")
     return "\n".join(drawn)
 
 
@@ -75,7 +75,7 @@ def _cell(value: Number, side: Side, many: int) -> int:
 def shades_svg(shades: Iterable[Shade], title: str = "", about: str = "") -> str:
     """Returns pictures side by side, two in a row, as one SVG string."""
     parts: list[str] = []
-    wide, left, top, high = title_width(title), MARGIN, TOP, 0.0
+    wide, left, top, high = page_title_width(title), MARGIN, TOP, 0.0
     for k, shade in enumerate(shades):
         if k % 2 == 0:
             left, top, high = MARGIN, top + high, 0.0
@@ -83,7 +83,7 @@ def shades_svg(shades: Iterable[Shade], title: str = "", about: str = "") -> str
         parts += [*axes.parts(), *_drawn(shade, axes)]
         left += axes.wide
         wide, high = max(wide, left), max(high, axes.high)
-    return page(title, about, wide, top + high, parts, "shade")
+    return svg_page(title, about, wide, top + high, parts, "shade")
 
 
 def _drawn(shade: Shade, axes: Axes) -> Iterator[str]:
@@ -93,14 +93,17 @@ def _drawn(shade: Shade, axes: Axes) -> Iterator[str]:
     for row, cells in enumerate(shade.cells):
         for begin, behind in _runs(cells):
             yield (
-                f"<rect class='shade' x='{at(x0 + begin * broad)}' y='{at(y0 - (row + 1) * tall)}' "
-                f"width='{at((behind - begin) * broad)}' height='{at(tall)}' fill='{COLOURS[0][0]}' "
+                f"<rect class='shade' x='{page_coordinate(x0 + begin * broad)}' "
+                f"y='{page_coordinate(y0 - (row + 1) * tall)}' "
+                f"width='{page_coordinate((behind - begin) * broad)}' height='{page_coordinate(tall)}' "
+                f"fill='{COLOURS[0][0]}' "
                 "fill-opacity='0.3' shape-rendering='crispEdges'/>"
             )
     for x, y in shade.marks:
         left, top = axes.place(x, y)
         yield (
-            f"<path class='mark' d='M{at(left)} {at(top - 8)}l8 8l-8 8l-8 -8z' fill='{COLOURS[1][0]}' "
+            f"<path class='mark' d='M{page_coordinate(left)} {page_coordinate(top - 8)}l8 8l-8 8l-8 -8z' "
+            f"fill='{COLOURS[1][0]}' "
             f"stroke='{PAPER}'/>"
         )
 
@@ -119,7 +122,7 @@ def _marks_of(side: Side) -> list[Number]:
         step /= 10
     step = next(step / part for part in (5, 2, 1) if long * part <= step * MOST_MARKS)
     first = Fraction(side[0]) // step + 1
-    between = [simplest((first + k) * step) for k in range(MOST_MARKS)]
+    between = [simplest_payoff((first + k) * step) for k in range(MOST_MARKS)]
     return [side[0], *(value for value in between if value < side[1]), side[1]]
 
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zermelo.draw.graph.neighbourhood import Move, Nearby, nearby
-from zermelo.draw.graph.text import short_state
-from zermelo.draw.svg.curves import Curve, Labels, path_of
-from zermelo.draw.svg.label import counted, number, payoff, plain
+from zermelo.draw.graph.neighbourhood import Move, Nearby, graph_neighbourhood
+from zermelo.draw.graph.text import graph_discount_label, graph_reward_label, graph_text_short_state
+from zermelo.draw.svg.curves import Curve, Labels, curves_path
+from zermelo.draw.svg.label import count_label, number_label, payoff_label, plain_label
 from zermelo.draw.svg.page import (
     HALO,
     MARGIN,
-    at as xy,
-    cell_width,
-    die,
-    glyph,
-    group,
-    legend,
-    page,
-    stack,
-    stack_width,
-    stroke,
-    text_width,
-    title_width,
-    words,
+    page_cell_width,
+    page_coordinate as xy,
+    page_die,
+    page_glyph,
+    page_group,
+    page_legend,
+    page_payoff_stack,
+    page_stack_width,
+    page_stroke,
+    page_text_width,
+    page_title_width,
+    page_words,
+    svg_page,
 )
-from zermelo.draw.svg.palette import FAINT, LINE, PAPER, TEXT, looks
+from zermelo.draw.svg.palette import FAINT, LINE, PAPER, TEXT, palette_looks
 from zermelo.draw.tree.sketch import Marks, Values
 from zermelo.draw.tree.tree import CHOSEN
 from zermelo.forms.explore.explore import game_graph
@@ -52,22 +52,26 @@ def graph_svg(
     12
     """
     graph = game_graph(game)
-    return _Drawing(graph, nearby(graph, at=at, marks=marks, most=most, steps=steps), values, at).whole(title, marks)
+    return _Drawing(graph, graph_neighbourhood(graph, at=at, marks=marks, most=most, steps=steps), values, at).whole(
+        title, marks
+    )
 
 
 class _Drawing:
     def __init__(self, graph: Graph, found: Nearby, values: Values | None, at: int) -> None:
         self.graph, self.found, self.values, self.at = graph, found, values, at
-        self.seats = looks(graph.players)
+        self.seats = palette_looks(graph.players)
         self.looks = dict(zip(graph.players, self.seats, strict=True))
+        both = () if graph.stages is None else graph.stages.at_once  # two who move at once have the colour of the first
+        self.looks |= {str(graph.turn(v)): self.seats[graph.seats_at(v)[0]] for v in both}
         shown = [v for held in found.columns.values() for v in held]
         self.ends = {v: graph.payoff_at(v).vector for v in shown if graph.turn(v) is None}
-        self.cell = cell_width(number(n) for paid in self.ends.values() for n in paid)
-        self.states = {v: plain(short_state(graph, v), LONGEST_STATE) for v in shown}
+        self.cell = page_cell_width(number_label(n) for paid in self.ends.values() for n in paid)
+        self.states = {v: plain_label(graph_text_short_state(graph, v), LONGEST_STATE) for v in shown}
         self.column = {v: c for c, held in found.columns.items() for v in held}
         self.top = MARGIN + 112.0
         self.right = self.bottom = 0.0
-        self.gap = max([GAP, *(text_width(self._said(move), 11) * 1.06 + 30 for move in found.moves)])
+        self.gap = max([GAP, *(page_text_width(self._said(move), 11) * 1.06 + 30 for move in found.moves)])
         self.spots = self._places()
         self.labels = Labels(_node_box(x, y, self._width(v), self.states[v]) for v, (x, y) in self.spots.items())
 
@@ -77,7 +81,7 @@ class _Drawing:
         spots, x = {}, MARGIN
         for c in sorted(self.found.columns):
             held = self.found.columns[c]
-            wide = max(text_width(self._head(c), 11) - 20, *(self._width(v) for v in held))
+            wide = max(page_text_width(self._head(c), 11) - 20, *(self._width(v) for v in held))
             for k, v in enumerate(held):
                 spots[v] = (x + wide / 2, middle + (k - (len(held) - 1) / 2) * ROW)
             x += wide + self.gap
@@ -86,44 +90,46 @@ class _Drawing:
         return spots
 
     def _width(self, v: int) -> float:
-        paid = stack_width(len(self.seats), self.cell) if v in self.ends else 0.0
-        return max(2 * RADIUS, paid, text_width(self.states[v], 10))
+        paid = page_stack_width(len(self.seats), self.cell) if v in self.ends else 0.0
+        return max(2 * RADIUS, paid, page_text_width(self.states[v], 10))
 
     def whole(self, title: str | None, marks: Marks) -> str:
-        graph, name = self.graph, plain(self.graph.title if title is None else title)
+        graph, name = self.graph, plain_label(self.graph.title if title is None else title)
         has_marks = callable(marks) or bool(marks)
         extra = [(CHOSEN, "chosen move")] if has_marks else []
         if any(graph.turn(v) == CHANCE for v in self.spots):
-            extra.append((f"<g transform='translate(14 0)'>{die(0, 0)}</g>", "chance"))
+            extra.append((f"<g transform='translate(14 0)'>{page_die(0, 0)}</g>", "chance"))
         if any(self.column[move.end] <= self.column[move.start] for move in self.found.moves):
-            extra.append((stroke("M0 4c8 -10 18 -10 26 0", stroke_dasharray="4 3"), "leads back"))
-        signs, end = legend(graph.players, MARGIN, 64.0, extra)
-        total = f"{counted(len(graph), 'position')}, {counted(len(graph.succ), 'move')}, {counted(graph.ends, 'end')}"
-        about = f"{total}; {counted(len(self.spots), 'position')} shown by distance from position {self.at}."
+            extra.append((page_stroke("M0 4c8 -10 18 -10 26 0", stroke_dasharray="4 3"), "leads back"))
+        signs, end = page_legend(graph.players, MARGIN, 64.0, extra)
+        counts = ((len(graph), "position"), (len(graph.succ), "move"), (graph.ends, "end"))
+        total = ", ".join(count_label(count, word) for count, word in counts)
+        total = ", ".join([total, *graph_discount_label(graph)])
+        about = f"{total}; {count_label(len(self.spots), 'position')} shown by distance from position {self.at}."
         moves = list(map(self.move, sorted(self.found.moves, key=lambda move: not move.is_chosen)))
         parts = [
-            group([signs], class_="legend"),
+            page_group([signs], class_="legend"),
             *self.heads(),
             f"<g text-anchor='middle' font-size='11'{HALO}>",
             *reversed(moves),
             "</g>",
             *(part for v in self.spots for part in self.node(v)),
-            words(MARGIN, self.bottom + 14, about, colour=FAINT, size=11),
+            page_words(MARGIN, self.bottom + 14, about, colour=FAINT, size=11),
         ]
-        wide = max(self.right + MARGIN, end, title_width(name), text_width(about, 11) + 2 * MARGIN)
-        return page(name, about, wide, self.bottom + 14 + MARGIN, parts, "graph")
+        wide = max(self.right + MARGIN, end, page_title_width(name), page_text_width(about, 11) + 2 * MARGIN)
+        return svg_page(name, about, wide, self.bottom + 14 + MARGIN, parts, "graph")
 
     def _head(self, c: int) -> str:
         start = "start" if self.at == 0 else f"position {self.at}"
-        return {-1: "leads here", 0: start}.get(c) or counted(c, "move")
+        return {-1: "leads here", 0: start}.get(c) or count_label(c, "move")
 
     def heads(self) -> Iterator[str]:
         """Yields the words above the columns."""
         for c, held in self.found.columns.items():
-            yield words(self.spots[held[0]][0], 94, self._head(c), colour=FAINT, size=11, anchor="middle")
+            yield page_words(self.spots[held[0]][0], 94, self._head(c), colour=FAINT, size=11, anchor="middle")
         if self.found.before:
             x = self.spots[self.found.columns[-1][0]][0]
-            yield words(x, 107, f"and {self.found.before:,} more", colour=FAINT, size=10, anchor="middle")
+            yield page_words(x, 107, f"and {self.found.before:,} more", colour=FAINT, size=10, anchor="middle")
 
     # ------------------------------------------------------------ moves
 
@@ -132,14 +138,16 @@ class _Drawing:
         turn = self.graph.turn(move.start)
         colour = self.looks[str(turn)].fill if move.is_chosen else LINE
         parts = [
-            stroke(path_of(curves), colour, 3.2 if move.is_chosen else 1.3, stroke_dasharray="4 3" if is_back else None)
+            page_stroke(
+                curves_path(curves), colour, 3.2 if move.is_chosen else 1.3, stroke_dasharray="4 3" if is_back else None
+            )
         ]
         if is_back:
             x, y = curves[-1][-1]
             parts.append(f"<path d='M{xy(x - 2)} {xy(y)}l9 -4.5v9z' fill='{colour}' stroke='none'/>")
         if said := self._said(move):
-            parts.append(words(*self.labels.place(said, curves), said, bold=move.is_chosen))
-        return group(
+            parts.append(page_words(*self.labels.place(said, curves), said, bold=move.is_chosen))
+        return page_group(
             parts, hover=self._named(move, None), class_="move chosen" if move.is_chosen else "move",
             data_edge=move.edge, data_from=move.start, data_to=move.end,
         )  # fmt: skip
@@ -151,14 +159,15 @@ class _Drawing:
 
     def _named(self, move: Move, longest: int | None) -> str:
         """The name of a move, cut where it is too long, and its share."""
-        name = plain(self.graph.name(move.start, move.edge), longest)
-        return name if move.share is None else f"{name} {number(move.share)}"
+        name = plain_label(self.graph.name(move.start, move.edge), longest)
+        name += graph_reward_label(self.graph, move.edge)
+        return name if move.share is None else f"{name} {number_label(move.share)}"
 
     def way(self, move: Move) -> tuple[list[Curve], bool]:
         """Returns the curves that a move runs along, and whether it leads back."""
         (x0, y0), (x1, y1) = self.spots[move.start], self.spots[move.end]
         first, last = self.column[move.start], self.column[move.end]
-        half = stack_width(len(self.seats), self.cell) / 2 + 3 if move.end in self.ends else RADIUS + 3
+        half = page_stack_width(len(self.seats), self.cell) / 2 + 3 if move.end in self.ends else RADIUS + 3
         if last > first:
             end, middle = x1 - half, (x0 + x1 - half) / 2
             return [((x0, y0), (middle, y0), (middle, y1), (end, y1))], False
@@ -185,18 +194,20 @@ class _Drawing:
             parts.append(f"<circle cx='{xy(x)}' cy='{xy(y)}' r='{xy(RADIUS + 6)}' fill='none' stroke='{TEXT}'/>")
         value = None
         if turn is None:
-            wide = stack_width(len(self.seats), self.cell)
+            wide = page_stack_width(len(self.seats), self.cell)
             parts.append(
                 f"<rect x='{xy(x - wide / 2)}' y='{xy(y - 10)}' width='{xy(wide)}' height='20' fill='{PAPER}'/>"
             )
-            parts.append(stack(self.ends[v], self.seats, x - wide / 2, y, self.cell))
+            parts.append(page_payoff_stack(self.ends[v], self.seats, x - wide / 2, y, self.cell))
         else:
-            parts.append(die(x, y) if turn == CHANCE else glyph(self.looks[turn], x, y, RADIUS))
+            for k, seat in reversed(list(enumerate(self.graph.seats_at(v)))):
+                parts.append(page_glyph(self.seats[seat], x + k * RADIUS, y, RADIUS))
+            parts += [page_die(x, y)] if turn == CHANCE else []
             value = None if self.values is None else self.values(v)
         under = y + RADIUS + (19 if v == self.at else 13)
         if value is not None:
             spans = "<tspan>  </tspan>".join(
-                f"<tspan fill='{look.ink}'>{number(n)}</tspan>" for look, n in zip(self.seats, value, strict=True)
+                f"<tspan fill='{look.ink}'>{number_label(n)}</tspan>" for look, n in zip(self.seats, value, strict=True)
             )
             parts.append(
                 f"<text x='{xy(x)}' y='{xy(under)}' text-anchor='middle' font-size='10.5' font-weight='600'{HALO} "
@@ -204,16 +215,16 @@ class _Drawing:
             )
         if self.states[v]:
             over = y - RADIUS - (10 if v == self.at else 5)
-            parts.append(words(x, over, self.states[v], colour=FAINT, size=10, anchor="middle", halo=True))
-        worth = "" if value is None else f", worth {payoff(value)}"
-        hover = f"position {v}: {'an end' if turn is None else f'{plain(turn)} moves'}{worth}"
-        yield group(parts, hover=hover, class_="end" if turn is None else "node", data_node=v, data_player=turn)
+            parts.append(page_words(x, over, self.states[v], colour=FAINT, size=10, anchor="middle", halo=True))
+        worth = "" if value is None else f", worth {payoff_label(value)}"
+        hover = f"position {v}: {'an end' if turn is None else f'{plain_label(turn)} moves'}{worth}"
+        yield page_group(parts, hover=hover, class_="end" if turn is None else "node", data_node=v, data_player=turn)
         if v in self.found.hidden and self.column[v] >= 0:
             said = f"+{self.found.hidden[v]:,}"
-            sign = stroke(f"M{xy(x + RADIUS + 2)} {xy(y)}h14", stroke_dasharray="2 3")
-            told = words(x + RADIUS + 19, y + 4, said, colour=FAINT, size=10.5, halo=True)
-            hover = f"{counted(self.found.hidden[v], 'more move')} not shown"
-            yield group([sign, told], hover=hover, class_="fold", data_node=v, data_moves=self.found.hidden[v])
+            sign = page_stroke(f"M{xy(x + RADIUS + 2)} {xy(y)}h14", stroke_dasharray="2 3")
+            told = page_words(x + RADIUS + 19, y + 4, said, colour=FAINT, size=10.5, halo=True)
+            hover = f"{count_label(self.found.hidden[v], 'more move')} not shown"
+            yield page_group([sign, told], hover=hover, class_="fold", data_node=v, data_moves=self.found.hidden[v])
 
 
 def _node_box(x: float, y: float, wide: float, state: str) -> tuple[float, float, float, float]:

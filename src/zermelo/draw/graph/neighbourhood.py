@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from zermelo.draw.graph.text import chosen_at
+from zermelo.draw.graph.text import graph_roots, graph_text_choices
 from zermelo.draw.tree.sketch import Marks
 from zermelo.forms.graph import Graph
 
@@ -38,7 +38,9 @@ class Nearby:
     before: int  # positions that lead here and are not shown
 
 
-def nearby(graph: Graph, *, at: int = 0, marks: Marks = (), most: int = 60, steps: int | None = None) -> Nearby:
+def graph_neighbourhood(
+    graph: Graph, *, at: int = 0, marks: Marks = (), most: int = 60, steps: int | None = None
+) -> Nearby:
     """Returns about *most* positions within *steps* moves of *at*: the chosen line first, then the nearest."""
     line = _line(graph, at, marks, most // 3 if steps is None else min(steps, most // 3))
     distance = _distances(graph, at, line, most, steps)
@@ -47,7 +49,7 @@ def nearby(graph: Graph, *, at: int = 0, marks: Marks = (), most: int = 60, step
     column = {**distance, **dict.fromkeys(shown_before, -1)}
     moves, hidden = [], {}
     for v in column:
-        made = chosen_at(graph, marks, v)
+        made = graph_text_choices(graph, marks, v)
         left = 0
         for edge in graph.edges(v):
             child = graph.child(edge)
@@ -72,7 +74,7 @@ def _line(graph: Graph, at: int, marks: Marks, longest: int) -> list[int]:
     """The positions that the chosen moves lead through."""
     line, v = [at], at
     while len(line) <= longest:
-        made = chosen_at(graph, marks, v)
+        made = graph_text_choices(graph, marks, v)
         edge = max(made, key=lambda e: made[e] or 0) if made else None
         if edge is None or graph.child(edge) in line:
             return line
@@ -83,8 +85,9 @@ def _line(graph: Graph, at: int, marks: Marks, longest: int) -> list[int]:
 
 def _distances(graph: Graph, at: int, line: Sequence[int], most: int, steps: int | None) -> dict[int, int]:
     """How far the positions shown are from *at*, the nearest first; room is kept for the line."""
-    wanted, kept = set(line), {at}
-    queue, depth = [at], {at: 0}
+    roots = graph_roots(graph, at)
+    wanted, kept = set(line), set(roots)
+    queue, depth = [*roots], dict.fromkeys(roots, 0)
     for v in queue:  # grows while it is read
         if len(kept | wanted) >= most or (steps is not None and depth[v] >= steps):
             break

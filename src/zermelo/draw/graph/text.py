@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from zermelo.draw.svg.label import counted, payoff, plain
+from zermelo.draw.svg.label import count_label, payoff_label, plain_label
 from zermelo.draw.tree.sketch import Marks, Values
-from zermelo.draw.tree.text import LONGEST_NAME, cut
+from zermelo.draw.tree.text import LONGEST_NAME, cut_tree_text
 from zermelo.forms.arena import Arena
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
@@ -19,6 +19,8 @@ def graph_text(
     graph: Graph, *, marks: Marks = (), values: Values | None = None, at: int = 0, most: int = 60, width: int = 100
 ) -> str:
     """Returns the positions of a game nearest to position *at*, each once, with the moves between them.
+
+    Where play may begin at several positions, those nearest to any of them.
 
     >>> from zermelo.forms.explore.explore import game_graph
     >>> from zermelo.games import Nim
@@ -32,31 +34,52 @@ def graph_text(
     #2 (1, 0, 1): B
     └─ h1-1 → #3 (0, 0, 0): (-1, 1)
     """
-    counts = [counted(len(graph), "position"), counted(len(graph.succ), "move"), counted(graph.ends, "end")]
-    lines, queue, seen = [", ".join(counts)], [at], {at}
+    counts = [count_label(len(graph), "position"), count_label(len(graph.succ), "move"), count_label(graph.ends, "end")]
+    counts += graph_discount_label(graph)
+    roots = graph_roots(graph, at)
+    lines, queue, seen = [", ".join(counts)], [*roots], {*roots}
     for v in queue:  # grows while it is read: nearest first
         if len(lines) >= most:
             break
         edges = graph.edges(v)
-        if not edges and v != at:
+        if not edges and v not in roots:
             continue
-        lines.append(said_of(graph, v, values))
-        shown, made = edges[: max(3, most - len(lines))], chosen_at(graph, marks, v)
+        lines.append(_position_text(graph, v, values))
+        shown, made = edges[: max(3, most - len(lines))], graph_text_choices(graph, marks, v)
         for edge in shown:
             mark, corner = _branch(edge in made, edge == edges[-1])
             child = graph.child(edge)
             share = f" [{made[edge]}]" if made.get(edge) is not None else ""
-            name = plain(graph.name(v, edge), LONGEST_NAME)
-            lines.append(f"{corner}{mark} {name}{share} → {said_of(graph, child, values)}")
+            name = plain_label(graph.name(v, edge), LONGEST_NAME)
+            said = f"{name}{share}{graph_reward_label(graph, edge)}"
+            lines.append(f"{corner}{mark} {said} → {_position_text(graph, child, values)}")
             if child not in seen:
                 seen.add(child)
                 queue.append(child)
         if len(shown) < len(edges):
-            lines.append(f"└─ … {counted(len(edges) - len(shown), 'more move')}")
-    return "\n".join(cut(line, width) for line in lines)
+            lines.append(f"└─ … {count_label(len(edges) - len(shown), 'more move')}")
+    return "\n".join(cut_tree_text(line, width) for line in lines)
 
 
-def chosen_at(arena: Arena, marks: Marks, node: int) -> Mapping[int, Fraction | None]:
+def graph_roots(graph: Arena, at: int) -> tuple[int, ...]:
+    """Returns where a drawing from position *at* begins: at all starts of a game, where it is the first of them."""
+    return graph.starts if at == graph.starts[0] else (at,)
+
+
+def graph_discount_label(graph: Arena) -> list[str]:
+    """Returns the discount in a word, where there is one."""
+    stages = graph.stages
+    return [f"discount {stages.discount}"] if stages is not None and stages.discount is not None else []
+
+
+def graph_reward_label(graph: Arena, edge: int) -> str:
+    """Returns what a move pays on the way, in brackets; nothing where it pays nothing."""
+    if graph.stages is None or not graph.stages.reward[edge].any():
+        return ""
+    return f" pays {payoff_label(graph.stages.paid_by(edge, graph.scale))}"
+
+
+def graph_text_choices(arena: Arena, marks: Marks, node: int) -> Mapping[int, Fraction | None]:
     """Returns the moves made at *node*, with their shares where they are several, or where chance moves."""
     turn = arena.turn(node)
     if turn is None:
@@ -75,12 +98,12 @@ def _branch(is_chosen: bool, is_last: bool) -> tuple[str, str]:
     return "─", "└" if is_last else "├"
 
 
-def state_of(graph: Arena, v: int) -> str:
+def _state_text(graph: Arena, v: int) -> str:
     """Returns the position itself, as the game writes it; an empty text where it has none."""
-    return plain(graph.state(v), LONGEST_NAME) if getattr(graph, "states", None) is not None else ""
+    return plain_label(graph.state(v), LONGEST_NAME) if getattr(graph, "states", None) is not None else ""
 
 
-def short_state(graph: Arena, v: int) -> str:
+def graph_text_short_state(graph: Arena, v: int) -> str:
     """Returns a few characters that tell a position from others: its own text or name where short, else its number."""
     states = getattr(graph, "states", None)
     if states is None:
@@ -88,13 +111,13 @@ def short_state(graph: Arena, v: int) -> str:
     if hasattr(graph.source, "text"):
         said = str(graph.source.text(graph.state(v)))
         return said if "\n" not in said and 0 < len(said) <= SHORT else f"#{v}"
-    return plain(graph.state(v), SHORT) if isinstance(states, list) else f"#{v}"
+    return plain_label(graph.state(v), SHORT) if isinstance(states, list) else f"#{v}"
 
 
-def said_of(graph: Arena, v: int, values: Values | None) -> str:
+def _position_text(graph: Arena, v: int, values: Values | None) -> str:
     """Returns number, state, mover or payoff, and value of a position."""
-    state = f" {found}" if (found := state_of(graph, v)) else ""
+    state = f" {found}" if (found := _state_text(graph, v)) else ""
     turn = graph.turn(v)
-    said = payoff(graph.payoff_at(v).vector) if turn is None else plain(turn, LONGEST_NAME)
+    said = payoff_label(graph.payoff_at(v).vector) if turn is None else plain_label(turn, LONGEST_NAME)
     value = values(v) if values is not None and turn is not None else None
-    return f"#{v}{state}: {said}" + (f" = {payoff(value)}" if value is not None else "")
+    return f"#{v}{state}: {said}" + (f" = {payoff_label(value)}" if value is not None else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from zermelo.draw.svg.page import at, text_width
+from zermelo.draw.svg.page import page_coordinate, page_text_width
 
 Point = tuple[float, float]
 Curve = tuple[Point, Point, Point, Point]  # a cubic curve of Bézier's: from, two handles, to
@@ -12,21 +12,24 @@ Box = tuple[float, float, float, float]  # left, right, top, bottom
 TRIED = (0.45, 0.55, 0.35, 0.65, 0.28, 0.75, 0.84)  # along a curve, the best place first
 
 
-def path_of(curves: Sequence[Curve]) -> str:
+def curves_path(curves: Sequence[Curve]) -> str:
     """Returns curves that follow each other as the path of a line.
 
-    >>> path_of([((0, 0), (1, 0), (1, 2), (2, 2))])
+    >>> curves_path([((0, 0), (1, 0), (1, 2), (2, 2))])
     'M0 0C1 0 1 2 2 2'
     """
     (x, y), rest = curves[0][0], [point for curve in curves for point in curve[1:]]
-    turns = "".join("C" + " ".join(f"{at(a)} {at(b)}" for a, b in rest[k : k + 3]) for k in range(0, len(rest), 3))
-    return f"M{at(x)} {at(y)}{turns}"
+    turns = "".join(
+        "C" + " ".join(f"{page_coordinate(a)} {page_coordinate(b)}" for a, b in rest[k : k + 3])
+        for k in range(0, len(rest), 3)
+    )
+    return f"M{page_coordinate(x)} {page_coordinate(y)}{turns}"
 
 
-def along(curve: Curve, t: float) -> Point:
+def point_along_curve(curve: Curve, t: float) -> Point:
     """Returns the point at share *t* of a curve.
 
-    >>> along(((0, 0), (0, 0), (2, 2), (2, 2)), 0.5)
+    >>> point_along_curve(((0, 0), (0, 0), (2, 2), (2, 2)), 0.5)
     (1.0, 1.0)
     """
     s = 1 - t
@@ -44,11 +47,11 @@ class Labels:
 
     def place(self, text: str, curves: Sequence[Curve], size: float = 11) -> Point:
         """Returns the middle of the base line of *text*, beside one of the *curves*."""
-        half = text_width(text, size) * 1.06 / 2
+        half = page_text_width(text, size) * 1.06 / 2
         curve = curves[len(curves) // 2]
         best: tuple[float, Point] | None = None
         for k, t in enumerate(TRIED):
-            x, y = along(curve, t)
+            x, y = point_along_curve(curve, t)
             box = (x - half, x + half, y - 4 - size * 0.75, y - 2)
             covered = sum(_common(box, other) for other in self._taken) + k * 0.01
             if best is None or covered < best[0]:

@@ -7,18 +7,18 @@ from fractions import Fraction
 from typing import Any
 from unicodedata import category, east_asian_width
 
-from zermelo.forms.intervals import decimals
+from zermelo.forms.intervals import interval_decimals
 from zermelo.forms.payoff import Number
 
 LONGEST_NUMBER = 9
 
 
-def plain(label: Any, longest: int | None = None) -> str:
+def plain_label(label: Any, longest: int | None = None) -> str:
     r"""Returns *label* as one printable line: control characters are written out, what is too long is cut.
 
     Names come from files, and a name must never move a cursor, open an escape sequence or end a line.
 
-    >>> plain("a\nb\x1b[31m"), plain("abcdef", 4), plain("é ü 漢")
+    >>> plain_label("a\nb\x1b[31m"), plain_label("abcdef", 4), plain_label("é ü 漢")
     ('a\\nb\\x1b[31m', 'abc…', 'é ü 漢')
     """
     text = str(label)
@@ -27,10 +27,10 @@ def plain(label: Any, longest: int | None = None) -> str:
     return text if longest is None or len(text) <= longest else text[: longest - 1] + "…"
 
 
-def columns(text: str) -> int:
+def label_width(text: str) -> int:
     """Returns how many columns of a terminal *text* takes.
 
-    >>> columns("abc"), columns("漢"), columns("e\u0301")
+    >>> label_width("abc"), label_width("漢"), label_width("e\u0301")
     (3, 2, 1)
     """
     if text.isascii():
@@ -38,10 +38,10 @@ def columns(text: str) -> int:
     return sum(0 if category(c) in ("Mn", "Me") else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def number(value: Number) -> str:
+def number_label(value: Number) -> str:
     """Returns a number; one that is long to write is rounded, and says so by its ≈.
 
-    >>> number(Fraction(1, 3)), number(Fraction(123456, 7654321)), number(12)
+    >>> number_label(Fraction(1, 3)), number_label(Fraction(123456, 7654321)), number_label(12)
     ('1/3', '≈0.01613', '12')
     """
     if isinstance(value, int) and abs(value) < 10**LONGEST_NUMBER:
@@ -55,35 +55,35 @@ def number(value: Number) -> str:
         return "≈" + ("-" if value < 0 else "") + f"10^{_digits(abs(Fraction(value)))}"
 
 
-def rough(value: Number) -> str:
+def rough_number_label(value: Number) -> str:
     """Returns the size of a number, to two digits.
 
-    >>> rough(Fraction(1, 3)), rough(10**400)
+    >>> rough_number_label(Fraction(1, 3)), rough_number_label(10**400)
     ('0.33', '10^400')
     """
     try:
         return f"{float(value):.2g}"
     except OverflowError:
-        return number(value).removeprefix("≈")
+        return number_label(value).removeprefix("≈")
 
 
 def _digits(value: Fraction) -> int:
     return round((value.numerator.bit_length() - value.denominator.bit_length()) * 0.30103)
 
 
-def payoff(values: Sequence[Number]) -> str:
+def payoff_label(values: Sequence[Number]) -> str:
     """Returns what everybody gets, in the order of the players.
 
-    >>> payoff([2, Fraction(1, 2)])
+    >>> payoff_label([2, Fraction(1, 2)])
     '(2, 1/2)'
     """
-    return f"({', '.join(map(number, values))})"
+    return f"({', '.join(map(number_label, values))})"
 
 
-def counted(count: int, thing: str) -> str:
+def count_label(count: int, thing: str) -> str:
     """Returns a number of things, with commas; above 10^15 only its size.
 
-    >>> counted(1, "node"), counted(1234, "end"), counted(10**30, "node")
+    >>> count_label(1, "node"), count_label(1234, "end"), count_label(10**30, "node")
     ('1 node', '1,234 ends', 'about 10^30 nodes')
     """
     if count >= 10**15:
@@ -91,38 +91,38 @@ def counted(count: int, thing: str) -> str:
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
 
 
-def told_number(value: Number) -> str:
+def exact_number_label(value: Number) -> str:
     """Returns a number exactly, and a fraction as a decimal too.
 
-    >>> told_number(2), told_number(Fraction(1, 3))
+    >>> exact_number_label(2), exact_number_label(Fraction(1, 3))
     ('2', '1/3 ≈ 0.3333')
     """
     is_short = value.denominator != 1 and max(value.numerator.bit_length(), value.denominator.bit_length()) < 1000
     return f"{value} ≈ {float(value):.4f}" if is_short else str(value)
 
 
-def told_between(low: Number, high: Number) -> str:
+def interval_label(low: Number, high: Number) -> str:
     """Returns a number exactly, or two numbers between which it lies.
 
-    >>> told_between(1, 1), told_between(Fraction(1, 4), Fraction(1, 2))
+    >>> interval_label(1, 1), interval_label(Fraction(1, 4), Fraction(1, 2))
     ('1', 'between 0.25 and 0.50')
     """
-    return told_number(low) if low == high else "between {} and {}".format(*decimals(low, high))
+    return exact_number_label(low) if low == high else "between {} and {}".format(*interval_decimals(low, high))
 
 
-def told_value(value: Any) -> str:
+def value_label(value: Any) -> str:
     """Returns a number, or the numbers of several aspects in order of importance.
 
-    >>> told_value(1), told_value((1, Fraction(1, 2)))
+    >>> value_label(1), value_label((1, Fraction(1, 2)))
     ('1', '1, 1/2')
     """
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else told_number(value)
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else exact_number_label(value)
 
 
-def cell(value: Number) -> Number | str:
+def cell_label(value: Number) -> Number | str:
     """Returns a number for a table: a fraction with its decimals, a whole number as it is.
 
-    >>> cell(2), cell(Fraction(1, 3))
+    >>> cell_label(2), cell_label(Fraction(1, 3))
     (2, '1/3 ≈ 0.3333')
     """
-    return value if value.denominator == 1 else told_number(value)
+    return value if value.denominator == 1 else exact_number_label(value)

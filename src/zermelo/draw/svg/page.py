@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from zermelo.draw.svg.label import number, plain
-from zermelo.draw.svg.palette import EDGE, FAINT, LINE, PAPER, TEXT, WASH, Look, looks
+from zermelo.draw.svg.label import number_label, plain_label
+from zermelo.draw.svg.palette import EDGE, FAINT, LINE, PAPER, TEXT, WASH, Look, palette_looks
 from zermelo.forms.payoff import Number
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', sans-serif"
@@ -24,90 +24,93 @@ _WIDTHS = {
 }  # fmt: skip
 
 
-def text_width(text: str, size: float = 12) -> float:
+def page_text_width(text: str, size: float = 12) -> float:
     """Returns about how wide *text* is when it is drawn, never much less than it is.
 
-    >>> round(text_width("Will"), 1), round(text_width("漢"), 1)
+    >>> round(page_text_width("Will"), 1), round(page_text_width("漢"), 1)
     (20.6, 12.4)
     """
     total = sum(_WIDTHS.get(c, 570) if c < "\u0250" or c in _WIDTHS else 1000 for c in text)
     return total * size / 1000 * 1.03
 
 
-def safe(text: object, longest: int | None = LONGEST_WORDS) -> str:
+def page_safe_text(text: object, longest: int | None = LONGEST_WORDS) -> str:
     r"""Returns *text* for the inside of an element or an attribute: printable, escaped, cut where it is long.
 
-    >>> safe("<b> & 'x'\n"), len(safe("x" * 10_000, 5))
+    >>> page_safe_text("<b> & 'x'\n"), len(page_safe_text("x" * 10_000, 5))
     ('&lt;b&gt; &amp; &#x27;x&#x27;\\n', 5)
     """
-    return escape(plain(text, longest), quote=True)
+    return escape(plain_label(text, longest), quote=True)
 
 
-def at(value: float) -> str:
+def page_coordinate(value: float) -> str:
     """Returns a coordinate: one digit behind the point, and none where it would be 0.
 
-    >>> at(12), at(-0.04), at(3.14)
+    >>> page_coordinate(12), page_coordinate(-0.04), page_coordinate(3.14)
     ('12', '0', '3.1')
     """
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
-def attributes(**given: Any) -> str:
+def _attributes(**given: Any) -> str:
     """Returns attributes as text, each after a blank; an underscore is a dash, and None is left out.
 
-    >>> attributes(data_node=17, fill=None, class_="x")
+    >>> _attributes(data_node=17, fill=None, class_="x")
     " data-node='17' class='x'"
     """
     made = []
     for name, value in given.items():
         if value is not None:
-            shown = at(value) if isinstance(value, float) else safe(value)
+            shown = page_coordinate(value) if isinstance(value, float) else page_safe_text(value)
             made.append(f" {name.rstrip('_').replace('_', '-')}='{shown}'")
     return "".join(made)
 
 
-def words(
+def page_words(
     x: float, y: float, text: object, *, colour: str = TEXT, size: float = 12, anchor: str | None = None,
     bold: bool = False, halo: bool = False, longest: int = LONGEST_WORDS,
 ) -> str:  # fmt: skip
     """Returns *text* at a place; with a *halo* of paper it reads above lines."""
-    more = attributes(
+    more = _attributes(
         fill=None if colour == TEXT else colour, text_anchor=anchor, font_size=None if size == 12 else float(size),
         font_weight="600" if bold else None,
     )  # fmt: skip
     if halo:
         more += HALO
-    return f"<text x='{at(x)}' y='{at(y)}'{more}>{safe(text, longest)}</text>"
+    return f"<text x='{page_coordinate(x)}' y='{page_coordinate(y)}'{more}>{page_safe_text(text, longest)}</text>"
 
 
-def group(inside: Iterable[str], hover: str = "", **given: Any) -> str:
+def page_group(inside: Iterable[str], hover: str = "", **given: Any) -> str:
     """Returns a `<g>` with attributes; *hover* is shown where somebody points at it."""
-    title = f"<title>{safe(hover)}</title>" if hover else ""
-    return f"<g{attributes(**given)}>{title}{''.join(inside)}</g>"
+    title = f"<title>{page_safe_text(hover)}</title>" if hover else ""
+    return f"<g{_attributes(**given)}>{title}{''.join(inside)}</g>"
 
 
-def box(x: float, y: float, wide: float, high: float, **style: Any) -> str:
+def page_box(x: float, y: float, wide: float, high: float, **style: Any) -> str:
     """Returns a rectangle."""
-    return f"<rect x='{at(x)}' y='{at(y)}' width='{at(wide)}' height='{at(high)}'{attributes(**style)}/>"
+    where = f"x='{page_coordinate(x)}' y='{page_coordinate(y)}'"
+    large = f"width='{page_coordinate(wide)}' height='{page_coordinate(high)}'"
+    return f"<rect {where} {large}{_attributes(**style)}/>"
 
 
-def stroke(path: str, colour: str = LINE, width: float = 1.4, **style: Any) -> str:
+def page_stroke(path: str, colour: str = LINE, width: float = 1.4, **style: Any) -> str:
     """Returns a line along *path*."""
-    return f"<path d='{path}' fill='none' stroke='{colour}' stroke-width='{at(width)}'{attributes(**style)}/>"
+    thick = page_coordinate(width)
+    return f"<path d='{path}' fill='none' stroke='{colour}' stroke-width='{thick}'{_attributes(**style)}/>"
 
 
-def page(title: str, about: str, wide: float, high: float, parts: Iterable[str], name: str = "picture") -> str:
+def svg_page(title: str, about: str, wide: float, high: float, parts: Iterable[str], name: str = "picture") -> str:
     """Returns the whole picture: *parts* on paper of that size under a title that is seen and read aloud."""
     width, height = f"{wide:.0f}", f"{high:.0f}"
-    shown = safe(title, LONGEST_TITLE)
-    head = f"<text x='{at(MARGIN)}' y='38' font-size='17' font-weight='600'>{shown}</text>"
+    shown = page_safe_text(title, LONGEST_TITLE)
+    head = f"<text x='{page_coordinate(MARGIN)}' y='38' font-size='17' font-weight='600'>{shown}</text>"
     lines = [
         f"<svg xmlns='http://www.w3.org/2000/svg' class='zermelo {name}' width='{width}' height='{height}' "
         f"viewBox='0 0 {width} {height}' role='img' font-family=\"{FONT}\" font-size='12' "
         f"fill='{TEXT}'>",
         f"<title>{shown or 'A picture of a game'}</title>",
-        f"<desc>{safe(about) or 'A picture of a game.'}</desc>",
+        f"<desc>{page_safe_text(about) or 'A picture of a game.'}</desc>",
         f"<rect x='0.5' y='0.5' width='{float(width) - 1:.0f}' height='{float(height) - 1:.0f}' rx='10' "
         f"fill='{PAPER}' stroke='{EDGE}'/>",
         *([head] if shown else []),
@@ -117,26 +120,30 @@ def page(title: str, about: str, wide: float, high: float, parts: Iterable[str],
     return "\n".join(lines) + "\n"
 
 
-def title_width(title: str) -> float:
+def page_title_width(title: str) -> float:
     """Returns how wide the paper must be for its title."""
-    return text_width(plain(title, LONGEST_TITLE), 18) + 2 * MARGIN
+    return page_text_width(plain_label(title, LONGEST_TITLE), 18) + 2 * MARGIN
 
 
 # ---------------------------------------------------------------- players
 
 
-def glyph(look: Look, x: float, y: float, r: float) -> str:
+def page_glyph(look: Look, x: float, y: float, r: float) -> str:
     """Returns the sign of a player: shape, colour and letter."""
     style = f"fill='{look.fill}' stroke='{look.fill}' stroke-width='2' stroke-linejoin='round'"
     if look.shape == "circle":
-        shape = f"<circle cx='{at(x)}' cy='{at(y)}' r='{at(r)}' fill='{look.fill}'/>"
+        shape = (
+            f"<circle cx='{page_coordinate(x)}' cy='{page_coordinate(y)}' r='{page_coordinate(r)}' fill='{look.fill}'/>"
+        )
     else:
         scale, corners = _CORNERS[look.shape]
-        points = " ".join(f"{at(x + r * scale * a)},{at(y + r * scale * b)}" for a, b in corners)
+        points = " ".join(
+            f"{page_coordinate(x + r * scale * a)},{page_coordinate(y + r * scale * b)}" for a, b in corners
+        )
         shape = f"<polygon points='{points}' {style}/>"
     size = r * 1.08 if len(look.letter) < 2 else r * 0.9
     drop = r * (0.52 if look.shape == "triangle" else 0.38)
-    return f"{shape}{words(x, y + drop, look.letter, colour=look.on_fill, size=size, anchor='middle', bold=True)}"
+    return f"{shape}{page_words(x, y + drop, look.letter, colour=look.on_fill, size=size, anchor='middle', bold=True)}"
 
 
 _CORNERS = {
@@ -150,29 +157,33 @@ _CORNERS = {
 }
 
 
-def die(x: float, y: float, r: float = 9) -> str:
+def page_die(x: float, y: float, r: float = 9) -> str:
     """Returns the sign of chance: a die showing five."""
     step = r * 0.45
     dots = "".join(
-        f"<circle cx='{at(x + dx)}' cy='{at(y + dy)}' r='{at(r * 0.18)}' fill='{TEXT}'/>"
+        f"<circle cx='{page_coordinate(x + dx)}' cy='{page_coordinate(y + dy)}' r='{page_coordinate(r * 0.18)}' "
+        f"fill='{TEXT}'/>"
         for dx, dy in ((-step, -step), (step, -step), (0, 0), (-step, step), (step, step))
     )
-    return box(x - r, y - r, 2 * r, 2 * r, rx=4, fill=PAPER, stroke=TEXT, stroke_width=1.4) + dots
+    return page_box(x - r, y - r, 2 * r, 2 * r, rx=4, fill=PAPER, stroke=TEXT, stroke_width=1.4) + dots
 
 
-def legend(players: Sequence[str], x: float, y: float, extra: Sequence[tuple[str, str]] = ()) -> tuple[str, float]:
+def page_legend(players: Sequence[str], x: float, y: float, extra: Sequence[tuple[str, str]] = ()) -> tuple[str, float]:
     """Returns the signs and names of all players in a row, then *extra* signs with words, and where the row ends.
 
     An extra sign is drawn 26 wide from 0, 0 on.
     """
     parts = []
-    for player, look in zip(players, looks(players), strict=True):
-        name = plain(player, LONGEST_NAME)
-        parts.append(glyph(look, x + 9, y, 9) + words(x + 24, y + 4, name, colour=look.ink, bold=True))
-        x += 24 + text_width(name) * 1.06 + 18
+    for player, look in zip(players, palette_looks(players), strict=True):
+        name = plain_label(player, LONGEST_NAME)
+        parts.append(page_glyph(look, x + 9, y, 9) + page_words(x + 24, y + 4, name, colour=look.ink, bold=True))
+        x += 24 + page_text_width(name) * 1.06 + 18
     for sign, said in extra:
-        parts.append(f"<g transform='translate({at(x)} {at(y)})'>{sign}</g>" + words(x + 33, y + 4, said, colour=FAINT))
-        x += 33 + text_width(said) + 18
+        parts.append(
+            f"<g transform='translate({page_coordinate(x)} {page_coordinate(y)})'>{sign}</g>"
+            + page_words(x + 33, y + 4, said, colour=FAINT)
+        )
+        x += 33 + page_text_width(said) + 18
     return "".join(parts), x
 
 
@@ -181,12 +192,12 @@ def legend(players: Sequence[str], x: float, y: float, extra: Sequence[tuple[str
 CELL_HIGH = 20.0
 
 
-def cell_width(numbers: Iterable[str]) -> float:
+def page_cell_width(numbers: Iterable[str]) -> float:
     """Returns how wide a cell must be for any of *numbers*."""
-    return max((text_width(shown, 13) * 1.06 for shown in numbers), default=8.0) + 11
+    return max((page_text_width(shown, 13) * 1.06 for shown in numbers), default=8.0) + 11
 
 
-def stack(
+def page_payoff_stack(
     values: Sequence[Number | str], look: Sequence[Look], x: float, y: float, wide: float,
     shares: Sequence[float | None] = (),
 ) -> str:  # fmt: skip
@@ -195,29 +206,29 @@ def stack(
     for seat, value in enumerate(values):
         left = x + seat * (wide + 2)
         share = shares[seat] if seat < len(shares) else None
-        parts.append(box(left, top, wide, CELL_HIGH, rx=3, fill=look[seat].fill, fill_opacity=".1"))
+        parts.append(page_box(left, top, wide, CELL_HIGH, rx=3, fill=look[seat].fill, fill_opacity=".1"))
         if share:
             filled = max(CELL_HIGH * share, 1.5)
             parts.append(
-                box(left, top + CELL_HIGH - filled, wide, filled, rx=3, fill=look[seat].fill, fill_opacity=".24")
+                page_box(left, top + CELL_HIGH - filled, wide, filled, rx=3, fill=look[seat].fill, fill_opacity=".24")
             )
-        shown = value if isinstance(value, str) else number(value)
-        parts.append(words(left + wide / 2, y + 4.6, shown, colour=look[seat].ink))
+        shown = value if isinstance(value, str) else number_label(value)
+        parts.append(page_words(left + wide / 2, y + 4.6, shown, colour=look[seat].ink))
     if not parts:
         return ""
     return f"<g text-anchor='middle' font-size='13' font-weight='600'>{''.join(parts)}</g>"
 
 
-def stack_width(seats: int, wide: float) -> float:
+def page_stack_width(seats: int, wide: float) -> float:
     """Returns how wide a stack of so many cells is."""
     return seats * (wide + 2) - 2
 
 
-def note(x: float, y: float, text: str) -> str:
+def page_note(x: float, y: float, text: str) -> str:
     """Returns a small line of words beside or below a picture."""
-    return words(x, y, text, colour=FAINT, size=11)
+    return page_words(x, y, text, colour=FAINT, size=11)
 
 
-def band(x: float, y: float, wide: float, high: float) -> str:
+def _band(x: float, y: float, wide: float, high: float) -> str:
     """Returns a faint background for a row or a column."""
-    return box(x, y, wide, high, rx=4, fill=WASH)
+    return page_box(x, y, wide, high, rx=4, fill=WASH)

@@ -45,12 +45,12 @@ DARK = {
 }  # fmt: skip
 
 
-def looks(players: Sequence[str]) -> list[Look]:
+def palette_looks(players: Sequence[str]) -> list[Look]:
     """Returns colour, shape and letter of every player.
 
-    >>> [look.letter for look in looks(["Ann", "Bob", "Al"])]
+    >>> [look.letter for look in palette_looks(["Ann", "Bob", "Al"])]
     ['1', '2', '3']
-    >>> [look.letter for look in looks(["Ann", "Bob"])]
+    >>> [look.letter for look in palette_looks(["Ann", "Bob"])]
     ['A', 'B']
     """
     initials = [name[:1].upper() if name[:1].isalnum() else "" for name in players]

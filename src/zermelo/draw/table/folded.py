@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
-from zermelo.draw.svg.label import columns, plain
+from zermelo.draw.svg.label import label_width, plain_label
 from zermelo.draw.table.sheet import Sheet
 
 INDENT = "    "
 
 
-def fitted(sheets: Iterable[Sheet], width: int) -> str:
+def folded_tables(sheets: Iterable[Sheet], width: int) -> str:
     """Returns the tables for a terminal of *width* columns; only a word longer than that makes a line longer.
 
     >>> mixes = (("1", "Ann", "left/left (1/3), left/right (1/3)"), ("2", "Bob", "up"))
-    >>> print(fitted([Sheet("Dominated", ("round", "player", "by"), mixes)], 24))
+    >>> print(folded_tables([Sheet("Dominated", ("round", "player", "by"), mixes)], 24))
     Dominated
     round  player
     1      Ann
@@ -29,11 +29,12 @@ def fitted(sheets: Iterable[Sheet], width: int) -> str:
 
 def _fitted(sheet: Sheet, width: int) -> str:
     whole = sheet.text(width)
-    if sheet.bars is not None or all(columns(line) <= width for line in whole.splitlines()):
+    if sheet.bars is not None or all(label_width(line) <= width for line in whole.splitlines()):
         return whole
-    cells = [[plain(cell) for cell in row] for row in sheet.rows]
+    cells = [[plain_label(cell) for cell in row] for row in sheet.rows]
     wide = [
-        max(map(columns, column)) for column in zip(*cells, *([sheet.heads] if any(sheet.heads) else []), strict=True)
+        max(map(label_width, column))
+        for column in zip(*cells, *([sheet.heads] if any(sheet.heads) else []), strict=True)
     ]
     long: list[int] = []
     while len(long) < len(wide) - 1 and sum(w + 2 for k, w in enumerate(wide) if k not in long) - 2 > width:
@@ -41,15 +42,15 @@ def _fitted(sheet: Sheet, width: int) -> str:
     short = [k for k in range(len(wide)) if k not in long]
     heads = [sheet.heads[k] for k in short] if any(sheet.heads) else []
     table = Sheet("", heads, [[row[k] for k in short] for row in sheet.rows]).text(width).splitlines()
-    lines = _folded(plain(sheet.title), width)
+    lines = _folded(plain_label(sheet.title), width)
     lines += table[: len(table) - len(cells)]
     for line, row in zip(table[len(table) - len(cells) :], cells, strict=True):
         lines.append(line)
         for k in sorted(long):
-            head = f"{INDENT}{plain(sheet.heads[k])} " if any(sheet.heads) else INDENT
+            head = f"{INDENT}{plain_label(sheet.heads[k])} " if any(sheet.heads) else INDENT
             lines += _folded(row[k], width, head)
     for note in sheet.notes:
-        lines += _folded(plain(note), width)
+        lines += _folded(plain_label(note), width)
     return "\n".join(lines)
 
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from zermelo.draw.chart.bars_text import LEAST_ROOM, strips
-from zermelo.draw.svg.label import columns, plain
+from zermelo.draw.chart.bars_text import LEAST_ROOM, bars_text_strips
+from zermelo.draw.svg.label import label_width, plain_label
 from zermelo.draw.svg.palette import COLOURS, LINE
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Number
@@ -55,27 +55,27 @@ class Sheet:
         """The columns that hold numbers, which stand flush right."""
         columns = list(zip(*self.rows, strict=True))
         names = all(isinstance(cell, int | Fraction) for cell in columns[0]) if columns else False
-        return tuple(k for k, column in enumerate(columns) if (is_number(column) if k else names))
+        return tuple(k for k, column in enumerate(columns) if (_is_number_column(column) if k else names))
 
     def text(self, width: int = WIDEST) -> str:
         """Returns the table for a terminal of so many columns."""
-        cells = [[plain(cell) for cell in row] for row in self.rows]
-        cells = [[plain(row[0], LONGEST_NAME), *row[1:]] for row in cells]
-        whole = [list(map(plain, self.heads)), *cells] if any(self.heads) else cells
-        wide = [max(map(columns, column)) for column in zip(*whole, strict=True)]
+        cells = [[plain_label(cell) for cell in row] for row in self.rows]
+        cells = [[plain_label(row[0], LONGEST_NAME), *row[1:]] for row in cells]
+        whole = [list(map(plain_label, self.heads)), *cells] if any(self.heads) else cells
+        wide = [max(map(label_width, column)) for column in zip(*whole, strict=True)]
         right = [k in self.right for k in range(len(self.rows[0]) if self.rows else 0)]
         drawn: list[str] = []
         if self.bars is not None and self.rows:
-            drawn = strips(self.bars, max(LEAST_ROOM, width - sum(wide) - 2 * len(wide)))
+            drawn = bars_text_strips(self.bars, max(LEAST_ROOM, width - sum(wide) - 2 * len(wide)))
         lines = []
         for k, row in enumerate(whole, len(cells) - len(whole)):
             padded = [_padded(cell, w, r) for cell, w, r in zip(row, wide, right, strict=True)] if cells else row
             if drawn:
                 padded.insert(1, drawn[k] if k >= 0 else " " * len(drawn[0]))
             lines.append("  ".join(padded).rstrip())
-        title = [plain(self.title)] if self.title else []
+        title = [plain_label(self.title)] if self.title else []
         drawing = [] if self.picture is None else [self.picture(width)]
-        return "\n".join([*title, *drawing, *lines, *map(plain, self.notes)])
+        return "\n".join([*title, *drawing, *lines, *map(plain_label, self.notes)])
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -133,31 +133,32 @@ class Drawn(Shown):
         return self.text()
 
 
-def yes(claim: bool | None) -> str:
+def sheet_yes_or_no(claim: bool | None) -> str:
     """Returns a claim as a word; a question mark where nothing is known.
 
-    >>> yes(True), yes(False), yes(None)
+    >>> sheet_yes_or_no(True), sheet_yes_or_no(False), sheet_yes_or_no(None)
     ('yes', 'no', '?')
     """
     return {True: "yes", False: "no", None: "?"}[claim]
 
 
-def is_number(column: Sequence[Any]) -> bool:
+def _is_number_column(column: Sequence[Any]) -> bool:
     """Are all cells of a column numbers, or empty? Exact ones, or written as texts.
 
-    >>> is_number([1, ""]), is_number([1, "1/3 ≈ 0.3333"]), is_number(["± 0.5", "33.3 %"]), is_number(["1", "x"])
+    >>> (_is_number_column([1, ""]), _is_number_column([1, "1/3 ≈ 0.3333"]),
+    ...  _is_number_column(["± 0.5", "33.3 %"]), _is_number_column(["1", "x"]))
     (True, True, True, False)
     """
     return all(isinstance(cell, int | Fraction) or NUMBER.fullmatch(str(cell)) is not None for cell in column)
 
 
 def _padded(cell: str, width: int, is_right: bool) -> str:
-    blank = " " * (width - columns(cell))
+    blank = " " * (width - label_width(cell))
     return blank + cell if is_right else cell + blank
 
 
 def _safe(text: Any) -> str:
-    return escape(plain(text))
+    return escape(plain_label(text))
 
 
 def _cell(cell: Any, is_right: bool) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 from zermelo.forms.arena import END
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import Number, quotient
+from zermelo.forms.payoff import Number, payoff_quotient
 from zermelo.forms.tree import Tree
 
 Count = tuple[int, int]  # nodes and ends
@@ -51,7 +51,7 @@ class TreeCounts:
         if low < high or not found:
             return None
         every, scale = np.array(found), self._tree.scale
-        return [(quotient(int(c.min()), scale), quotient(int(c.max()), scale)) for c in every.T]
+        return [(payoff_quotient(int(c.min()), scale), payoff_quotient(int(c.max()), scale)) for c in every.T]
 
     def _sum(self, v: int) -> Count:
         sums, step, row = self._sums, self._tree.first.item, self._tree.end_row.item
@@ -70,7 +70,7 @@ class TreeCounts:
         return nodes, ends
 
 
-def graph_counts(graph: Graph) -> tuple[Any, Any] | None:
+def drawn_tree_counts(graph: Graph) -> tuple[Any, Any] | None:
     """Counts, for every position, the nodes and ends of the tree below it: exact up to 2^53, rounded above.
 
     A position from which play can go round has -1; None where the graph is too large to count.

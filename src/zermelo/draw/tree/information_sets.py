@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from zermelo.draw.svg.label import plain
-from zermelo.draw.svg.page import at, box, group, stroke
+from zermelo.draw.svg.label import plain_label
+from zermelo.draw.svg.page import page_box, page_coordinate, page_group, page_stroke
 from zermelo.draw.svg.palette import Look
 from zermelo.draw.tree.layout import RADIUS, Spot
 from zermelo.draw.tree.sketch import Twig
@@ -14,7 +14,9 @@ from zermelo.draw.tree.sketch import Twig
 AROUND = RADIUS + 6
 
 
-def set_outlines(order: Sequence[Twig], spots: Mapping[int, Spot], look: Mapping[str | None, Look]) -> Iterator[str]:
+def information_set_outlines(
+    order: Sequence[Twig], spots: Mapping[int, Spot], look: Mapping[str | None, Look]
+) -> Iterator[str]:
     """Yields the outline of every information set of several nodes.
 
     Nodes of one column with nothing between them share one outline. Others have one each, joined by dashed lines.
@@ -30,7 +32,7 @@ def set_outlines(order: Sequence[Twig], spots: Mapping[int, Spot], look: Mapping
         places = sorted((spots[id(twig)] for twig in twigs), key=lambda spot: (spot.y, spot.x))
         colour = look[twigs[0].turn].fill
         parts = list(_outline(places, held, columns, colour))
-        yield group(parts, hover=plain(twigs[0].info_name), class_="set", data_set=held)
+        yield page_group(parts, hover=plain_label(twigs[0].info_name), class_="set", data_set=held)
 
 
 def _outline(
@@ -42,10 +44,11 @@ def _outline(
     between = [info for y, info in columns[first.x] if first.y < y < last.y]
     if is_column and all(info == held for info in between):
         high = last.y - first.y + 2 * AROUND
-        yield box(first.x - AROUND, first.y - AROUND, 2 * AROUND, high, rx=AROUND, **style)
+        yield page_box(first.x - AROUND, first.y - AROUND, 2 * AROUND, high, rx=AROUND, **style)
         return
     for spot in places:
-        yield box(spot.x - AROUND, spot.y - AROUND, 2 * AROUND, 2 * AROUND, rx=AROUND, **style)
+        yield page_box(spot.x - AROUND, spot.y - AROUND, 2 * AROUND, 2 * AROUND, rx=AROUND, **style)
     for a, b in zip(places, places[1:], strict=False):
-        joint = f"M{at(a.x - AROUND + 5)} {at(a.y + AROUND - 5)}L{at(b.x - AROUND + 5)} {at(b.y - AROUND + 5)}"
-        yield stroke(joint, colour, 1.6, stroke_dasharray="5 4")
+        begin = f"{page_coordinate(a.x - AROUND + 5)} {page_coordinate(a.y + AROUND - 5)}"
+        joint = f"M{begin}L{page_coordinate(b.x - AROUND + 5)} {page_coordinate(b.y - AROUND + 5)}"
+        yield page_stroke(joint, colour, 1.6, stroke_dasharray="5 4")

@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from zermelo.draw.tree.counts import Count
+from zermelo.draw.tree.labels import Kinds, Labels
 from zermelo.draw.tree.view import Bounds, View
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Number
@@ -41,6 +42,8 @@ class Twig:
     is_open: bool = False
     payoff: Sequence[Number] | None = None
     value: Sequence[Number] | None = None
+    label: Sequence[str] | None = None  # texts beside the node, instead of the value
+    kind: str = ""  # ``and``, ``or``, or another word
     info: int | None = None
     info_name: str = ""
     children: list[Twig] = field(default_factory=list)
@@ -55,18 +58,20 @@ class Twig:
         return self.turn is not None and not self.is_open
 
 
-def sketch(
+def tree_sketch(
     view: View, *, at: Any = None, marks: Marks = (), values: Values | None = None, most: int = 60,
     depth: int | None = None, widest: int | None = None, opened: Collection[Any] = (), shut: Collection[Any] = (),
+    labels: Labels | None = None, kinds: Kinds | None = None,
 ) -> Twig:  # fmt: skip
     """Returns about *most* nodes of the game below the node *at*, and the line of *marks*.
 
     *marks* are the numbers of chosen moves, or a function from nodes to the shares of their moves; *depth* is how many
     moves deep to look at most; *widest* is how many moves of one node are shown at most. *opened* nodes show their
-    moves if they are shown themselves, *shut* ones do not.
+    moves if they are shown themselves, *shut* ones do not. *labels* stand beside every node, and *kinds* says which
+    nodes of an and-or tree are which.
     """
     most, widest = max(most, 2), max(2, most // 2) if widest is None else widest
-    draft = _Draft(view, marks, values, depth, opened, shut)
+    draft = _Draft(view, marks, values, depth, opened, shut, labels, kinds)
     root = draft.twig(view.root if at is None else at, 0)
     root.is_on_line = True
     reserve = min(2 * draft.line_length(root.key, most), most // 2)
@@ -83,8 +88,9 @@ class _Draft:
 
     def __init__(
         self, view: View, marks: Marks, values: Values | None, depth: int | None, opened: Collection[Any],
-        shut: Collection[Any],
+        shut: Collection[Any], labels: Labels | None, kinds: Kinds | None,
     ) -> None:  # fmt: skip
+        self.labels, self.kinds = labels, kinds
         self.view, self.values, self.depth, self.opened, self.shut = view, values, depth, opened, shut
         self.shares: Shares | None = marks if callable(marks) else None
         self.marks: Container[int] = () if callable(marks) else marks
@@ -95,6 +101,8 @@ class _Draft:
             made.payoff = self.view.payoff(key)
         elif self.values is not None:
             made.value = self.values(key)
+        made.label = None if self.labels is None else self.labels.texts(key)
+        made.kind = "" if self.kinds is None else self.kinds(key)
         made.info, made.info_name = self.view.info(key)
         return made
 
@@ -222,7 +230,7 @@ class _Draft:
         return None
 
     def count(self, root: Twig) -> None:
-        for twig in preorder(root):
+        for twig in sketch_preorder(root):
             if twig.is_folded:
                 twig.below = self.view.below(twig.key)
                 twig.reach = self.view.reach(twig.key) if twig.value is None else None
@@ -234,7 +242,7 @@ class _Draft:
                 twig.below = nodes, ends
 
 
-def preorder(root: Twig) -> Iterator[Twig]:
+def sketch_preorder(root: Twig) -> Iterator[Twig]:
     """Yields the twigs, parents before children, children in order."""
     waiting = [root]
     while waiting:

@@ -17,24 +17,27 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from zermelo.draw.svg.label import columns, payoff, plain
-from zermelo.draw.tree.sketch import Marks, Twig, Values, sketch
-from zermelo.draw.tree.view import view_of
-from zermelo.draw.tree.words import fold_words
+from zermelo.draw.svg.label import label_width, payoff_label, plain_label
+from zermelo.draw.tree.labels import AND, OR, Kinds, Labels, tree_label_text
+from zermelo.draw.tree.sketch import Marks, Twig, Values, tree_sketch
+from zermelo.draw.tree.view import tree_view
+from zermelo.draw.tree.words import tree_fold_words
 
 LONGEST_NAME = 60
 
 
 def tree_text(
     game: Any, *, marks: Marks = (), values: Values | None = None, at: Any = None, most: int = 60, width: int = 100,
-    depth: int | None = None, opened: Collection[Any] = (), shut: Collection[Any] = (),
+    depth: int | None = None, opened: Collection[Any] = (), shut: Collection[Any] = (), labels: Labels | None = None,
+    kinds: Kinds | None = None,
 ) -> str:  # fmt: skip
     """Returns the tree of *game* as text of about *most* lines, none longer than *width*.
 
     *game* is a tree, a graph of positions (shown as the tree it unfolds into), rules, or an object with the
     `Game` protocol. *marks* are the chosen moves, whose lines are heavy: their numbers, or a function from a node to
-    the shares of its moves. *values* says what a node is worth. What does not fit is folded, and counted where the game
-    was explored whole.
+    the shares of its moves. *values* says what a node is worth; *labels* stand beside every node, ends too, instead.
+    *kinds* says of each node whether it is an ``and`` or an ``or``. What does not fit is folded, and counted where the
+    game was explored whole.
 
     >>> from zermelo.games.sharing import sharing
     >>> print(tree_text(sharing(), marks={2, 7}, most=8))
@@ -49,8 +52,11 @@ def tree_text(
     """
     deepest = max(1, (width - 24) // 3)
     depth = deepest if depth is None else min(depth, deepest)
-    root = sketch(view_of(game), at=at, marks=marks, values=values, most=most, depth=depth, opened=opened, shut=shut)
-    return "\n".join(cut(line, width) for line in _lines(root))
+    root = tree_sketch(
+        tree_view(game), at=at, marks=marks, values=values, most=most, depth=depth, opened=opened, shut=shut,
+        labels=labels, kinds=kinds,
+    )  # fmt: skip
+    return "\n".join(cut_tree_text(line, width) for line in _lines(root))
 
 
 def _lines(root: Twig) -> Iterator[str]:
@@ -76,7 +82,7 @@ class _More(Twig):
 
     def __init__(self, twig: Twig) -> None:
         super().__init__(None, twig.depth + 1, None)
-        self.words = "… " + fold_words(twig)
+        self.words = "… " + tree_fold_words(twig)
 
 
 def _branch(twig: Twig, is_last: bool) -> str:
@@ -87,26 +93,27 @@ def _branch(twig: Twig, is_last: bool) -> str:
 
 def _how(twig: Twig) -> str:
     odds = f" [{twig.odds}]" if twig.odds is not None else ""
-    return plain(twig.name, LONGEST_NAME) + odds
+    return plain_label(twig.name, LONGEST_NAME) + odds
 
 
 def _here(twig: Twig) -> str:
+    label = "" if twig.label is None else f" = {plain_label(tree_label_text(twig.label))}"
     if twig.turn is None:
-        return payoff(twig.payoff or ())
-    said = plain(twig.turn, LONGEST_NAME)
+        return payoff_label(twig.payoff or ()) + label
+    said = plain_label(twig.turn, LONGEST_NAME) + (f" ({twig.kind})" if twig.kind in (AND, OR) else "")
     if twig.info is not None:
-        said += f" ⟨{plain(twig.info_name or twig.info, 30)}⟩"
-    if twig.value is not None:
-        said += f" = {payoff(twig.value)}"
+        said += f" ⟨{plain_label(twig.info_name or twig.info, 30)}⟩"
+    if label or twig.value is not None:
+        said += label or f" = {payoff_label(twig.value or ())}"
     if twig.is_folded:
-        said += f" … {fold_words(twig)}".removesuffix(" …")
+        said += f" … {tree_fold_words(twig)}".removesuffix(" …")
     return said
 
 
-def cut(line: str, width: int) -> str:
+def cut_tree_text(line: str, width: int) -> str:
     """Returns *line*, cut where it takes more columns than *width*."""
-    if columns(line) <= width:
+    if label_width(line) <= width:
         return line
-    while columns(line) >= width:
+    while label_width(line) >= width:
         line = line[:-1]
     return line + "…"

@@ -44,7 +44,7 @@ class _Contours:
     end: float
 
 
-def tidy(
+def tidy_tree(
     children: Sequence[Sequence[int]], ends: Sequence[float], above: Sequence[float], below: Sequence[float]
 ) -> list[float]:
     """Returns y of every node, the least that anything reaches being 0. Node 0 is the root, parents before children.
@@ -52,7 +52,7 @@ def tidy(
     *ends* says how far the box of a node reaches along x, *above* and *below* how far up and down from the node. A box
     begins where its parent's ends.
 
-    >>> tidy([[1, 2], [], [3], []], [1, 2, 2, 3], [1, 1, 1, 1], [1, 1, 1, 1])
+    >>> tidy_tree([[1, 2], [], [3], []], [1, 2, 2, 3], [1, 1, 1, 1], [1, 1, 1, 1])
     [2.0, 1.0, 3.0, 3.0]
     """
     offset = [0.0] * len(children)  # of a node from its parent

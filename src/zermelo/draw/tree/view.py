@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Protocol, cast
 
-from zermelo.draw.tree.counts import Count, TreeCounts, graph_counts
+from zermelo.draw.tree.counts import Count, TreeCounts, drawn_tree_counts
 from zermelo.forms.arena import Arena
-from zermelo.forms.explore.explore import as_game, title_of
+from zermelo.forms.explore.explore import as_explorable_game, explored_game_title
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import Number, quotient, vector_of
-from zermelo.forms.traits import traits
+from zermelo.forms.payoff import Number, payoff_quotient, payoff_vector
+from zermelo.forms.traits import traits_of_game
 from zermelo.forms.tree import Tree
 
 Bounds = Sequence[tuple[Number, Number]]
@@ -58,12 +58,12 @@ class View(Protocol):
         """The least and the greatest that each player can get; None where that is not known."""
 
 
-def view_of(game: Any) -> View:
+def tree_view(game: Any) -> View:
     """Returns the view of a tree, a graph, rules, or an object with the `Game` protocol; a view as it is."""
     if isinstance(game, (TreeView, GraphView, GameView)):
         return game
-    found = as_game(game)
-    if (arena := traits(found).arena) is None:
+    found = as_explorable_game(game)
+    if (arena := traits_of_game(found).arena) is None:
         return GameView(found)
     return GraphView(arena.as_graph) if arena.as_graph is not None else TreeView(cast(Tree, arena))
 
@@ -106,7 +106,7 @@ class _ArenaView:
         if not len(paid):
             return None
         columns = (paid[:, seat] for seat in range(paid.shape[1]))
-        return [(quotient(int(c.min()), scale), quotient(int(c.max()), scale)) for c in columns]
+        return [(payoff_quotient(int(c.min()), scale), payoff_quotient(int(c.max()), scale)) for c in columns]
 
 
 class TreeView(_ArenaView):
@@ -172,7 +172,7 @@ class GraphView(_ArenaView):
 
     @cached_property
     def _counts(self) -> tuple[Any, Any] | None:
-        return graph_counts(self._graph)
+        return drawn_tree_counts(self._graph)
 
     def below(self, key: int) -> Count | None:
         if self._counts is None:
@@ -187,7 +187,7 @@ class GameView:
     bounds: Bounds | None = None
 
     def __init__(self, game: Any) -> None:
-        self.game, self.players, self.title = game, tuple(game.players), title_of(game)
+        self.game, self.players, self.title = game, tuple(game.players), explored_game_title(game)
         self.root = game.start()
         self._last: tuple[Any, list[Any]] = (None, [])
 
@@ -214,7 +214,7 @@ class GameView:
         return [Fraction(share) for share in self.game.odds(key).values()]
 
     def payoff(self, key: Any) -> Sequence[Number]:
-        return vector_of(self.game.payoff(key), self.players)
+        return payoff_vector(self.game.payoff(key), self.players)
 
     def info(self, key: Any) -> tuple[int | None, str]:
         return None, ""

@@ -12,9 +12,9 @@ from importlib import import_module
 import click
 
 from zermelo import __version__
-from zermelo.faces.cli._completion import completed
 from zermelo.faces.cli._errors import CarefulGroup
-from zermelo.questions import commands
+from zermelo.faces.cli._suggestions import with_suggestions
+from zermelo.questions import question_commands
 
 HELP = """Exact answers about finite games of any number of players.
 
@@ -35,12 +35,12 @@ class Commands(MutableMapping[str, click.Command]):
     """The commands of the table by name; each is loaded when it is first asked for."""
 
     def __init__(self) -> None:
-        self._loaded: dict[str, click.Command | None] = dict.fromkeys(commands())
+        self._loaded: dict[str, click.Command | None] = dict.fromkeys(question_commands())
 
     def __getitem__(self, name: str) -> click.Command:
         found = self._loaded[name]
         if found is None:
-            found = self._loaded[name] = completed(getattr(import_module(f"zermelo.faces.cli.{name}"), name))
+            found = self._loaded[name] = with_suggestions(getattr(import_module(f"zermelo.faces.cli.{name}"), name))
         return found
 
     def __setitem__(self, name: str, command: click.Command) -> None:

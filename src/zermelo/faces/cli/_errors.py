@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from zermelo.errors import BudgetError, CompileWarning, ZermeloError
-from zermelo.faces.cli._game import place_in_own_code
+from zermelo.faces.cli._game import cli_game_error_place
 
 WRONG, BAD_INPUT, OUT_OF_BUDGET, STOPPED, BROKEN_PIPE = 1, 2, 3, 130, 141
 
@@ -39,9 +39,7 @@ class CarefulGroup(click.Group):
         words = list(sys.argv[1:] if args is None else args)
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(
-                    errors="replace"
-                )  # a terminal without box-drawing lines gets question marks
+                stream.reconfigure(errors="replace")  # a terminal without box-drawing lines gets question marks
         try:
             with warnings.catch_warnings():
                 _show_compile_warnings()
@@ -51,42 +49,40 @@ class CarefulGroup(click.Group):
             _hush()
             status = BROKEN_PIPE
         except SystemExit as stop:
-            status = (
-                stop.code if sys.stdout is paper else BROKEN_PIPE
-            )  # click puts another there when a pipe breaks
+            status = stop.code if sys.stdout is paper else BROKEN_PIPE  # click puts another there when a pipe breaks
         except (Stopped, KeyboardInterrupt, click.Abort):
             if sys.stderr.isatty():
                 click.echo(err=True)  # the terminal has written ^C
-            status = say("stopped.", STOPPED)
+            status = _print_error_line("stopped.", STOPPED)
         except Exception as error:
             if _is_debugged(words) and not isinstance(error, (ZermeloError, click.ClickException)):
                 raise
-            status = explain(error)
+            status = _explain_error(error)
         sys.exit(status if isinstance(status, int) else 0)
 
 
-def explain(error: Exception) -> int:
+def _explain_error(error: Exception) -> int:
     """Says on stderr what went wrong, in one line; returns the exit status."""
     if isinstance(error, click.UsageError):
         where = error.ctx.command_path if error.ctx is not None else "zermelo"
-        return say(f"{_sentence(error.format_message())} Run `{where} --help` for help.", BAD_INPUT)
+        return _print_error_line(f"{_sentence(error.format_message())} Run `{where} --help` for help.", BAD_INPUT)
     if isinstance(error, click.ClickException):
-        return say(error.format_message(), BAD_INPUT)
+        return _print_error_line(error.format_message(), BAD_INPUT)
     if isinstance(error, ZermeloError):
-        return say(str(error), OUT_OF_BUDGET if isinstance(error, BudgetError) else BAD_INPUT)
+        return _print_error_line(str(error), OUT_OF_BUDGET if isinstance(error, BudgetError) else BAD_INPUT)
     if isinstance(error, MemoryError):
-        return say("not enough memory for this game; give a --limit, or a smaller game.", OUT_OF_BUDGET)
-    if (place := place_in_own_code(error)) is not None:
-        return say(f"{place}: {type(error).__name__}: {error}", BAD_INPUT)
+        return _print_error_line("not enough memory for this game; give a --limit, or a smaller game.", OUT_OF_BUDGET)
+    if (place := cli_game_error_place(error)) is not None:
+        return _print_error_line(f"{place}: {type(error).__name__}: {error}", BAD_INPUT)
     kind = type(error).__name__
-    return say(f"internal error: {kind}: {error}; run with `zermelo --debug …` to see where.", WRONG)
+    return _print_error_line(f"internal error: {kind}: {error}; run with `zermelo --debug …` to see where.", WRONG)
 
 
-def say(message: str, status: int) -> int:
+def _print_error_line(message: str, status: int) -> int:
     """Prints ``zermelo: message`` on stderr as one line and returns *status*."""
-    from zermelo.draw.svg.label import plain
+    from zermelo.draw.svg.label import plain_label
 
-    click.echo("zermelo: " + plain(" ".join(message.split("\n"))), err=True)
+    click.echo("zermelo: " + plain_label(" ".join(message.split("\n"))), err=True)
     return status
 
 
@@ -109,7 +105,7 @@ def _show_compile_warnings() -> None:
 
     def show(message: Any, category: type[Warning], *rest: Any, **more: Any) -> None:
         if issubclass(category, CompileWarning):
-            say(str(message), 0)
+            _print_error_line(str(message), 0)
         else:
             usual(message, category, *rest, **more)
 

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.draw.svg.label import told_between, told_value
-from zermelo.faces.cli._output import Progress, finish, print_json
+from zermelo.draw.svg.label import interval_label, value_label
+from zermelo.faces.cli._output import Progress, output_answer, print_output_json
 
 
-def tell_every_team(name: str, given: Any, options: dict[str, Any], as_json: bool) -> None:
+def print_every_team(name: str, given: Any, options: dict[str, Any], as_json: bool) -> None:
     """Asks what every team is sure of, and prints it."""
     from zermelo.draw.table.sheet import Sheet
-    from zermelo.formats.json.answers.summary import as_document
+    from zermelo.formats.json.answers.summary import answer_summary
     from zermelo.solvers.guarantee.team_guarantees import team_guarantees
 
     with Progress("sweeping") as watch:
         found = team_guarantees(given, watch=watch, **options)
     one = next(iter(found.values()))
     if as_json:
-        documents = {team: as_document(sure) for team, sure in found.items()}
+        documents = {team: answer_summary(sure) for team, sure in found.items()}
         shared = ("method", "why", "ties", "by", "status", "exact", "effort", "players", "nodes")
         first = next(iter(documents.values()))
         teams = [
             {"team": list(team), **{key: d[key] for key in ("value", "at_most", "line") if key in d}}
             for team, d in documents.items()
         ]
-        print_json({**{key: first[key] for key in shared}, "teams": teams})
+        print_output_json({**{key: first[key] for key in shared}, "teams": teams})
         return
     title = f"What each team is sure of, whatever all the others do{one.by.suffix(', ')}:"
     rows = [
-        ("+".join(team), told_between(*sure.bounds()) if sure.status == "bounded" else told_value(sure.value),
+        ("+".join(team), interval_label(*sure.bounds()) if sure.status == "bounded" else value_label(sure.value),
          "for ever" if sure.line.is_endless else str(len(sure.line)))
         for team, sure in found.items()
     ]  # fmt: skip
     said = ("All together get the best total that play can come to.",)
-    finish(one, name, sheets=[Sheet(title, ("team", "sure of", "moves of the line"), rows, notes=said)])
+    output_answer(one, name, sheets=[Sheet(title, ("team", "sure of", "moves of the line"), rows, notes=said)])

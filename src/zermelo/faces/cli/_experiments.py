@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from zermelo.draw.svg.label import counted
-from zermelo.faces.cli._output import Progress, print_json, print_table, print_text
+from zermelo.faces.cli._output import Progress, print_output_json, print_output_table, print_output_text
 
 if TYPE_CHECKING:
     from zermelo.papers.experiment import Experiment, Found
 
 
-def run_all(paper: str | None, with_slow: bool, as_json: bool) -> None:
+def print_all_experiments(paper: str | None, with_slow: bool, as_json: bool) -> None:
     """Runs all experiments, or those of one paper, and lists them with what they came to."""
-    from zermelo.papers.registry import experiments
+    from zermelo.papers.registry import registered_experiments
 
     began = time.perf_counter()
-    chosen = [e for e in experiments().values() if paper is None or e.id.split("-")[0] == paper]
+    chosen = [e for e in registered_experiments().values() if paper is None or e.id.split("-")[0] == paper]
     done: dict[str, Found] = {}
     with Progress("experiments") as watch:
         for one in chosen:
@@ -27,17 +25,19 @@ def run_all(paper: str | None, with_slow: bool, as_json: bool) -> None:
                 watch("done", len(done))
     if as_json:
         left = [one.id for one in chosen if one.id not in done]
-        print_json(_document({"experiments": [found.document() for found in done.values()], "left_out": left}, began))
+        print_output_json(
+            _document({"experiments": [found.document() for found in done.values()], "left_out": left}, began)
+        )
     else:
         _tell_all(chosen, done)
 
 
-def run_one(experiment: Experiment, as_json: bool) -> None:
+def print_one_experiment(experiment: Experiment, as_json: bool) -> None:
     """Runs one experiment and shows the paper beside ours, line by line."""
     began = time.perf_counter()
     found = experiment.run()
     if as_json:
-        print_json(_document(found.document(), began))
+        print_output_json(_document(found.document(), began))
     else:
         _tell_one(found)
 
@@ -49,38 +49,43 @@ def _document(said: dict[str, Any], began: float) -> dict[str, Any]:
 
 
 def _tell_all(chosen: list[Experiment], done: dict[str, Found]) -> None:
-    from zermelo.papers.experiment import VERDICTS
+    from zermelo.papers.experiment import tally_experiments
 
     papers = dict.fromkeys(one.paper for one in chosen)
     for paper in papers:
-        print_text(f"{paper[0].upper()}{paper[1:]}", "bold")
+        print_output_text(f"{paper[0].upper()}{paper[1:]}", "bold")
         rows = [
             (one.id, done[one.id].verdict if one.id in done else "slow: run it by name", one.place)
             for one in chosen
             if one.paper == paper
         ]
-        print_table(("name", "came out", "place"), rows)
-        print_text("")
-    counts = Counter(found.verdict for found in done.values())
-    said = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
-    print_text(f"{counted(len(done), 'experiment')} run: {said}.")
-    print_text("zermelo reproduce NAME shows the paper beside ours, and why they differ.", "dim")
+        print_output_table(("name", "came out", "place"), rows)
+        print_output_text("")
+    print_output_text(tally_experiments(chosen, {name: found.verdict for name, found in done.items()}))
+    print_output_text("zermelo reproduce NAME shows the paper beside ours, and why they differ.", "dim")
 
 
 def _tell_one(found: Found) -> None:
-    from zermelo.papers.experiment import told
+    from zermelo.papers.experiment import experiment_value_text
 
     made = found.experiment
-    print_text(f"{made.id}: {found.verdict}", "bold")
-    print_text(f"{made.paper[0].upper()}{made.paper[1:]}, {made.place}.")
-    print_text(f"Printed: {made.claim}\n")
+    print_output_text(f"{made.id}: {found.verdict}", "bold")
+    print_output_text(f"{made.paper[0].upper()}{made.paper[1:]}, {made.place}.")
+    print_output_text(f"Printed: {made.claim}\n")
     if found.lines:
         rows = [
-            (line.verdict, line.what, told(line.printed), told(line.ours), told(line.again)) for line in found.lines
+            (
+                line.verdict,
+                line.what,
+                experiment_value_text(line.printed),
+                experiment_value_text(line.ours),
+                experiment_value_text(line.again),
+            )
+            for line in found.lines
         ]
         keep = range(5 if any(row[4] for row in rows) else 4)
         heads = ("came out", "what", "printed", "ours", "plainly again")
-        print_table([heads[k] for k in keep], [[row[k] for k in keep] for row in rows])
-        print_text("")
+        print_output_table([heads[k] for k in keep], [[row[k] for k in keep] for row in rows])
+        print_output_text("")
     for words in found.words:
-        print_text(words)
+        print_output_text(words)

@@ -8,11 +8,13 @@ from typing import Any
 import click
 
 from zermelo.errors import InputError
-from zermelo.faces.cli._completion import methods_begun
-from zermelo.preferences.ties import written as tie_rules
+from zermelo.faces.cli._suggestions import method_suggestions
+from zermelo.preferences.ties import tie_rule_names as tie_rules
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 game_argument = click.argument("game")
+hidden_option = click.option("--hidden", is_flag=True,
+                             help="Everybody sees only what the rules do not hide from them.")  # fmt: skip
 by_option = click.option("--by", default="points", show_default=True, metavar="TEXT",
                          help="What players want: points, place, win, not-last; several in order (place,points); "
                               "or weighted (2*points+place).")  # fmt: skip
@@ -26,8 +28,11 @@ svg_option = click.option("--svg", metavar="FILE", help="Draw the answer into FI
 save_option = click.option("--save", "keep", metavar="FILE", help="Write the whole answer to FILE (.json).")
 depth_option = click.option("--depth", type=click.IntRange(min=1), metavar="N",
                             help="Look N moves ahead and take the game's estimates there.")  # fmt: skip
+nodes_option = click.option("--nodes", type=click.IntRange(min=1), metavar="N",
+                            help="Look ahead as far as a tree of N nodes goes, and take estimates there.")  # fmt: skip
 precision_option = click.option("--precision", metavar="WIDTH", help="Where chance meets cycles: how far apart bounds "
                                 "may be, such as 1e-6; 0 asks for exact numbers.")  # fmt: skip
+tree_option = click.option("--tree", "as_tree", is_flag=True, help="Show the tree, with the value beside every node.")
 limit_option = click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Give up beyond N positions.")
 
 
@@ -35,12 +40,13 @@ class MethodOption(click.Option):
     """``--method`` of a question: the names that it tells and completes come from the table of methods."""
 
     def __init__(self, *names: Any, question: str, **more: Any) -> None:
-        super().__init__(*names, shell_complete=methods_begun(question), **more)
+        super().__init__(*names, shell_complete=method_suggestions(question), **more)
         self.question, self.words = question, self.help
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Returns what ``--help`` tells."""
-        from zermelo.solvers.methods import AUTO, methods_of
+        from zermelo.solvers.asked import AUTO
+        from zermelo.solvers.methods import methods_of
 
         known = ", ".join(method.name for method in methods_of(self.question))
         self.help = f"How: {AUTO}, what fits the game, or {known}.{' ' * bool(self.words)}{self.words or ''}"
@@ -54,7 +60,7 @@ def method_option(question: str, **more: Any) -> Callable[[Any], Any]:
 
 
 def at_option(words: str) -> Callable[[Any], Any]:
-    """Returns the option ``--at``, which `read_at` reads; *words* say what it is for."""
+    """Returns the option ``--at``, which `read_at_option` reads; *words* say what it is for."""
     ways = "moves joined by /, a state like '[3,4,0,1]', or in chess endgames FEN"
     return click.option("--at", metavar="PATH|STATE", help=f"{words}: {ways}.")
 
@@ -62,29 +68,38 @@ def at_option(words: str) -> Callable[[Any], Any]:
 # ---------------------------------------------------------------- how texts are read
 
 
-def read_at(text: str | None, game: Any) -> Any:
+def read_at_option(text: str | None, game: Any) -> Any:
     """Returns the position that a text means to every command: a state, or moves as they were written.
 
     A state stands in brackets, or is written as the game itself writes it. No text, or an empty one, is no position.
 
-    >>> read_at("b2/a1", None), read_at("[3,4,0,1]", None), read_at(None, None)
+    >>> read_at_option("b2/a1", None), read_at_option("[3,4,0,1]", None), read_at_option(None, None)
     ('b2/a1', (3, 4, 0, 1), None)
     """
-    from zermelo.forms.positions import read_state
+    from zermelo.forms.positions import read_position_state
 
     if not text:
         return None
     rules: Any = getattr(game, "rules", None) or getattr(getattr(game, "source", None), "rules", None)
     if hasattr(rules, "can_read") and rules.can_read(text):
         return tuple(rules.read(text))
-    state = read_state(text)
+    state = read_position_state(text)
     return text if state is None else state
 
 
-def read_teams(text: str | None, players: tuple[str, ...]) -> list[list[str]] | None:
+def begin_at_option(game: Any, text: str | None) -> Any:
+    """Returns what is left of a game at the position that ``--at`` means; all of it where that is left out."""
+    if not text:
+        return game
+    from zermelo.solvers.exploration import subgame
+
+    return subgame(game, read_at_option(text, game))
+
+
+def read_teams_option(text: str | None, players: tuple[str, ...]) -> list[list[str]] | None:
     """Reads ``A+C,B`` as two teams; blanks around commas and plus signs do not matter.
 
-    >>> read_teams("Ann Lee + Cy, Bob", ("Ann Lee", "Bob", "Cy"))
+    >>> read_teams_option("Ann Lee + Cy, Bob", ("Ann Lee", "Bob", "Cy"))
     [['Ann Lee', 'Cy'], ['Bob']]
     """
     if text is None:
@@ -96,10 +111,10 @@ def read_teams(text: str | None, players: tuple[str, ...]) -> list[list[str]] | 
     return named
 
 
-def read_players(text: str | None, option: str, players: tuple[str, ...]) -> list[str]:
+def read_players_option(text: str | None, option: str, players: tuple[str, ...]) -> list[str]:
     """Reads ``A,C`` as two players; blanks around commas do not matter.
 
-    >>> read_players("Ann Lee, Bob", "--neutral", ("Ann Lee", "Bob", "Cy"))
+    >>> read_players_option("Ann Lee, Bob", "--neutral", ("Ann Lee", "Bob", "Cy"))
     ['Ann Lee', 'Bob']
     """
     if text is None:
@@ -119,7 +134,7 @@ def _check_names(option: str, players: tuple[str, ...], signs: str, keyword: str
         raise InputError(f"{option} cannot name {hard!r}, with its {joined}; in Python, {keyword} can.")
 
 
-def read_places(option: str, written: tuple[str, ...]) -> Any:
+def read_places_option(option: str, written: tuple[str, ...]) -> Any:
     """Reads what holds for every subgame, a word or a number; or PLACE=WHAT, given once or more often."""
     if not written:
         return "auto"
@@ -140,10 +155,10 @@ def _value(word: str) -> Any:
     return int(word) if word.isdecimal() and len(word) < 10 else word
 
 
-def read_pairs(text: str, option: str) -> dict[str, str]:
+def read_pairs_option(text: str, option: str) -> dict[str, str]:
     """Reads ``Ann=10,Bob=12`` as a mapping.
 
-    >>> read_pairs("Ann=10, Bob=1/2", "--standings")
+    >>> read_pairs_option("Ann=10, Bob=1/2", "--standings")
     {'Ann': '10', 'Bob': '1/2'}
     """
     found: dict[str, str] = {}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.svg.label import columns, plain
+from zermelo.draw.svg.label import label_width, plain_label
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,20 +29,19 @@ BAR = 24  # columns of a progress bar
 LONG_WORD = 16  # columns of a word beyond which it may be broken, where it stands among others
 
 
-
-def width() -> int:
+def output_width() -> int:
     """Returns how many columns there are to write in; 100 where there is no terminal."""
     return max(40, shutil.get_terminal_size((100, 24)).columns)
 
 
-def console() -> Console:
+def _console() -> Console:
     """Returns where people read: colour on a terminal, unless NO_COLOR is set; plain in a pipe."""
     from rich.console import Console
 
-    return Console(file=sys.stdout, width=width(), highlight=False, emoji=False, markup=False)
+    return Console(file=sys.stdout, width=output_width(), highlight=False, emoji=False, markup=False)
 
 
-def print_json(document: Any) -> None:
+def print_output_json(document: Any) -> None:
     """Prints one JSON object; exact numbers that are not whole become text such as "1/2"."""
     click.echo(json.dumps(document, default=_as_text, ensure_ascii=False, allow_nan=False))
 
@@ -53,7 +52,7 @@ def _as_text(value: Any) -> Any:
     return str(value)
 
 
-def print_table(
+def print_output_table(
     heads: Sequence[str],
     rows: Iterable[Sequence[Any]],
     *,
@@ -69,20 +68,20 @@ def print_table(
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_header=any(heads))
-    cells = [[plain(cell) for cell in row] for row in rows]
+    cells = [[plain_label(cell) for cell in row] for row in rows]
     least = 0
-    for k, head in enumerate(map(plain, heads)):
+    for k, head in enumerate(map(plain_label, heads)):
         whole = k == 0 or k in right
         words = [word for cell in (head, *(row[k] for row in cells)) for word in ([cell] if whole else cell.split())]
-        wide = max((columns(word) if whole else min(columns(word), LONG_WORD) for word in words), default=0)
+        wide = max((label_width(word) if whole else min(label_width(word), LONG_WORD) for word in words), default=0)
         least += wide + 2
         side: Any = "right" if k in right else "left"
         table.add_column(Text(head), justify=side, no_wrap=whole, min_width=wide, overflow="fold")
-    if least - 2 > width():
-        from zermelo.draw.table.folded import fitted
+    if least - 2 > output_width():
+        from zermelo.draw.table.folded import folded_tables
         from zermelo.draw.table.sheet import Sheet
 
-        click.echo(fitted([Sheet("", heads, cells)], width()))
+        click.echo(folded_tables([Sheet("", heads, cells)], output_width()))
         return
     for r, row in enumerate(cells):
         style = colours[r % len(colours)] if colours else ""
@@ -90,7 +89,7 @@ def print_table(
     _print(table)
 
 
-def print_text(text: str, style: str = "") -> None:
+def print_output_text(text: str, style: str = "") -> None:
     """Prints a paragraph, wrapped to the terminal."""
     from rich.text import Text
 
@@ -99,7 +98,7 @@ def print_text(text: str, style: str = "") -> None:
 
 def _print(shown: Any) -> None:
     """Prints without the blanks that would fill up the lines."""
-    paper = console()
+    paper = _console()
     with paper.capture() as caught:
         paper.print(shown)
     click.echo("\n".join(line.rstrip() for line in caught.get().split("\n")), nl=False)
@@ -125,7 +124,7 @@ class Progress:
         from zermelo.forms.explore.enumerate import Many
 
         if isinstance(what, Stage):
-            self._stage, what = f"; {plain(what)}", "nodes"
+            self._stage, what = f"; {plain_label(what)}", "nodes"
         if not self._is_seen or time.monotonic() - self._began < PATIENCE:
             return
         took = time.monotonic() - self._began
@@ -151,81 +150,79 @@ def _bar(count: int, total: int) -> str:
     return "█" * full + "░" * (BAR - full)
 
 
-def finish(
+def output_answer(
     answer: Any, name: str = "", *, save: str | None = None, svg: str | None = None, as_json: bool = False,
     document: Callable[[], Any] | None = None, picture: Callable[[], str] | None = None,
-    sheets: Iterable[Sheet] | None = None, seconds: float | None = None, tell: Callable[[], None] | None = None,
+    sheets: Iterable[Sheet] | None = None, seconds: float | None = None,
 ) -> None:  # fmt: skip
     """Ends a command: writes its answer to a file, draws it, and prints it, as JSON or for people.
 
     People read the title of the game, or its *name*, the answer's sheets, how it was found and what it cost, in all
-    *seconds*; and where it was written to. *document*, *picture* and *sheets* stand for the answer's own, and *tell*
-    prints what sheets cannot show, such as a set in the plane.
+    *seconds*; and where it was written to. *document*, *picture* and *sheets* stand for the answer's own.
     """
-    keep_answer(answer, save)
+    _save_answer(answer, save)
     if svg is not None:
-        write_picture(svg, (answer.svg if picture is None else picture)())
+        write_output_picture(svg, (answer.svg if picture is None else picture)())
     if as_json:
-        from zermelo.formats.json.answers.summary import as_document
+        from zermelo.formats.json.answers.starts import starts_document
+        from zermelo.formats.json.answers.summary import answer_summary
 
-        print_json(as_document(answer) if document is None else document())
+        print_output_json({**answer_summary(answer), **starts_document(answer)} if document is None else document())
         return
-    if tell is not None:
-        tell()
-    else:
-        from zermelo.answers.answer import told_title
+    from zermelo.answers.answer import game_title_of_answer
 
-        print_text(plain(told_title(answer) or name), "bold")
-        print_sheets(answer.sheets() if sheets is None else sheets)
-        print_how(answer, seconds)
-    tell_kept(save, svg)
+    shown = list(answer.sheets() if sheets is None else sheets)
+    print_output_text(plain_label(game_title_of_answer(answer) or name), "bold")
+    print_output_sheets(shown)
+    print_output_effort(answer, seconds)
+    print_output_file(save, svg)
 
 
-def print_sheets(sheets: Iterable[Sheet]) -> None:
+def print_output_sheets(sheets: Iterable[Sheet]) -> None:
     """Prints tables, one below the other: the same that a notebook and the explorer show."""
     is_cut = False
     for k, sheet in enumerate(sheets):
         if k:
-            print_text("")
+            print_output_text("")
         if sheet.title:
-            print_text(plain(sheet.title) + "\n" * bool(sheet.rows or sheet.picture))
+            print_output_text(plain_label(sheet.title) + "\n" * bool(sheet.rows or sheet.picture))
         if sheet.picture is not None:
-            click.echo(sheet.picture(min(width(), WIDEST_PICTURE)) + "\n" * bool(sheet.rows or sheet.said))
+            click.echo(sheet.picture(min(output_width(), WIDEST_PICTURE)) + "\n" * bool(sheet.rows or sheet.said))
         if sheet.rows:
             _print_rows(sheet)
         if sheet.rows and sheet.said:
-            print_text("")
+            print_output_text("")
         for note in sheet.notes:
-            print_text(plain(note))
+            print_output_text(plain_label(note))
             is_cut = is_cut or note.startswith("…")
         if sheet.legend:
-            print_text(plain(sheet.legend), "dim")
+            print_output_text(plain_label(sheet.legend), "dim")
     if is_cut:
-        print_text("--json prints all.", "dim")
+        print_output_text("--json prints all.", "dim")
 
 
 def _print_rows(sheet: Sheet) -> None:
     colours = COLOURS if sheet.is_of_players else ()
     if sheet.bars is None or not any(sheet.bars):
-        print_table(sheet.heads, sheet.rows, right=sheet.right, colours=colours)
+        print_output_table(sheet.heads, sheet.rows, right=sheet.right, colours=colours)
         return
-    lines = replace(sheet, title="", notes=(), legend="").text(min(width(), WIDEST_BARS)).splitlines()
+    lines = replace(sheet, title="", notes=(), legend="").text(min(output_width(), WIDEST_BARS)).splitlines()
     for k, line in enumerate(lines, len(sheet.rows) - len(lines)):
-        print_text(line, "bold" if k < 0 else colours[k % len(colours)] if colours else "")
+        print_output_text(line, "bold" if k < 0 else colours[k % len(colours)] if colours else "")
 
 
-def print_how(answer: Any, seconds: float | None = None) -> None:
+def print_output_effort(answer: Any, seconds: float | None = None) -> None:
     """Prints how an answer was found, and what it cost."""
-    from zermelo.answers.answer import told_effort, told_how
+    from zermelo.answers.answer import effort_of_answer, explanation_of_answer
 
-    print_text("")
-    for sentence in told_how(answer):
-        print_text(plain(sentence))
+    print_output_text("")
+    for sentence in explanation_of_answer(answer):
+        print_output_text(plain_label(sentence))
     if hasattr(answer, "effort"):
-        print_text(told_effort(answer, seconds), "dim")
+        print_output_text(effort_of_answer(answer, seconds), "dim")
 
 
-def keep_answer(found: Any, path: str | None) -> None:
+def _save_answer(found: Any, path: str | None) -> None:
     """Writes an answer to a file, where one is named."""
     if path is not None:
         from zermelo.formats.files import save
@@ -233,20 +230,20 @@ def keep_answer(found: Any, path: str | None) -> None:
         save(found, path)
 
 
-def tell_kept(*paths: str | None) -> None:
+def print_output_file(*paths: str | None) -> None:
     """Says where an answer was written, if anywhere."""
     for path in paths:
         if path is not None:
-            print_text(f"Written to {plain(path)}.")
+            print_output_text(f"Written to {plain_label(path)}.")
 
 
-def keep_picture(found: Any, path: str | None) -> None:
+def _save_picture(found: Any, path: str | None) -> None:
     """Draws an answer into a file, where one is named."""
     if path is not None:
-        write_picture(path, found.svg())
+        write_output_picture(path, found.svg())
 
 
-def write_picture(path: str, svg: str) -> None:
+def write_output_picture(path: str, svg: str) -> None:
     """Writes an SVG file; says where when it cannot."""
     from zermelo.errors import FileError
 

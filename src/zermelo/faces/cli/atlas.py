@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.svg.label import counted, plain
+from zermelo.draw.svg.label import count_label, plain_label
 from zermelo.faces.cli._errors import WRONG
 from zermelo.faces.cli._options import json_option
-from zermelo.faces.cli._output import Progress, print_json, print_table, print_text, tell_kept
+from zermelo.faces.cli._output import (
+    Progress,
+    print_output_file,
+    print_output_json,
+    print_output_table,
+    print_output_text,
+)
 
 if TYPE_CHECKING:
     from zermelo.atlas.row import Row
@@ -28,9 +34,9 @@ First: what the player who moves first gets in that outcome, less the mean of al
 
 def _families(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
     """What a shell can complete."""
-    from zermelo.atlas.entries import families
+    from zermelo.atlas.entries import atlas_entry_families
 
-    return [name for name in families() if name.startswith(begun)]
+    return [name for name in atlas_entry_families() if name.startswith(begun)]
 
 
 @click.command(short_help="Solve many small games completely: one table.")
@@ -54,22 +60,22 @@ def atlas(family: str | None, players: int | None, paths: tuple[str, ...], as_js
     zermelo atlas --family littman --out littman.csv --out littman.md
     """
     resumed, others = _places(paths)
-    from zermelo.atlas.entries import chosen
-    from zermelo.atlas.run import run
+    from zermelo.atlas.entries import choose_atlas_entries
+    from zermelo.atlas.run import run_atlas
     from zermelo.forms.explore.enumerate import Many
 
-    wanted = chosen(family, players)
+    wanted = choose_atlas_entries(family, players)
     many = Many.of("games", len(wanted))
     for path in others:
         _try(path)
     with Progress("atlas") as watch:
-        found = run(wanted, resumed, lambda count: watch(many, count))
+        found = run_atlas(wanted, resumed, lambda count: watch(many, count))
     _write(found.rows, others)
     if as_json:
-        print_json(_document(found))
+        print_output_json(_document(found))
     else:
         _tell(found, whole=family is not None)
-        tell_kept(*paths)
+        print_output_file(*paths)
     if found.wrong:
         click.get_current_context().exit(WRONG)
 
@@ -102,20 +108,22 @@ def _try(path: str) -> None:
 
 
 def _write(rows: tuple[Row, ...], paths: tuple[str, ...]) -> None:
-    from zermelo.atlas.table import as_csv, markdown
-    from zermelo.formats.files import write_whole
+    from zermelo.atlas.table import atlas_table_csv, atlas_table_markdown
+    from zermelo.formats.files import write_format_file
 
     for path in paths:
-        write_whole(path, (as_csv(rows) if path.endswith(".csv") else markdown(rows)).encode())
+        write_format_file(
+            path, (atlas_table_csv(rows) if path.endswith(".csv") else atlas_table_markdown(rows)).encode()
+        )
 
 
 def _document(found: Atlas) -> dict[str, Any]:
-    from zermelo.atlas.document import as_document
+    from zermelo.atlas.document import atlas_document_of_row
 
     return {
         "method": "atlas", "ties": None, "by": "points", "status": found.status, "exact": True,
         "effort": {"seconds": found.seconds}, "planned": found.planned, "checks": found.checks,
-        "rows": [as_document(row) for row in found.rows],
+        "rows": [atlas_document_of_row(row) for row in found.rows],
     }  # fmt: skip
 
 
@@ -123,60 +131,78 @@ def _document(found: Atlas) -> dict[str, Any]:
 
 
 def _tell(found: Atlas, whole: bool) -> None:
-    from zermelo.atlas.table import notes
+    from zermelo.atlas.table import atlas_table_notes
 
     for family in dict.fromkeys(row.entry.family for row in found.rows):
         rows = [row for row in found.rows if row.entry.family == family]
-        print_text(family, "bold")
+        print_output_text(family, "bold")
         heads = ("game", "size", "outcome", "sure of", "dominant", "pure", "first")
-        print_table(heads, [_cells(row) for row in rows], right=(1, 5, 6))
+        print_output_table(heads, [_cells(row) for row in rows], right=(1, 5, 6))
         if whole:
             for row in rows:
                 _tell_more(row)
-        print_text("")
+        print_output_text("")
     if whole:
-        for note in notes(found.rows):
-            print_text(plain(note))
-    print_text(LEGEND, "dim")
+        for note in atlas_table_notes(found.rows):
+            print_output_text(plain_label(note))
+    print_output_text(LEGEND, "dim")
     _tell_checks(found)
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    from zermelo.atlas.table import NOT, grouped, signed, told_dominant
+    from zermelo.atlas.table import NOT, atlas_table_dominant, atlas_table_groups, atlas_table_signed_number
 
     if not row.players:
         return (row.entry.short, NOT, "failed", *[NOT] * 4)
-    star = "*" if len(grouped(row)) > 1 else ""
+    star = "*" if len(atlas_table_groups(row)) > 1 else ""
     paid = NOT if row.outcome is None else f"{' '.join(map(str, row.outcome))}{star}"
     sure = NOT if row.guarantees is None else " ".join(map(str, row.guarantees))
     pure = NOT if row.pure is None else row.pure
-    return (row.entry.short, f"{row.positions:,}", paid, sure, told_dominant(row), str(pure), signed(row.advantage))
+    return (
+        row.entry.short,
+        f"{row.positions:,}",
+        paid,
+        sure,
+        atlas_table_dominant(row),
+        str(pure),
+        atlas_table_signed_number(row.advantage),
+    )
 
 
 def _tell_more(row: Row) -> None:
-    from zermelo.atlas.table import told_checks, told_fairest, told_outcomes, told_source, told_teams
+    from zermelo.atlas.table import (
+        atlas_table_checks,
+        atlas_table_fairest,
+        atlas_table_outcomes,
+        atlas_table_source,
+        atlas_table_teams,
+    )
 
-    print_text("")
-    print_text(plain(row.entry.game), "bold")
+    print_output_text("")
+    print_output_text(plain_label(row.entry.game), "bold")
     if row.players:
-        print_text(plain(f"Outcome: {told_outcomes(row)}."))
-        print_text(plain(f"Fairest equilibrium: {told_fairest(row)}. Best teams: {told_teams(row)}."))
-    print_text(plain(f"Answers checked: {told_checks(row)}. Source: {told_source(row)}."))
+        print_output_text(plain_label(f"Outcome: {atlas_table_outcomes(row)}."))
+        print_output_text(
+            plain_label(f"Fairest equilibrium: {atlas_table_fairest(row)}. Best teams: {atlas_table_teams(row)}.")
+        )
+    print_output_text(plain_label(f"Answers checked: {atlas_table_checks(row)}. Source: {atlas_table_source(row)}."))
 
 
 def _tell_checks(found: Atlas) -> None:
     seats = Counter(len(row.players) for row in found.rows if row.players)
     of_each = ", ".join(f"{seats[count]} of {count} players" for count in sorted(seats))
-    print_text(f"\n{counted(len(found.rows), 'game')}: {of_each}.")
+    print_output_text(f"\n{count_label(len(found.rows), 'game')}: {of_each}.")
     if found.status == "stopped":
-        print_text(f"Stopped after {len(found.rows)} of {found.planned} games.")
+        print_output_text(f"Stopped after {len(found.rows)} of {found.planned} games.")
     if found.read:
-        print_text(f"{counted(found.read, 'row')} read from an earlier run.")
+        print_output_text(f"{count_label(found.read, 'row')} read from an earlier run.")
     ours = sum(row.entry.is_ours for row in found.rows)
-    print_text(f"Ours, as far as we know published nowhere: {ours}. Compared with a source: {len(found.rows) - ours}.")
+    print_output_text(
+        f"Ours, as far as we know published nowhere: {ours}. Compared with a source: {len(found.rows) - ours}."
+    )
     if found.wrong:
         for row in found.wrong:
             said = "; ".join(row.problems) or f"published: {row.entry.said}"
-            print_text(plain(f"{row.entry.game}: {said}"), "red")
+            print_output_text(plain_label(f"{row.entry.game}: {said}"), "red")
     else:
-        print_text(f"{found.checks:,} answers checked by separate code: all right.")
+        print_output_text(f"{found.checks:,} answers checked by separate code: all right.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from zermelo.faces.cli._game import read_game
+from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import game_argument, json_option
-from zermelo.faces.cli._output import Progress, print_json, print_table, print_text
+from zermelo.faces.cli._output import Progress, print_output_json, print_output_table, print_output_text
 
 FEW = 2000  # positions, which compiled rules go through in about the time that making room takes
 
@@ -31,11 +31,11 @@ def bench(game: str, positions: int, rounds: int, anew: bool, as_json: bool) -> 
     """
     from zermelo.solvers.speed import speed
 
-    found = read_game(game)
+    found = read_cli_game(game)
     with Progress("measuring") as watch:
         told = speed(found, positions=positions, rounds=rounds, anew=anew, watch=watch)
     if as_json:
-        print_json({
+        print_output_json({
             "game": game, "positions": told.positions, "is_whole": told.is_whole, "plain": round(told.plain),
             "compiled": told.compiled and round(told.compiled), "ratio": told.ratio and round(told.ratio, 1),
             "compiling": told.compiling and round(told.compiling, 3), "pays_from": told.pays_from,
@@ -45,20 +45,22 @@ def bench(game: str, positions: int, rounds: int, anew: bool, as_json: bool) -> 
     rows = [("plain Python", f"{told.plain:,.0f}")]
     if told.compiled is not None:
         rows.append(("compiled", f"{told.compiled:,.0f}"))
-    print_text(f"{told.name}: {told.positions:,} positions{', all there are' if told.is_whole else ''}.")
-    print_table(("rules", "positions a CPU second"), rows, right=(1,))
+    print_output_text(f"{told.name}: {told.positions:,} positions{', all there are' if told.is_whole else ''}.")
+    print_output_table(("rules", "positions a CPU second"), rows, right=(1,))
     if told.trouble is not None:
-        print_text(f"Not compiled: {told.trouble}")
+        print_output_text(f"Not compiled: {told.trouble}")
         return
     if told.ratio is not None and told.ratio < 1:
-        print_text("Compiled they are slower here: so small a game ends before compiled code has room to run.")
+        print_output_text("Compiled they are slower here: so small a game ends before compiled code has room to run.")
     else:
-        print_text(f"Compiled they are {told.ratio:,.0f} times as fast.")
+        print_output_text(f"Compiled they are {told.ratio:,.0f} times as fast.")
     if told.is_whole and told.positions < FEW:
-        print_text("So few positions are mostly preparation: measure a larger game of the same rules, too.")
+        print_output_text("So few positions are mostly preparation: measure a larger game of the same rules, too.")
     if told.compiling is None:
-        print_text("They were on disk already; --anew tells how long compiling takes.")
+        print_output_text("They were on disk already; --anew tells how long compiling takes.")
     elif told.pays_from is None:
-        print_text(f"Compiling takes {told.compiling:.1f} CPU s and does not pay.")
+        print_output_text(f"Compiling takes {told.compiling:.1f} CPU s and does not pay.")
     else:
-        print_text(f"Compiling takes {told.compiling:.1f} CPU s, once; it pays from {told.pays_from:,} positions on.")
+        print_output_text(
+            f"Compiling takes {told.compiling:.1f} CPU s, once; it pays from {told.pays_from:,} positions on."
+        )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from zermelo.draw.svg.label import counted
+from zermelo.draw.svg.label import count_label
 from zermelo.faces.cli._options import json_option
-from zermelo.faces.cli._output import print_json, print_text
+from zermelo.faces.cli._output import print_output_json, print_output_text
 
 
 @click.command()
@@ -21,13 +21,16 @@ def cache(clear: bool, as_json: bool) -> None:
     """
     from zermelo.compiler import cache as disk
 
-    place = disk.usable_folder()
-    kernels, size = disk.clear() if clear else disk.kept()
+    place = disk.usable_kernel_cache_folder()
+    kernels, size = disk.clear_kernel_cache() if clear else disk.kernel_cache_size()
     if as_json:
-        told = {"folder": str(disk.folder()), "usable": place is not None}
-        print_json(told | {"cleared": clear, "kernels": kernels, "bytes": size})
+        told = {"folder": str(disk.kernel_cache_folder()), "usable": place is not None}
+        print_output_json(told | {"cleared": clear, "kernels": kernels, "bytes": size})
     elif place is None:
-        print_text(f"Nothing is kept: {disk.folder()} cannot be written. export ZERMELO_CACHE=FOLDER names another.")
+        print_output_text(
+            f"Nothing is kept: {disk.kernel_cache_folder()} cannot be written. export ZERMELO_CACHE=FOLDER names "
+            f"another."
+        )
     else:
         done = "removed from" if clear else "kept in"
-        print_text(f"{counted(kernels, 'kernel')}, {size / 1e6:.1f} MB, {done} {place}.")
+        print_output_text(f"{count_label(kernels, 'kernel')}, {size / 1e6:.1f} MB, {done} {place}.")

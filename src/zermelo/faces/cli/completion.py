@@ -29,13 +29,3 @@ def completion(shell: str) -> None:
     # click's own wrapper of bash asks a bash for its version; the text alone is the same for all.
     script = made(click.get_current_context().find_root().command, {}, "zermelo", "_ZERMELO_COMPLETE")
     click.echo(script.source_template % script.source_vars())
-
-
-
-
-
-
-
-
-
-

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from zermelo.faces.cli._game import is_matrix, read_thing
-from zermelo.faces.cli._output import Progress, print_text
+from zermelo.faces.cli._game import is_cli_game_matrix, read_cli_game_or_answer
+from zermelo.faces.cli._output import Progress, print_output_text
 
 MOST_NODES = 1_000_000
 
@@ -30,13 +30,13 @@ def convert(source: str, target: str, limit: int) -> None:
     zermelo convert hounds hounds.tra
     """
     from zermelo.formats.files import save
-    from zermelo.forms.explore.explore import as_game, game_graph, game_tree
-    from zermelo.questions import record_of
+    from zermelo.forms.explore.explore import as_explorable_game, game_graph, game_tree
+    from zermelo.questions import question_record_of
 
-    thing = read_thing(source)
-    is_ready = record_of(thing) is not None or hasattr(thing, "arena") or hasattr(thing, "evidence")
-    if not is_ready and not is_matrix(getattr(thing, "matrix", thing)):
-        goes_on = getattr(as_game(thing), "endless", None) is not None
+    thing = read_cli_game_or_answer(source)
+    is_ready = question_record_of(thing) is not None or hasattr(thing, "arena") or hasattr(thing, "evidence")
+    if not is_ready and not is_cli_game_matrix(getattr(thing, "matrix", thing)):
+        goes_on = getattr(as_explorable_game(thing), "endless", None) is not None
         explore = game_graph if goes_on or target.lower().endswith((".gm", ".tra")) else game_tree
         with Progress("unfolding") as watch:
             thing = explore(thing, limit=limit, watch=watch)
@@ -45,4 +45,4 @@ def convert(source: str, target: str, limit: int) -> None:
 
         thing = Matrix.of(thing)
     save(thing, target)
-    print_text(f"Written to {target}.")
+    print_output_text(f"Written to {target}.")

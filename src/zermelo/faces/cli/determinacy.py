@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zermelo.faces.cli._game import is_catalogue_name, read_game
+from zermelo.faces.cli._game import is_cli_game_name, read_cli_game
 from zermelo.faces.cli._options import (
     compiled_option,
     game_argument,
@@ -15,7 +15,7 @@ from zermelo.faces.cli._options import (
     save_option,
     svg_option,
 )
-from zermelo.faces.cli._output import Progress, finish
+from zermelo.faces.cli._output import Progress, output_answer
 
 if TYPE_CHECKING:
     pass
@@ -41,9 +41,9 @@ def determinacy(
     zermelo determinacy tictactoe
     zermelo determinacy nim:3,4,5 --json
     """
-    given = game if is_catalogue_name(game) else read_game(game)
+    given = game if is_cli_game_name(game) else read_cli_game(game)
     from zermelo.solvers.guarantee.determinacy import determinacy as ask
 
     with Progress("solving") as watch:
         found = ask(given, compiled=compiled, limit=limit, watch=watch)
-    finish(found, found.lower.arena.title or game, save=keep, svg=svg, as_json=as_json)
+    output_answer(found, found.lower.arena.title or game, save=keep, svg=svg, as_json=as_json)

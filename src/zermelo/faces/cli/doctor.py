@@ -12,7 +12,7 @@ import click
 
 from zermelo import __version__
 from zermelo.faces.cli._options import json_option
-from zermelo.faces.cli._output import print_json, print_table, print_text
+from zermelo.faces.cli._output import print_output_json, print_output_table, print_output_text
 
 # What few need: an extra, the module that shows it is there, and what it is for.
 EXTRAS = {
@@ -21,7 +21,7 @@ EXTRAS = {
     "pettingzoo": ("pettingzoo", "environments of PettingZoo"),
     "networkx": ("networkx", "graphs from and to networkx"),
     "cluster": ("distributed", "tables made on a Dask cluster"),
-    "mixed": ("quantecon", "numeric equilibria of three and more players"),
+    "mixed": ("scipy", "large games of two players with hidden moves, in floating point"),
 }
 PACKAGES = ("numpy", "numba", "llvmlite", "click", "rich", "starlette", "uvicorn", "pyarrow")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -42,31 +42,31 @@ def doctor(context: click.Context, as_json: bool) -> None:
     zermelo doctor
     zermelo doctor --json
     """
-    found = examined()
+    found = _findings()
     if as_json:
-        print_json(found)
+        print_output_json(found)
     else:
         _tell(found)
     if found["troubles"]:
         context.exit(1)
 
 
-def examined() -> dict[str, Any]:
+def _findings() -> dict[str, Any]:
     """Returns all that the doctor sees, with a list of ``troubles``: what is wrong, and what to do."""
     from platform import machine, python_version
 
-    from zermelo.compiler.cache import folder, kept, usable_folder
-    from zermelo.compiler.native import is_plain_asked
-    from zermelo.forms.explore.memory import free_memory
+    from zermelo.compiler.cache import kernel_cache_folder, kernel_cache_size, usable_kernel_cache_folder
+    from zermelo.compiler.native import is_native_code_refused
+    from zermelo.forms.explore.memory import explore_free_memory
 
-    place = usable_folder()
-    kernels, size = kept()
+    place = usable_kernel_cache_folder()
+    kernels, size = kernel_cache_size()
     found = {
         "zermelo": __version__, "python": python_version(), "platform": f"{sys.platform} {machine()}",
         "packages": {name: _version(name) for name in _requirements()},
-        "cache": {"folder": str(folder()), "usable": place is not None, "kernels": kernels, "bytes": size,
+        "cache": {"folder": str(kernel_cache_folder()), "usable": place is not None, "kernels": kernels, "bytes": size,
                   "free_disk": shutil.disk_usage(place).free if place is not None else 0},
-        "cores": cores(), "free_memory": free_memory(), "plain": is_plain_asked(),
+        "cores": _cores(), "free_memory": explore_free_memory(), "plain": is_native_code_refused(),
         "extras": {name: {"installed": _is_there(module), "for": use, "install": f'pip install "zermelo[{name}]"'}
                    for name, (module, use) in EXTRAS.items()},
         "browser": next(filter(None, map(shutil.which, BROWSERS)), None),
@@ -74,7 +74,7 @@ def examined() -> dict[str, Any]:
     return found | {"troubles": _troubles(found)}
 
 
-def cores() -> int:
+def _cores() -> int:
     """Returns how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -106,9 +106,9 @@ def _troubles(found: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def _trial(found: dict[str, Any]) -> str | None:
-    from zermelo.compiler.attempt import trial
+    from zermelo.compiler.attempt import attempt_trial
 
-    return trial() if found["packages"].get("numba") else None
+    return attempt_trial() if found["packages"].get("numba") else None
 
 
 def _tell(found: dict[str, Any]) -> None:
@@ -125,17 +125,17 @@ def _tell(found: dict[str, Any]) -> None:
         ("free memory", f"{found['free_memory'] / 1e9:.1f} GB"),
         ("browser", found["browser"] or "no Chromium; only the browser tests need it"),
     ]
-    print_table(("", ""), rows)
-    print_text("")
-    print_table(
+    print_output_table(("", ""), rows)
+    print_output_text("")
+    print_output_table(
         ("extra", "what it is for", "here"),
         [(name, extra["for"], "yes" if extra["installed"] else extra["install"]) for name, extra in extras.items()],
     )
-    print_text("")
+    print_output_text("")
     for trouble in found["troubles"]:
-        print_text(f"Trouble: {trouble['what']} {trouble['do']}")
+        print_output_text(f"Trouble: {trouble['what']} {trouble['do']}")
     if not found["troubles"]:
-        print_text("All is well.")
+        print_output_text("All is well.")
 
 
 # ---------------------------------------------------------------- packages

@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.svg.label import counted, payoff, plain
-from zermelo.errors import BudgetError, InputError, ParameterError
-from zermelo.faces.cli._game import is_matrix, read_game
-from zermelo.faces.cli._options import at_option, compiled_option, game_argument, json_option, limit_option, read_at
-from zermelo.faces.cli._output import Progress, finish, print_how, print_table, print_text, width  # fmt: skip
-from zermelo.preferences.criteria import criteria
+from zermelo.errors import InputError, MethodError, ParameterError
+from zermelo.faces.cli._game import is_cli_game_matrix, read_cli_game
+from zermelo.faces.cli._options import (
+    at_option,
+    begin_at_option,
+    compiled_option,
+    game_argument,
+    json_option,
+    limit_option,
+)
+from zermelo.faces.cli._output import Progress, output_answer
+from zermelo.preferences.criteria import Criterion, criteria
 
 if TYPE_CHECKING:
     from zermelo.answers.equilibria.equilibria import Equilibria
-    from zermelo.answers.strategy import Profile
+    from zermelo.answers.equilibria.pure import PureEquilibria
+    from zermelo.draw.table.sheet import Sheet
     from zermelo.forms.matrix import Matrix
     from zermelo.preferences.criteria import Best
-
-MOST_REGIONS, MOST_MIXES = 12, 6
-EDGE = "the Pareto edge: nothing is better for one player and not worse for the other"
 
 
 @click.command(short_help="What could happen? All subgame-perfect payoffs, and the best.")
 @game_argument
-@click.option("--kind", type=click.Choice(["all", "pure", "nash"]), default="all", show_default=True,
-              help="All equilibria of two players; of any number those in which nobody mixes, or every pure Nash "
-              "outcome with the threats behind it.")  # fmt: skip
+@click.option("--kind", type=click.Choice(["all", "perfect", "pure", "nash"]), default="all", show_default=True,
+              help="All equilibria of two players, or those that bear a trembling hand; of any number those in which "
+              "nobody mixes, or every pure Nash outcome with the threats behind it.")  # fmt: skip
 @click.option("--best", metavar="WHAT", help="The best by total, fairest, single, product, for a player, or by weights "
               "such as P1=2,P2=1/3.")  # fmt: skip
 @at_option("In the subgame at this position")
+@click.option("--steps", is_flag=True, help="Show how the set comes of the sets of the moves: what stays of each, and "
+              "what mixing adds.")  # fmt: skip
 @click.option("--epsilon", metavar="E", help="How far from exact an answer may be: with chance, or 3 or 4 players.")
 @click.option("--svg", metavar="FILE", help="Draw the set into FILE as well.")
 @click.option("--save", metavar="FILE", help="Save the answer, with the best equilibrium chosen, into FILE (.json).")
@@ -41,35 +47,41 @@ EDGE = "the Pareto edge: nothing is better for one player and not worse for the 
 @limit_option
 @json_option
 def equilibria(
-    game: str, kind: str, best: str | None, at: str | None, epsilon: str | None, svg: str | None, save: str | None,
-    budget: int | None, compiled: bool | None, limit: int | None, as_json: bool,
+    game: str, kind: str, best: str | None, at: str | None, steps: bool, epsilon: str | None, svg: str | None,
+    save: str | None, budget: int | None, compiled: bool | None, limit: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What could happen? The payoffs of all subgame-perfect equilibria, and the best of them.
 
     For two players the set is made of points, segments and rectangles, since players may mix between moves that are
-    equally good for them. With --kind pure nobody mixes, and any number may play; with --kind nash threats need not be
-    credible. With --epsilon E strategies are found for two players and chance, and for three or four players, from
-    which nobody gains more than E, and whose total is at least the best less E.
+    equally good for them. With --kind perfect two players may make mistakes now and then, by whole strategies; with
+    --kind pure nobody mixes, and any number may play; with --kind nash threats need not be credible. With --epsilon E
+    strategies are found for two players and chance, and for three or four players, from which nobody gains more than
+    E, and whose total is at least the best less E.
 
     \b
     zermelo equilibria littman:4
     zermelo equilibria littman:1 --best P2 --save threats.json
     zermelo equilibria littman:4 --at 2/3 --best fairest
+    zermelo equilibria littman:4 --at 2/3 --steps
     zermelo equilibria irrational --epsilon 1/10 --svg area.svg
     zermelo equilibria grundy:6,players=3,payoff=last --kind pure
     zermelo equilibria entry --kind nash
+    zermelo equilibria entry --kind perfect
     """
     if epsilon is not None and kind != "all":
         raise ParameterError(f"--epsilon is for equilibria in which players mix; leave out --kind {kind}.")
-    if at is not None and (save is not None or epsilon is not None or kind == "nash"):
-        other = "--save" if save is not None else "--epsilon" if epsilon is not None else "--kind nash"
-        raise ParameterError(f"{other} is about the whole game; leave out --at.")
     if kind == "nash" and (best is not None or svg is not None):
         raise ParameterError("Nash outcomes are listed one by one; leave out --best and --svg.")
-    given = read_game(game)
-    if is_matrix(given):
-        others = {"best": best, "at": at, "epsilon": epsilon, "limit": limit}
-        _of_matrix(game, given, kind, budget, others, save, svg, as_json)
+    if steps and (kind != "all" or any(one is not None for one in (best, epsilon, save))):
+        raise ParameterError("--steps shows how the set of all payoffs is made; leave out --kind, --best and --save.")
+    given = begin_at_option(read_cli_game(game), at)
+    if kind == "perfect":
+        unasked = {"best": best, "epsilon": epsilon, "svg": svg}
+        _perfect(game, given, {"budget": budget, "limit": limit}, unasked, save, as_json)
+        return
+    if is_cli_game_matrix(given) or (kind == "all" and _hides(given)):
+        others = {"steps": steps or None, "epsilon": epsilon, "limit": limit}
+        _of_matrix(game, given, kind, budget, best, others, save, svg, as_json)
         return
     options: dict[str, Any] = {"compiled": compiled, "limit": limit}
     if save is not None and kind != "nash":  # on merged positions moves depend on promises, which a file cannot say
@@ -77,38 +89,83 @@ def equilibria(
 
         given = game_tree(given, **options)
     options["budget"] = budget
+    ends = {"svg": svg, "save": save, "as_json": as_json}
     if kind == "nash":
-        from zermelo.faces.cli._nash import tell_nash
-
-        tell_nash(game, given, save, options, as_json)
+        _nash(game, given, options, ends)
     elif epsilon is not None:
-        from zermelo.faces.cli._epsilon import tell_near
-
-        tell_near(game, given, epsilon, best, svg, save, options, as_json)
+        _near(game, given, epsilon, best, options, ends)
     elif kind == "pure":
-        from zermelo.faces.cli._pure import tell_pure
-
-        tell_pure(game, given, best, at, svg, save, options, as_json)
+        _pure(game, given, best, at, options, ends)
+    elif steps:
+        _steps(game, given, at, options, ends)
     else:
-        _all(game, given, best, at, svg, save, options, as_json)
+        _all(game, given, best, at, options, ends)
+
+
+def _hides(given: Any) -> bool:
+    """Are some moves of a tree hidden? Rules are not asked."""
+    return bool(getattr(given, "has_hidden_moves", False))
 
 
 def _of_matrix(
-    name: str, given: Matrix, kind: str, budget: int | None, others: dict[str, Any], save: str | None, svg: str | None,
-    as_json: bool,
+    name: str, given: Matrix, kind: str, budget: int | None, best: str | None, others: dict[str, Any],
+    save: str | None, svg: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Finds all equilibria of two players, or those in which nobody mixes."""
-    from zermelo.draw.table.normal_form import matrix_svg
-    from zermelo.solvers.normal_form.matrix import matrix_equilibria, pure_matrix
+    """Finds all equilibria of two players, of a tree with hidden moves too, or those in which nobody mixes."""
+    from zermelo.draw.table.normal_form import normal_form_svg
+    from zermelo.formats.json.answers.summary import answer_summary
+    from zermelo.solvers.equilibria.equilibria import equilibria as ask
+    from zermelo.solvers.equilibria.pure import pure_equilibria
 
     extra = next((option for option, value in others.items() if value is not None), None)
     if extra is not None:
-        raise InputError(f"--{extra} is for games with moves; leave it out.")
-    found = matrix_equilibria(given, budget) if kind == "all" else pure_matrix(given)
-    finish(found, name, save=save, svg=svg, as_json=as_json, picture=lambda: matrix_svg(given))
+        raise InputError(f"--{extra} is for games with moves that are all seen; leave it out.")
+    ends: dict[str, Any] = {"save": save, "svg": svg, "as_json": as_json}
+    found = ask(given, budget=budget) if kind == "all" else pure_equilibria(given)
+    ends["picture"] = lambda: normal_form_svg(found.matrix)
+    if best is None:
+        output_answer(found, name, **ends)
+        return
+    kept = found.with_best(read_cli_equilibria_best(best, found.players))
+    output_answer(
+        kept, name, **ends, document=lambda: {**answer_summary(found), "best": answer_summary(kept.chosen)}
+    )  # fmt: skip
 
 
-def read_best(text: str | None, players: Sequence[str]) -> Any:
+def _perfect(
+    name: str, given: Any, options: dict[str, Any], others: dict[str, Any], save: str | None, as_json: bool
+) -> None:
+    """Finds the perfect equilibria of two players."""
+    from zermelo.solvers.equilibria.perfect import perfect_equilibria
+
+    extra = next((option for option, value in others.items() if value is not None), None)
+    if extra is not None:
+        raise ParameterError(f"Perfect equilibria are listed one by one; leave out --{extra}.")
+    with Progress("solving"):
+        found = perfect_equilibria(given, **options)
+    output_answer(found, name, save=save, as_json=as_json)
+
+
+def _steps(name: str, given: Any, at: str | None, options: dict[str, Any], ends: dict[str, Any]) -> None:
+    """Shows how the set of a node is made of those of its moves."""
+    from zermelo.formats.json.answers.summary import answer_summary
+    from zermelo.solvers.equilibria.equilibria import equilibria as ask
+
+    with Progress("sweeping") as watch:
+        found = ask(given, watch=watch, **options)
+    shown = found.merge()
+
+    def document() -> dict[str, Any]:
+        told = [
+            {"kind": s.kind, "move": s.move, **({} if s.payoffs is None else answer_summary(s.payoffs))}
+            for s in shown.steps
+        ]
+        return {**answer_summary(found), "at": at or "", "player": shown.player, "steps": told}
+
+    output_answer(found, name, **ends, document=document, picture=shown.svg, sheets=iter(shown.sheets()))
+
+
+def read_cli_equilibria_best(text: str | None, players: Sequence[str]) -> Any:
     """Returns what --best means: a name as it is, or weights by player, written P1=2,P2=1/3."""
     if text is None or text in players or "=" not in text:
         return text
@@ -122,131 +179,105 @@ def read_best(text: str | None, players: Sequence[str]) -> Any:
 
 
 def _all(
-    name: str, given: Any, best: str | None, at: str | None, svg: str | None, save: str | None,
-    options: dict[str, Any], as_json: bool,
-) -> None:  # fmt: skip
+    name: str, given: Any, best: str | None, at: str | None, options: dict[str, Any], ends: dict[str, Any]
+) -> None:
     from zermelo.solvers.equilibria.equilibria import equilibria as ask
 
     with Progress("sweeping") as watch:
         found = ask(given, watch=watch, **options)
-    chosen: Best | None = None
-    kept = found
-    if at is not None and best is not None:
-        chosen = found.at(read_at(at, found.arena)).best(read_best(best, found.players))
-    elif best is not None or save is not None:
-        kept = found.with_best(read_best(best, found.players) or "total")
+    chosen, kept = None, found
+    if best is not None or ends["save"] is not None:
+        kept = found.with_best(read_cli_equilibria_best(best, found.players) or "total")
         chosen = kept.chosen
     marks = () if chosen is None else chosen.payoffs
-    finish(
-        kept, name, save=save, svg=svg, as_json=as_json, document=lambda: _document(found, chosen, at),
-        picture=lambda: found.svg(at=read_at(at, found.arena) or "", chosen=marks),
-        tell=lambda: _tell(name, found, chosen, at),
+    output_answer(
+        kept, name, **ends, document=lambda: _document(found, chosen, at), picture=lambda: found.svg(chosen=marks),
+        sheets=_sheets(found, chosen),
     )  # fmt: skip
 
 
-def _document(found: Equilibria, chosen: Best | None, at: str | None) -> dict[str, Any]:
-    from zermelo.formats.json.answers.summary import as_document
+def _sheets(found: Equilibria | PureEquilibria, chosen: Best | None) -> Iterator[Sheet]:
+    """What people read, made when it is read."""
+    yield from found.sheets(chosen)
 
-    document = as_document(found)
-    if at is not None:
-        document = {**document, **as_document(found.at(read_at(at, found.arena))), "at": at}
+
+def _document(found: Equilibria, chosen: Best | None, at: str | None) -> dict[str, Any]:
+    from zermelo.answers.equilibria.sheets import can_list_pure_equilibria
+    from zermelo.formats.json.answers.summary import answer_summary
+
+    document = answer_summary(found) | ({} if at is None else {"at": at})
     if chosen is not None:
-        return {**document, "best": as_document(chosen)}
-    if at is not None:
-        return document
-    best = {name: as_document(found.best(name)) for name in map(str, criteria(found.players))}
+        return {**document, "best": answer_summary(chosen)}
+    best = {name: answer_summary(found.best(name)) for name in map(str, criteria(found.players))}
     everywhere = found.best_everywhere.payoff
-    pure = found.best_pure("total") if _lists_pure(found) else None
+    pure = found.best_pure("total") if can_list_pure_equilibria(found) else None
     return {
-        **document, "best": best, "best_pure_total": None if pure is None else as_document(pure),
+        **document, "best": best, "best_pure_total": None if pure is None else answer_summary(pure),
         "gain_by_mixing": None if pure is None else found.gain_by_mixing("total"),
         "best_everywhere": None if everywhere is None else dict(everywhere),
     }  # fmt: skip
 
 
-def _lists_pure(found: Equilibria) -> bool:
-    """Can the equilibria in which nobody mixes be listed? With chance they may be too many."""
-    try:
-        return bool(found.pure)
-    except BudgetError:
-        return False
+def _pure(
+    name: str, given: Any, best: str | None, at: str | None, options: dict[str, Any], ends: dict[str, Any]
+) -> None:
+    """Those in which nobody mixes, for any number of players."""
+    from zermelo.formats.json.answers.summary import answer_summary
+    from zermelo.formats.json.fragments import payoff_fragment
+    from zermelo.solvers.equilibria.pure import pure_equilibria
+
+    with Progress("sweeping") as watch:
+        found = pure_equilibria(given, watch=watch, **options)
+    if ends["svg"] is not None and len(found.players) != 2:
+        raise MethodError(f"--svg draws payoffs of two players; this game has {len(found.players)}. Leave it out.")
+    criterion = Criterion.read(read_cli_equilibria_best(best, found.players) or "total", found.players)
+    kept = found.with_best(criterion)
+    chosen = kept.chosen
+    assert chosen is not None
+
+    def document() -> dict[str, Any]:
+        told = {**answer_summary(found), "payoffs": [payoff_fragment(paid) for paid in found.at()]}
+        if at is not None:
+            told["at"] = at
+        if best is not None:
+            told["best"] = {
+                "criterion": str(criterion),
+                "value": chosen.value,
+                "payoff": payoff_fragment(chosen.payoff),
+            }
+        return told
+
+    output_answer(
+        kept, name, **ends, document=document, picture=lambda: found.svg(marks=chosen.payoffs),
+        sheets=_sheets(found, chosen),
+    )  # fmt: skip
 
 
-# ---------------------------------------------------------------- told to people
+def _near(name: str, given: Any, epsilon: str, best: str | None, options: dict[str, Any], ends: dict[str, Any]) -> None:
+    """Strategies that are nearly the best equilibrium."""
+    from zermelo.answers.equilibria.epsilon import EpsilonGrid
+    from zermelo.answers.evidence.evidence import require_evidence_kind
+    from zermelo.formats.json.answers.summary import answer_summary
+    from zermelo.solvers.equilibria.equilibria import equilibria as ask
+
+    with Progress("sweeping") as watch:
+        found = ask(given, epsilon=epsilon, watch=watch, **options)
+        kept = found.with_best(read_cli_equilibria_best(best, found.players) or "total")
+    chosen = kept.chosen
+    assert chosen is not None
+
+    def document() -> dict[str, Any]:
+        bounds = require_evidence_kind(found.evidence, EpsilonGrid, "range").bounds
+        within = None if bounds is None else {player: list(pair) for player, pair in bounds.items()}
+        return {**answer_summary(found), "best": answer_summary(chosen), "range": within}
+
+    output_answer(kept, name, **ends, document=document, picture=lambda: found.svg(marks=[chosen.payoff]))
 
 
-def _tell(name: str, found: Equilibria, chosen: Best | None, at: str | None) -> None:
-    where = read_at(at, found.arena) or ""
-    shown = found.at(where)
-    print_text(plain(found.arena.title or name) + ("" if at is None else f" after {plain(at)}"), "bold")
-    if shown.unique:
-        print_text(f"Every subgame-perfect equilibrium pays {payoff(shown.regions[0].least)}.")
-    else:
-        print_text("Payoffs of all subgame-perfect equilibria, mixed ones too:\n")
-        marks = chosen.payoffs if chosen is not None else shown.pareto
-        click.echo(found.text(width=min(width(), 80), marks=marks, at=where))
-        regions = [str(region) for region in shown.regions[:MOST_REGIONS]]
-        more = len(shown.regions) - len(regions)
-        print_text("\n" + " ∪ ".join(regions) + (f" ∪ {counted(more, 'more region')}" if more else ""))
-        print_text(f"◆ {'the best' if chosen is not None else EDGE}; not to scale.", "dim")
-    if chosen is not None:
-        _tell_chosen(chosen)
-    elif at is None and not shown.unique:
-        _tell_best(found)
-    print_how(found)
+def _nash(name: str, given: Any, options: dict[str, Any], ends: dict[str, Any]) -> None:
+    """Pure Nash outcomes, with the threats behind them."""
+    from zermelo.solvers.equilibria.nash import nash_outcomes
 
-
-def _tell_best(found: Equilibria) -> None:
-    rows, has_pure = [], _lists_pure(found)
-    for criterion in criteria(found.players):
-        mixed, apart = found.best(str(criterion)), "too many to list"
-        if has_pure:
-            pure = found.best_pure(str(criterion))
-            apart = "the same" if pure.value == mixed.value else f"{payoff(pure.payoff.vector)}, worth {pure.value}"
-        rows.append((criterion.words, payoff(mixed.payoff.vector), mixed.value, apart))
-    print_text("")
-    print_table(("best", "payoff", "worth", "without mixing"), rows, right=(2,))
-    everywhere = found.best_everywhere.payoff
-    if everywhere is not None:
-        print_text(f"\nSocially optimal in every subgame: {payoff(everywhere.vector)}.")
-    else:
-        print_text("\nNo equilibrium is socially optimal in every subgame.")
-
-
-def _tell_chosen(chosen: Best) -> None:
-    from zermelo.answers.equilibria.best import BestEquilibrium
-
-    print_text("\n" + plain(best_in_words(chosen)))
-    if isinstance(chosen, BestEquilibrium):  # a subgame's best comes without strategies
-        tell_strategies(chosen.profile)
-
-
-def best_in_words(chosen: Best) -> str:
-    """Returns one sentence: what is best, what it pays, how good that is."""
-    words = chosen.criterion.words
-    also = f", one of {len(chosen.payoffs)}" if len(chosen.payoffs) > 1 else ""
-    return f"{words[0].upper()}{words[1:]}: {payoff(chosen.payoff.vector)}, worth {chosen.value}{also}."
-
-
-def tell_strategies(profile: Profile) -> None:
-    """Prints the line of a profile, and where players mix."""
-    from zermelo.answers.line import follow
-
-    print_text(f"Line: {plain(follow(profile))}")
-    tell_mixes(profile)
-
-
-def tell_mixes(profile: Profile) -> None:
-    """Prints where players mix, and how, as far as there is room."""
-    arena = profile.arena
-    mixed = [v for v in (arena.mover >= 0).nonzero()[0].tolist() if len(profile.shares(v)) > 1]
-    if not mixed:
-        return
-    rows = []
-    for v in mixed[:MOST_MIXES]:
-        parts = [f"{arena.name(v, e)} {share}" for e, share in profile.shares(v).items()]
-        rows.append((str(arena.address(v)) or "(start)", f"{arena.turn(v)}: {', '.join(parts)}"))
-    print_text("")
-    print_table(("mixed after", "moves"), rows)
-    if len(mixed) > MOST_MIXES:
-        print_text(f"… at {counted(len(mixed) - MOST_MIXES, 'more node')}")
+    with Progress("sweeping") as watch:
+        found = nash_outcomes(given, watch=watch, **options)
+    output_answer(found, name, **ends)

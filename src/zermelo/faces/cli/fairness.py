@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from zermelo.faces.cli._game import is_catalogue_name, read_game
+from zermelo.faces.cli._game import is_cli_game_name, read_cli_game
 from zermelo.faces.cli._options import (
     compiled_option,
     game_argument,
@@ -14,7 +14,7 @@ from zermelo.faces.cli._options import (
     svg_option,
     ties_option,
 )
-from zermelo.faces.cli._output import Progress, finish
+from zermelo.faces.cli._output import Progress, output_answer
 
 
 @click.command(short_help="Is a game fair? What each seat gets, and is sure of.")
@@ -34,9 +34,9 @@ def fairness(
     zermelo fairness tokens:8,players=3
     zermelo fairness tictactoe --json
     """
-    given = game if is_catalogue_name(game) else read_game(game)
+    given = game if is_cli_game_name(game) else read_cli_game(game)
     from zermelo.solvers.guarantee.fairness import fairness as ask
 
     with Progress("solving") as watch:
         found = ask(given, ties=ties, compiled=compiled, limit=limit, watch=watch)
-    finish(found, game, save=keep, svg=svg, as_json=as_json)
+    output_answer(found, game, save=keep, svg=svg, as_json=as_json)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zermelo.faces.cli._options import json_option
-from zermelo.faces.cli._output import print_json, print_table, print_text
+from zermelo.faces.cli._output import print_output_json, print_output_table, print_output_text
 
 if TYPE_CHECKING:
     from zermelo.games.catalogue import Entry
@@ -24,44 +24,40 @@ def games(name: str | None, as_json: bool) -> None:
     zermelo games nim
     """
     from zermelo.games import BORROWED
-    from zermelo.games.catalogue import entries, from_name, maker, names
+    from zermelo.games.catalogue import catalogue_maker, entries, from_name, names
 
     if name is not None and name.partition(":")[0] in BORROWED:
         _tell_borrowed(name.partition(":")[0], as_json)
         return
     if name is not None and name not in names():
-        from_name(
-            name if ":" not in name else name.partition(":")[0]
-        )  # raises, and says which names are close
+        from_name(name if ":" not in name else name.partition(":")[0])  # raises, and says which names are close
         name = name.partition(":")[0]
     found = [entry for entry in entries() if name in (None, entry.name)]
     if as_json:
-        print_json(
-            _document(found[0]) if name is not None else {"games": [_document(entry) for entry in found]}
-        )
+        print_output_json(_document(found[0]) if name is not None else {"games": [_document(entry) for entry in found]})
     elif name is None:
         rows = [(f"{e.name} ∞" if e.can_go_on else e.name, e.summary, e.example) for e in found]
-        print_table(("game", "what it is", "example"), rows)
-        print_text("\n`zermelo games NAME` tells the parameters of one; `zermelo solve EXAMPLE` solves it.")
-        print_text("∞: play can go on for ever, perhaps with other parameters than the example's.")
+        print_output_table(("game", "what it is", "example"), rows)
+        print_output_text("\n`zermelo games NAME` tells the parameters of one; `zermelo solve EXAMPLE` solves it.")
+        print_output_text("∞: play can go on for ever, perhaps with other parameters than the example's.")
         borrowed = " and ".join(example for _, example in BORROWED.values())
-        print_text(f"Games of other packages, where they are installed, go by names like {borrowed}.")
+        print_output_text(f"Games of other packages, where they are installed, go by names like {borrowed}.")
     else:
-        _tell(found[0], maker(name))
+        _tell(found[0], catalogue_maker(name))
 
 
 def _tell(entry: Entry, make: Any) -> None:
     from inspect import getdoc
 
-    print_text(entry.name, "bold")
+    print_output_text(entry.name, "bold")
     said = (getdoc(make) or "").partition("\n>>>")[0].strip()
-    print_text(said + "\n")
+    print_output_text(said + "\n")
     if entry.parameters:
         rows = [(p.name, p.takes, _written(p.default)) for p in entry.parameters]
-        print_table(("parameter", "takes", "unless given"), rows)
+        print_output_table(("parameter", "takes", "unless given"), rows)
     else:
-        print_text("It takes no parameters.")
-    print_text(f"\nExample: zermelo solve {entry.example}")
+        print_output_text("It takes no parameters.")
+    print_output_text(f"\nExample: zermelo solve {entry.example}")
 
 
 def _tell_borrowed(name: str, as_json: bool) -> None:
@@ -74,11 +70,11 @@ def _tell_borrowed(name: str, as_json: bool) -> None:
     said = getdoc({"openspiel": OpenSpiel, "pettingzoo": PettingZoo}[name]) or ""
     example = BORROWED[name][1]
     if as_json:
-        print_json({"name": name, "summary": said.partition("\n")[0], "example": example})
+        print_output_json({"name": name, "summary": said.partition("\n")[0], "example": example})
     else:
-        print_text(name, "bold")
-        print_text("\n\n".join(" ".join(part.split()) for part in said.split("\n\n")))
-        print_text(f"\nExample: zermelo solve {example}")
+        print_output_text(name, "bold")
+        print_output_text("\n\n".join(" ".join(part.split()) for part in said.split("\n\n")))
+        print_output_text(f"\nExample: zermelo solve {example}")
 
 
 def _document(entry: Entry) -> dict[str, Any]:

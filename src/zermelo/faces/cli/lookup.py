@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zermelo.draw.svg.label import counted, plain
-from zermelo.faces.cli._game import read_game
-from zermelo.faces.cli._options import json_option, read_at
-from zermelo.faces.cli._output import COLOURS, print_json, print_table, print_text
+from zermelo.draw.svg.label import count_label, plain_label
+from zermelo.faces.cli._game import read_cli_game
+from zermelo.faces.cli._options import json_option, read_at_option
+from zermelo.faces.cli._output import COLOURS, print_output_json, print_output_table, print_output_text
 
 if TYPE_CHECKING:
     pass
 
-from zermelo.faces.cli._table import table_document
+from zermelo.faces.cli._table_document import table_document
 
 
 @click.command(short_help="Look a position up in a table.")
@@ -33,34 +33,35 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
     """
     from zermelo.tables.table import WORTH, Table
 
-    found = Table(folder, None if game is None else read_game(game))
-    state = found.state(read_at(position, found.game))
+    found = Table(folder, None if game is None else read_cli_game(game))
+    state = found.state(read_at_option(position, found.game))
     worth, far = found[state], found.distance(state)
     options, best = found.options(state), found.best(state)
     if as_json:
-        print_json(table_document(found) | {
+        print_output_json(table_document(found) | {
             "status": found.status(state), "position": state, "turn": found.game.turn(state), "payoff": dict(worth),
             "distance": far, "move": best, "moves": {move: dict(paid) for move, paid in options.items()},
             "line": list(found.best_line(state).moves), "effort": None,
         })  # fmt: skip
         return
     for line in found.game.text(state).splitlines():
-        print_text(plain(line))
+        print_output_text(plain_label(line))
     who = found.game.turn(state)
-    print_text("")
-    print_text("The game is over." if who is None else f"{plain(who)} is to move.", "bold")
+    print_output_text("")
+    print_output_text("The game is over." if who is None else f"{plain_label(who)} is to move.", "bold")
     rows = [(player, str(value)) for player, value in worth.items()]
-    print_table(("player", WORTH[found.what]), rows, right=(1,), colours=COLOURS)
+    print_output_table(("player", WORTH[found.what]), rows, right=(1,), colours=COLOURS)
     if found.status(state) == "estimated":
-        print_text("An estimate: it comes from searches that ended before the game.")
+        print_output_text("An estimate: it comes from searches that ended before the game.")
     if far is not None:
-        print_text(f"{counted(far, 'single move')} to the end.")
+        print_output_text(f"{count_label(far, 'single move')} to the end.")
     if best is not None and not options:
-        print_text(f"The move to make: {plain(best)}.")
+        print_output_text(f"The move to make: {plain_label(best)}.")
     if options:
         heads = ("move", *found.players)
         told = [
-            (("* " if m == best else "  ") + plain(m), *(str(p[q]) for q in found.players)) for m, p in options.items()
+            (("* " if m == best else "  ") + plain_label(m), *(str(p[q]) for q in found.players))
+            for m, p in options.items()
         ]
-        print_text("")
-        print_table(heads, told, right=tuple(range(1, len(heads))))
+        print_output_text("")
+        print_output_table(heads, told, right=tuple(range(1, len(heads))))

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.svg.label import plain
+from zermelo.draw.svg.label import plain_label
 from zermelo.errors import BudgetError, MethodError
-from zermelo.faces.cli._game import is_matrix, read_game
+from zermelo.faces.cli._game import is_cli_game_matrix, read_cli_game
 from zermelo.faces.cli._options import game_argument, json_option
-from zermelo.faces.cli._output import Progress, finish, width
+from zermelo.faces.cli._output import Progress, output_answer, output_width
 
 if TYPE_CHECKING:
     from zermelo.answers.answer import Answer
@@ -47,32 +47,35 @@ def matrix(
     zermelo matrix sharing
     zermelo matrix poker.efg --weak --svg poker.svg
     """
-    given = read_game(game)
-    from zermelo.draw.table.normal_form import matrix_svg
-    from zermelo.formats.json.answers.normal_form import as_document
+    given = read_cli_game(game)
+    from zermelo.draw.table.normal_form import normal_form_svg
+    from zermelo.formats.json.answers.normal_form import answer_summary
     from zermelo.formats.json.matrix import matrix_document
     from zermelo.forms.matrix import Matrix
-    from zermelo.solvers.normal_form.matrix import matrix_dominance, pure_matrix
+    from zermelo.solvers.equilibria.equilibria import equilibria
+    from zermelo.solvers.equilibria.pure import pure_equilibria
+    from zermelo.solvers.guarantee.guarantees import dominance
+    from zermelo.solvers.solve import solve
 
     with Progress("solving"):
-        found = given if is_matrix(given) else Matrix.of(_whole(given, limit), reduced=not full, limit=limit)
-        pure = pure_matrix(found)
-        gone = matrix_dominance(found, "weak" if weak else "strict")
-        solution, why_not = _tried(lambda: _solved(found))
-        every, note = _tried(lambda: _all(found, budget)) if len(found.players) == 2 else (None, "")
+        found = given if is_cli_game_matrix(given) else Matrix.of(_whole(given, limit), reduced=not full, limit=limit)
+        pure = pure_equilibria(found)
+        gone = dominance(found, kind="weak" if weak else "strict")
+        solution, why_not = _tried(lambda: solve(found))
+        every, note = _tried(lambda: equilibria(found, budget=budget)) if len(found.players) == 2 else (None, "")
     if keep is not None and solution is None:
         raise MethodError(why_not)
     answers = {"solution": solution, "equilibria": every, "pure": pure, "dominance": gone}
     said = [words for words in (why_not, note) if words]
 
     def document() -> dict[str, Any]:
-        told = {name: None if answer is None else as_document(answer) for name, answer in answers.items()}
+        told = {name: None if answer is None else answer_summary(answer) for name, answer in answers.items()}
         table = {"payoffs": matrix_document(found)["payoffs"]}
         return {**_head(found, solution or pure), **table, **told, "notes": said}
 
-    finish(
+    output_answer(
         every or solution or pure, game, save=keep, svg=svg, as_json=as_json, document=document,
-        picture=lambda: matrix_svg(found), sheets=_sheets(found, gone, pure, every, solution, said),
+        picture=lambda: normal_form_svg(found), sheets=_sheets(found, gone, pure, every, solution, said),
     )  # fmt: skip
 
 
@@ -80,11 +83,11 @@ def _sheets(
     found: Matrix, gone: Answer, pure: Answer, every: Equilibria | None, solution: Solution | None, said: list[str]
 ) -> Iterator[Sheet]:
     """The table of the game, and the tables of all answers about it."""
-    from zermelo.draw.table.normal_form import matrix_text
+    from zermelo.draw.table.normal_form import normal_form_text
     from zermelo.draw.table.sheet import Sheet
 
-    above = f"{plain(found.title)}\n" if found.title else ""
-    yield Sheet("", (), (), picture=lambda wide: matrix_text(found, width()).removeprefix(above))
+    above = f"{plain_label(found.title)}\n" if found.title else ""
+    yield Sheet("", (), (), picture=lambda wide: normal_form_text(found, output_width()).removeprefix(above))
     yield from gone.sheets()
     yield from pure.sheets()
     if every is not None and len(every) <= MOST_LISTED:
@@ -104,18 +107,6 @@ def _whole(given: Any, limit: int | None) -> Any:
     return game_tree(given, limit=limit or 1_000_000)
 
 
-def _solved(found: Matrix) -> Any:
-    from zermelo.solvers.normal_form.matrix import solve_matrix
-
-    return solve_matrix(found)
-
-
-def _all(found: Matrix, budget: int | None) -> Any:
-    from zermelo.solvers.normal_form.matrix import matrix_equilibria
-
-    return matrix_equilibria(found, budget)
-
-
 def _tried(ask: Any) -> tuple[Any, str]:
     """Returns an answer, or None and why there is none."""
     try:
@@ -125,12 +116,12 @@ def _tried(ask: Any) -> tuple[Any, str]:
 
 
 def _head(found: Matrix, answer: Answer) -> dict[str, Any]:
-    from zermelo.formats.json.answers.summary import how
-    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.answers.summary import summary_provenance
+    from zermelo.formats.json.fields import number_to_field
 
     total = found.sum
     return {
-        **how(answer), "title": found.title, "players": list(found.players), "shape": list(found.shape),
+        **summary_provenance(answer), "title": found.title, "players": list(found.players), "shape": list(found.shape),
         "strategies": dict(zip(found.players, map(list, found.strategies), strict=True)),
-        "sum": None if total is None else number(total),
+        "sum": None if total is None else number_to_field(total),
     }  # fmt: skip

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.svg.label import plain
+from zermelo.draw.svg.label import plain_label
 from zermelo.errors import BudgetError, InputError, MethodError, ParameterError
-from zermelo.faces.cli._game import is_catalogue_name, read_game
-from zermelo.faces.cli._options import game_argument, json_option
-from zermelo.faces.cli._output import print_json
+from zermelo.faces.cli._game import is_cli_game_name, read_cli_game
+from zermelo.faces.cli._options import game_argument, hidden_option, json_option
+from zermelo.faces.cli._output import print_output_json
 
 if TYPE_CHECKING:
     from zermelo.answers.match.match import Match
@@ -34,11 +34,12 @@ COMMANDS = ("help", "moves", "hint", "undo", "resign", "save", "quit")
 @click.option("--seats", metavar="LIST",
               help="One for each player, joined by commas: human,maxn:depth=6,random.")  # fmt: skip
 @click.option("--seed", type=int, help="Seed of chance and of random seats; 0 when left out.")
+@hidden_option
 @click.option("--save", "keep", metavar="FILE", help="Write the match to FILE (.json), after every move of a person.")
 @click.option("--resume", metavar="FILE", help="Go on with the match in FILE.")
 @json_option
 def play(
-    game: str, seats: str | None, seed: int | None, keep: str | None, resume: str | None, as_json: bool
+    game: str, seats: str | None, seed: int | None, hidden: bool, keep: str | None, resume: str | None, as_json: bool
 ) -> int:  # fmt: skip
     """Let me play. A match between people, solvers and random seats.
 
@@ -47,37 +48,41 @@ def play(
     random, first     any legal move, or the first
     solve             plays a solved game perfectly
     search, maxn …    look ahead: search:seconds=1, maxn:depth=6, paranoid:nodes=10000
+    pimc              with --hidden: draws what is hidden and solves it, pimc:worlds=20
 
     \b
     zermelo play tictactoe --seats human,solve
     zermelo play nim:3,4,5,players=3 --seats human,maxn:depth=6,random --save nim.json
+    zermelo play ohhell:3 --seats human,pimc --hidden
     zermelo play nim:3,4,5,players=3 --resume nim.json
     """
-    given = game if is_catalogue_name(game) else read_game(game)
-    from zermelo.match.match import seated
+    given = game if is_cli_game_name(game) else read_cli_game(game)
+    from zermelo.match.match import match_choosers
     from zermelo.match.seats import Human, split_seats
 
-    begun = _begun(given, seed, resume)
+    begun = _begun(given, seed, hidden, resume)
     if seats is None and resume is None:
         players = begun.players
         sample = ",".join(["human", *["search:seconds=1"] * (len(players) - 1)])
         raise InputError(f"Who plays for {', '.join(players)}? Say so, for instance: --seats {sample}")
-    match, sitting = seated(begun, None if seats is None else split_seats(seats))
+    match, sitting = match_choosers(begun, None if seats is None else split_seats(seats))
     if as_json and any(isinstance(seat, Human) for seat in sitting.values()):
         raise InputError("--json is for matches without people; name other --seats.")
     return Evening(match, sitting, keep, as_json).run()
 
 
-def _begun(given: Any, seed: int | None, resume: str | None) -> Match:
+def _begun(given: Any, seed: int | None, hidden: bool, resume: str | None) -> Match:
     from zermelo.answers.match.match import Match
     from zermelo.match.match import new_match
 
     if resume is None:
-        return new_match(given, seed=seed or 0)
+        return new_match(given, seed=seed or 0, hidden=hidden)
     from zermelo.formats.files import load
 
     if seed is not None:
         raise InputError(f"The seed of a match that goes on is in {resume}; leave --seed out.")
+    if hidden:
+        raise InputError(f"Whether a match that goes on is hidden is in {resume}; leave --hidden out.")
     found = load(resume, game=given)
     if not isinstance(found, Match):
         raise InputError(f"{resume} holds a {type(found).__name__.lower()}, not a match.")
@@ -96,8 +101,8 @@ class Evening:
         status = 0
         self._save()
         self._say(f"{self.match.board.title}: " + ", ".join(f"{p} is {s.name}" for p, s in self.sitting.items()) + ".")
-        if self.match.line:
-            self._say(f"So far: {self.match.line}.")
+        if self.match.heard:
+            self._say(f"So far: {self.match.heard}.")
         try:
             while not self.match.is_over and self._next():
                 pass
@@ -113,31 +118,34 @@ class Evening:
 
     def _next(self) -> bool:
         """Lets whoever's turn it is move; False when a person wants to stop."""
-        from zermelo.match.match import step
+        from zermelo.match.match import step_match
         from zermelo.match.seats import Human
 
         player = self.match.turn
         seat = self.sitting.get(str(player))
         if isinstance(seat, Human):
             return self._asked(str(player))
-        self.match = step(self.match, self.sitting)
+        self.match = step_match(self.match, self.sitting)
         made = self.match.line[-1]
-        self._say(f"{made.player} plays {made.move}." if made.odds is None else f"Chance: {made.move} ({made.odds}).")
+        if made.odds is None:
+            self._say(f"{made.player} plays {made.move}.")
+        else:
+            self._say("Chance moves." if self.match.hidden else f"Chance: {made.move} ({made.odds}).")
         return True
 
     # ------------------------------------------------------------ people
 
     def _asked(self, player: str) -> bool:
         """Asks a person until a move is made or a command ends the turn."""
-        from zermelo.match.seats import typed
+        from zermelo.match.seats import seat_move_from_text
 
         click.echo()
-        self._picture()
+        self._picture(player)
         self._say(f"{self.match.verdict()} Type help for help." if self.is_new else self.match.verdict())
         self._moves()
         self.is_new = False
         while True:
-            text = input(plain(f"{player}> ")).strip()
+            text = input(plain_label(f"{player}> ")).strip()
             word, _, rest = text.partition(" ")
             is_move = text in self.match.moves
             if not text:
@@ -148,7 +156,7 @@ class Evening:
                     return goes_on
             else:
                 try:
-                    self.match = self.match.play(typed(text, self.match.moves))
+                    self.match = self.match.play(seat_move_from_text(text, self.match.moves))
                 except InputError as wrong:
                     self._say(str(wrong))
                 else:
@@ -181,10 +189,10 @@ class Evening:
         return None
 
     def _hint(self) -> None:
-        from zermelo.match.match import hint
+        from zermelo.match.match import match_hint
 
         try:
-            found = hint(self.match)
+            found = match_hint(self.match)
         except (BudgetError, MethodError, InputError) as error:
             self._say(f"No hint: {error}")
             return
@@ -194,20 +202,20 @@ class Evening:
     # ------------------------------------------------------------ words
 
     def _moves(self) -> None:
-        from zermelo.forms.positions import listed
+        from zermelo.forms.positions import list_position_moves
 
-        self._say(listed(self.match.moves))
+        self._say(list_position_moves(self.match.moves))
 
-    def _picture(self) -> None:
-        for line in self.match.text().splitlines():
+    def _picture(self, player: str | None = None) -> None:
+        for line in self.match.text(player).splitlines():
             self._say(line)
 
     def _end(self) -> None:
         if self.is_quiet:
-            from zermelo.formats.json.answers.match import finished_document
+            from zermelo.formats.json.answers.match import finished_match_document
 
             self._save()
-            print_json(finished_document(self.match))
+            print_output_json(finished_match_document(self.match))
             return
         if self.match.is_over:
             click.echo()
@@ -240,4 +248,4 @@ class Evening:
 
     def _say(self, text: str) -> None:
         if not self.is_quiet:
-            click.echo(plain(text))
+            click.echo(plain_label(text))

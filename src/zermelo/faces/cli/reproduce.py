@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from zermelo.draw.svg.label import counted
+from zermelo.draw.svg.label import count_label
 from zermelo.faces.cli._options import json_option
-from zermelo.faces.cli._output import print_json, print_table, print_text
+from zermelo.faces.cli._output import print_output_json, print_output_table, print_output_text
 
 if TYPE_CHECKING:
     from zermelo.papers.littman_2006.ohoh import Ohoh
@@ -33,13 +33,13 @@ class Experiments(click.Group):
     """A group that knows every experiment by its name, and every paper."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return super().get_command(ctx, cmd_name) or named(cmd_name)
+        return super().get_command(ctx, cmd_name) or _experiment_command(cmd_name)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         from zermelo.papers.experiment import PAPERS
-        from zermelo.papers.registry import experiments
+        from zermelo.papers.registry import registered_experiments
 
-        names = [name for name in (*PAPERS, *experiments()) if name.startswith(incomplete)]
+        names = [name for name in (*PAPERS, *registered_experiments()) if name.startswith(incomplete)]
         return [*super().shell_complete(ctx, incomplete), *map(CompletionItem, names)]
 
 
@@ -63,19 +63,19 @@ def reproduce(context: click.Context, with_slow: bool, as_json: bool) -> None:
     zermelo reproduce ohoh --hands 2000
     """
     if context.invoked_subcommand is None:
-        from zermelo.faces.cli._experiments import run_all
+        from zermelo.faces.cli._experiments import print_all_experiments
 
-        run_all(None, with_slow, as_json)
+        print_all_experiments(None, with_slow, as_json)
     elif with_slow or as_json:
         name, option = context.invoked_subcommand, "--all" if with_slow else "--json"
         raise click.UsageError(f"Options stand after the name: zermelo reproduce {name} {option}.")
 
 
-def named(name: str) -> click.Command:
+def _experiment_command(name: str) -> click.Command:
     """Returns the command that runs an experiment, or all of a paper."""
-    from zermelo.faces.cli._experiments import run_all, run_one
+    from zermelo.faces.cli._experiments import print_all_experiments, print_one_experiment
     from zermelo.papers.experiment import PAPERS
-    from zermelo.papers.registry import find
+    from zermelo.papers.registry import find_registered_experiment
 
     if name in PAPERS:
 
@@ -83,16 +83,16 @@ def named(name: str) -> click.Command:
         @click.option("--all", "with_slow", is_flag=True, help="Run the slow ones, too.")
         @json_option
         def paper(with_slow: bool, as_json: bool) -> None:
-            run_all(name, with_slow, as_json)
+            print_all_experiments(name, with_slow, as_json)
 
         paper.help = f"Run what {PAPERS[name]} printed again."
         return paper
-    found = find(name)
+    found = find_registered_experiment(name)
 
     @click.command(name, short_help=found.place)
     @json_option
     def one(as_json: bool) -> None:
-        run_one(found, as_json)
+        print_one_experiment(found, as_json)
 
     one.help = f"{found.paper}, {found.place}. {found.claim}"
     return one
@@ -116,34 +116,34 @@ def ohoh(cards: int, hands: int, seed: int, cores: int | None, as_json: bool) ->
     zermelo reproduce ohoh --hands 2000
     zermelo reproduce ohoh --cards 5 --hands 1500
     """
-    from zermelo.papers.littman_2006.ohoh import reproduce as ask
+    from zermelo.papers.littman_2006.ohoh import reproduce_ohoh as ask
 
     with _bar(hands) as watch:
         found = ask(cards, hands, seed=seed, cores=cores or _cores(), watch=watch)
     if as_json:
-        print_json(found.document())
+        print_output_json(found.document())
     else:
         _tell(found)
 
 
 def _tell(found: Ohoh) -> None:
-    print_text(f"Open-handed Oh Hell, 2 players, {counted(found.cards, 'card')}", "bold")
-    print_text("Littman, Ravi, Talwar and Zinkevich 2006, table 1: where one equilibrium is not the best.")
-    print_text(f"{counted(len(found.hands), 'hand')}, seed {found.seed}.\n")
+    print_output_text(f"Open-handed Oh Hell, 2 players, {count_label(found.cards, 'card')}", "bold")
+    print_output_text("Littman, Ravi, Talwar and Zinkevich 2006, table 1: where one equilibrium is not the best.")
+    print_output_text(f"{count_label(len(found.hands), 'hand')}, seed {found.seed}.\n")
     heads = ("", "paper", "ours", "error", "apart", "agrees")
-    print_table(heads, [row.cells() for row in found.rows], right=range(1, 5))
-    print_text("")
+    print_output_table(heads, [row.cells() for row in found.rows], right=range(1, 5))
+    print_output_text("")
     if found.status == "stopped":
-        print_text(f"Stopped after {len(found.hands):,} of {found.planned:,} hands.\n")
+        print_output_text(f"Stopped after {len(found.hands):,} of {found.planned:,} hands.\n")
     reasons: dict[str, list[str]] = {}
     for row in found.rows:
         if row.why:
             reasons.setdefault(row.why, []).append(f"{row.name} ({row.agrees})")
     if reasons:
-        print_text("What does not come out, and why:")
+        print_output_text("What does not come out, and why:")
     for why, names in reasons.items():
-        print_text(f"* {', '.join(names)}. {why}")
-    print_text(("\n" if reasons else "") + READING, "dim")
+        print_output_text(f"* {', '.join(names)}. {why}")
+    print_output_text(("\n" if reasons else "") + READING, "dim")
 
 
 @contextmanager

@@ -5,20 +5,20 @@ from __future__ import annotations
 import click
 
 from zermelo.faces.cli._errors import STOPPED
-from zermelo.faces.cli._game import read_game
+from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import (
     at_option,
     compiled_option,
     game_argument,
     json_option,
     method_option,
-    read_at,
-    read_players,
-    read_teams,
+    read_at_option,
+    read_players_option,
+    read_teams_option,
     save_option,
     teams_option,
 )
-from zermelo.faces.cli._output import Progress, finish
+from zermelo.faces.cli._output import Progress, output_answer
 
 
 @click.command(short_help="What do I play now? Look-ahead within a budget.")
@@ -36,13 +36,16 @@ from zermelo.faces.cli._output import Progress, finish
 @click.option("--cores", type=click.IntRange(min=1), metavar="N", help="Cores for maxn; left out, all where it pays.")
 @click.option("--trace", is_flag=True, help="Tell what the search did, step by step; for small searches.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of methods that play at random.")
+@click.option("--worlds", type=click.IntRange(min=1), metavar="N", help="Worlds that pimc draws; 32 when left out.")
+@click.option("--by", default="points", show_default=True, metavar="WHAT",
+              help="What pimc chooses by: points, the mover's own, or total.")  # fmt: skip
 @compiled_option
 @save_option
 @json_option
 def search(
     game: str, at: str | None, method: str, table: str | None, depth: int | None, nodes: int | None,
     seconds: float | None, ties: str, teams: str | None, neutral: str | None, cores: int | None, trace: bool,
-    seed: int, compiled: bool | None, keep: str | None, as_json: bool,
+    seed: int, worlds: int | None, by: str, compiled: bool | None, keep: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """What do I play now? A move, looking ahead as far as the budget allows.
 
@@ -52,19 +55,20 @@ def search(
     \b
     zermelo search tictactoe --at b2/a1
     zermelo search kalah:6,4 --seconds 2
+    zermelo search ohhell:4 --at 2/1 --method pimc --worlds 50
     zermelo search connect:3,3,3 --depth 3 --trace
     zermelo search hounds --table hounds.json --at a2b3/b5b4
     zermelo search nim:3,4,5 --at '[3,4,0,1]' --json
     """
-    given = read_game(game)
+    given = read_cli_game(game)
     from zermelo.solvers.search.search import search as ask
 
     with Progress("looking ahead") as watch:
         found = ask(
-            given, at=read_at(at, given), method=method, depth=depth, nodes=nodes, seconds=seconds, ties=ties,
-            teams=read_teams(teams, given.players),
-            neutral=read_players(neutral, "--neutral", given.players), cores=cores, trace=trace, seed=seed,
-            compiled=compiled, table=table, watch=watch,
+            given, at=read_at_option(at, given), method=method, depth=depth, nodes=nodes, seconds=seconds, ties=ties,
+            teams=read_teams_option(teams, given.players),
+            neutral=read_players_option(neutral, "--neutral", given.players), cores=cores, trace=trace, seed=seed,
+            compiled=compiled, table=table, worlds=worlds, by=by, watch=watch,
         )  # fmt: skip
-    finish(found, game, save=keep, as_json=as_json)
+    output_answer(found, game, save=keep, as_json=as_json)
     return STOPPED if found.status == "stopped" and nodes is None and seconds is None else 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from zermelo.faces.cli._output import print_text
+from zermelo.faces.cli._output import print_output_text
 
 
 @click.command(short_help="Explore games in a browser.")
@@ -38,7 +38,7 @@ def serve(
     zermelo serve fours/
     """
     from zermelo.faces.web.limits import MEGABYTE, Limits
-    from zermelo.faces.web.serve import serve as run
+    from zermelo.faces.web.serve import serve_web as run
 
     given: dict[str, Any] = {"positions": limit, "memory": memory and memory * MEGABYTE, "seconds": seconds}
     limits = Limits(**{name: value for name, value in given.items() if value is not None})
@@ -47,7 +47,7 @@ def serve(
     shown = f"#/position?game={_name(games)}" if len(games) == 1 else ""
 
     def ready(address: str) -> None:
-        print_text(f"zermelo is at {address}{shown} (Ctrl-C stops it)")
+        print_output_text(f"zermelo is at {address}{shown} (Ctrl-C stops it)")
         if opens:
             click.launch(address + shown)
 
@@ -60,25 +60,25 @@ def _look_at(game: str, rules: str) -> None:
     from pathlib import Path
 
     from zermelo.errors import FileError
-    from zermelo.faces.cli._game import is_file_name, read_game
+    from zermelo.faces.cli._game import is_cli_game_file, read_cli_game
     from zermelo.formats.files import FORMATS
-    from zermelo.forms.explore.explore import as_game
+    from zermelo.forms.explore.explore import as_explorable_game
 
     if Path(game).is_dir() and not _is_named(game):
         from zermelo.tables.table import Table
 
-        Table(game, read_game(rules) if rules else None)
-    elif ".py:" not in game and is_file_name(game) and Path(game).suffix.lower() in FORMATS:
+        Table(game, read_cli_game(rules) if rules else None)
+    elif ".py:" not in game and is_cli_game_file(game) and Path(game).suffix.lower() in FORMATS:
         if not Path(game).is_file():
             raise FileError(f"{game}: no such file.")
     else:
-        as_game(read_game(game))
+        as_explorable_game(read_cli_game(game))
 
 
 def _is_named(game: str) -> bool:
-    from zermelo.faces.cli._game import is_catalogue_name
+    from zermelo.faces.cli._game import is_cli_game_name
 
-    return is_catalogue_name(game)
+    return is_cli_game_name(game)
 
 
 def _name(games: tuple[str, ...]) -> str:

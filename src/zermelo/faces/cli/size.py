@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.faces.cli._game import read_game
+from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import (
     game_argument,
     json_option,
     limit_option,
 )
-from zermelo.faces.cli._output import Progress, print_json, print_sheets
+from zermelo.faces.cli._output import Progress, print_output_json, print_output_sheets
 
 if TYPE_CHECKING:
     from zermelo.answers.size import Size
-
-
 
 
 @click.command()
@@ -35,16 +33,16 @@ def size(game: str, limit: int | None, probes: int, seed: int, as_json: bool) ->
     zermelo size tictactoe
     zermelo size connect:7,6,4
     """
-    given = read_game(game)
+    given = read_cli_game(game)
     from zermelo.solvers.size import size as ask
 
     bounds = {} if limit is None else {"limit": limit}
     with Progress("exploring") as watch:
         found = ask(given, probes=probes, seed=seed, watch=watch, **bounds)
     if as_json:
-        print_json(_document(found))
+        print_output_json(_document(found))
     else:
-        print_sheets(found.sheets())
+        print_output_sheets(found.sheets())
 
 
 def _document(found: Size) -> dict[str, Any]:

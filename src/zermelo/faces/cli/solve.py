@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from zermelo.errors import InputError
-from zermelo.faces.cli._game import is_catalogue_name, is_matrix, read_game
+from zermelo.faces.cli._game import is_cli_game_matrix, is_cli_game_name, read_cli_game
 from zermelo.faces.cli._options import (
     at_option,
+    begin_at_option,
     by_option,
     compiled_option,
     game_argument,
@@ -17,14 +18,13 @@ from zermelo.faces.cli._options import (
     limit_option,
     method_option,
     precision_option,
-    read_at,
-    read_places,
-    read_teams,
+    read_places_option,
+    read_teams_option,
     symmetric_option,
     teams_option,
     ties_option,
 )
-from zermelo.faces.cli._output import Progress, finish
+from zermelo.faces.cli._output import Progress, output_answer
 
 
 @click.command(short_help="What will happen? One subgame-perfect outcome.")
@@ -46,7 +46,7 @@ from zermelo.faces.cli._output import Progress, finish
 @precision_option
 @click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
 @click.option("--svg", metavar="FILE", help="Draw the tree with the chosen moves into FILE.")
-@at_option("Of games that number their positions: tell about this one")
+@at_option("In the subgame at this position")
 @json_option
 def solve(
     game: str, ties: str, by: str, teams: str | None, symmetric: bool, compiled: bool | None, limit: int | None,
@@ -60,44 +60,37 @@ def solve(
     zermelo solve nim:2,2,2,players=3,misere --ties kind:B --svg nim.svg
     zermelo solve nim:1,2,players=Ann+Bob+Cy --teams Ann+Cy,Bob --by place
     zermelo solve chess:KRK --at "8/8/8/8/8/2k5/8/K6R w"
+    zermelo solve tictactoe --at b2/a2
     zermelo solve kuhn
     zermelo solve poker.efg --save answer.json
     zermelo solve outside.efg --method in=matrix --choose in=1
     zermelo solve openspiel:connect_four,rows=4,columns=4
     """
-    from zermelo.draw.table.normal_form import matrix_svg
-    from zermelo.formats.json.answers.summary import as_document
-    from zermelo.formats.json.answers.tablebase import position_document
+    from zermelo.draw.table.normal_form import normal_form_svg
+    from zermelo.formats.json.answers.starts import starts_document
+    from zermelo.formats.json.answers.summary import answer_summary
+    from zermelo.formats.json.answers.tablebase import tablebase_position_document
+    from zermelo.forms.rules import rules_have_numbers
     from zermelo.games.given import game as game_named
     from zermelo.solvers.solve import solve as ask
 
-    given: Any = game if is_catalogue_name(game) else read_game(game)  # a name is kept in what is saved
-    is_table = is_matrix(given)
+    given: Any = game if is_cli_game_name(game) else read_cli_game(game)  # a name is kept in what is saved
+    is_table = is_cli_game_matrix(given)
     named = given if is_table else game_named(given)
-    where = read_at(at, named)
-    check_options(named, where, svg)
-    options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit, "precision": precision}
-    options |= {"method": read_places("method", method), "choose": read_places("choose", choose)}
-    with Progress("solving") as watch:
-        found = ask(given, ties=ties, by=by, teams=read_teams(teams, named.players), watch=watch, **options)
-    finish(
-        found, game, save=keep, svg=svg, as_json=as_json, picture=(lambda: matrix_svg(given)) if is_table else None,
-        sheets=None if where is None else (found.position_sheet(where),),
-        document=lambda: as_document(found) | ({} if where is None else {"at": position_document(found, where)}),
-    )  # fmt: skip
-
-
-def check_options(game: Any, at: Any, svg: str | None) -> None:
-    """Raises, before anything is solved, when an option does not fit the game or its position is none."""
-    from zermelo.forms.positions import position_of
-    from zermelo.forms.rules import has_numbers
-
-    if at is None and svg is None:
-        return
-    if not has_numbers(getattr(game, "rules", None)):
-        if at is not None:
-            raise InputError("--at is for games that number their positions, like chess:KRK; search takes it for any.")
-        return
-    if svg is not None:
+    is_numbered = rules_have_numbers(getattr(named, "rules", None))
+    if is_numbered and svg is not None:
         raise InputError("A table of all positions is not drawn as a tree; leave --svg out.")
-    position_of(game, at)
+    if at:
+        given = named = begin_at_option(named, at)
+    options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit, "precision": precision}
+    options |= {"method": read_places_option("method", method), "choose": read_places_option("choose", choose)}
+    is_told = bool(at) and is_numbered
+    with Progress("solving") as watch:
+        found = ask(given, ties=ties, by=by, teams=read_teams_option(teams, named.players), watch=watch, **options)
+    output_answer(
+        found, game, save=keep, svg=svg, as_json=as_json,
+        picture=(lambda: normal_form_svg(given)) if is_table else None,
+        sheets=(found.position_sheet(),) if is_told else None,
+        document=lambda: answer_summary(found) | starts_document(found)
+        | ({"at": tablebase_position_document(found, None)} if is_told else {}),
+    )  # fmt: skip

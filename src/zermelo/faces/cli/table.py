@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zermelo.draw.svg.label import plain
-from zermelo.faces.cli._game import read_game
+from zermelo.draw.svg.label import plain_label
+from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import compiled_option, game_argument, json_option, limit_option, ties_option
-from zermelo.faces.cli._output import Progress, print_json, print_sheets, print_text
-from zermelo.faces.cli._table import table_document
+from zermelo.faces.cli._output import Progress, print_output_json, print_output_sheets, print_output_text
+from zermelo.faces.cli._table_document import table_document
 
 if TYPE_CHECKING:
     pass
-
 
 
 @click.command(short_help="Solve every position and keep it on disk, larger than memory if need be.")
@@ -57,7 +56,7 @@ def table(
     """
     from zermelo.tables.build.layered import table as ask
 
-    given = read_game(game)
+    given = read_cli_game(game)
     with _Going() as going:
         found = ask(
             given, out, what=what, ties=ties, symmetric=symmetric, memory=memory, cores=cores, limit=limit,
@@ -65,11 +64,14 @@ def table(
             events=_write_event if with_events else going.hear,
         )  # fmt: skip
     if as_json:
-        print_json(table_document(found) | {"effort": {"nodes": len(found), "seconds": round(going.took(), 3)}})
+        print_output_json(table_document(found) | {"effort": {"nodes": len(found), "seconds": round(going.took(), 3)}})
         return
-    print_text(plain(found.game.title), "bold")
-    print_sheets(found.sheets())
-    print_text(f"\nLayers by {found.manifest.order}; ties {plain(found.ties)}. In {plain(str(found.folder))}.", "dim")
+    print_output_text(plain_label(found.game.title), "bold")
+    print_output_sheets(found.sheets())
+    print_output_text(
+        f"\nLayers by {found.manifest.order}; ties {plain_label(found.ties)}. In {plain_label(str(found.folder))}.",
+        "dim",
+    )
 
 
 def _write_event(event: dict[str, Any]) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from zermelo.draw.svg.label import counted
-from zermelo.faces.cli._game import read_game
+from zermelo.draw.svg.label import count_label
+from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import json_option
-from zermelo.faces.cli._output import Progress, print_json, print_text
+from zermelo.faces.cli._output import Progress, print_output_json, print_output_text
 
 
 @click.command(short_help="Compile now what would be compiled later.")
@@ -23,20 +23,22 @@ def warmup(games: tuple[str, ...], as_json: bool) -> None:
     \b
     zermelo warmup tictactoe
     """
-    from zermelo.compiler.cache import counts, seconds_compiling, usable_folder
-    from zermelo.solvers.warmup import warmup as ask
+    from zermelo.compiler.cache import kernel_cache_counts, kernel_cache_seconds, usable_kernel_cache_folder
+    from zermelo.solvers.warmup import warmup_solvers as ask
 
-    given = [read_game(game) for game in games]
+    given = [read_cli_game(game) for game in games]
     with Progress("compiling") as watch:
         at_hand = ask(given, watch)
-    compiled, seconds, folder = counts()[0], seconds_compiling(), usable_folder()
+    compiled, seconds, folder = kernel_cache_counts()[0], kernel_cache_seconds(), usable_kernel_cache_folder()
     if as_json:
-        print_json({"kernels": at_hand, "compiled": compiled, "seconds": round(seconds, 3), "folder": _path(folder)})
+        print_output_json(
+            {"kernels": at_hand, "compiled": compiled, "seconds": round(seconds, 3), "folder": _path(folder)}
+        )
         return
     where = f"kept in {folder}" if folder is not None else "not kept, since there is no folder to write to"
-    print_text(f"{counted(at_hand, 'kernel')} at hand, {compiled:,} compiled now in {seconds:.1f} s, {where}.")
-
-
+    print_output_text(
+        f"{count_label(at_hand, 'kernel')} at hand, {compiled:,} compiled now in {seconds:.1f} s, {where}."
+    )
 
 
 def _path(folder: Any) -> str | None:

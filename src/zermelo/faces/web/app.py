@@ -24,7 +24,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from zermelo.faces.web.assets import assets, screens
+from zermelo.faces.web.assets import web_assets, web_screen_assets
 from zermelo.faces.web.guard import Guard
 from zermelo.faces.web.jobs import Job, Jobs
 from zermelo.faces.web.limits import Limits
@@ -38,7 +38,7 @@ STATUS = {
 FRESH = {"cache-control": "no-store"}
 
 
-def make_app(
+def make_web_app(
     games: tuple[str, ...] = (), *, hosts: frozenset[str] | None, token: str | None = None,
     limits: Limits | None = None, spare: bool = False, rules: str = "",
 ) -> Starlette:  # fmt: skip
@@ -76,7 +76,7 @@ class Explorer:
         self.shelf = Shelf(games, limits, rules)
         self.desks = Desks(limits, spare=spare)
         self.jobs = Jobs(self.desks, limits)
-        self.assets = assets()
+        self.assets = web_assets()
         self._streams = 0
 
     @asynccontextmanager
@@ -103,7 +103,7 @@ class Explorer:
 
     async def screens(self, _: Request) -> Response:
         """The screens, each an ES module."""
-        return JSONResponse({"screens": screens(self.assets)}, headers=FRESH)
+        return JSONResponse({"screens": web_screen_assets(self.assets)}, headers=FRESH)
 
     async def library(self, _: Request) -> Response:
         """The catalogue, and the games of the command line."""

@@ -24,10 +24,10 @@ class Asset:
     tag: str
 
 
-def assets() -> dict[str, Asset]:
+def web_assets() -> dict[str, Asset]:
     """Returns every file of the ``static`` folder by its path in it.
 
-    >>> sorted(assets())[:2], assets()["index.html"].kind
+    >>> sorted(web_assets())[:2], web_assets()["index.html"].kind
     (['api.js', 'app.js'], 'text/html; charset=utf-8')
     """
     found: dict[str, Asset] = {}
@@ -46,7 +46,7 @@ def _collect(folder: Traversable, prefix: str, found: dict[str, Asset]) -> None:
             found[prefix + entry.name] = Asset(content, KINDS[suffix], f'"{tag}"')
 
 
-def screens(known: dict[str, Asset]) -> list[dict[str, str | None]]:
+def web_screen_assets(known: dict[str, Asset]) -> list[dict[str, str | None]]:
     """Returns the modules of the screens, each with its style sheet where it has one."""
     modules = [name for name in sorted(known) if name.startswith("screens/") and name.endswith(".js")]
     return [

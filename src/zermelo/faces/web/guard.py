@@ -74,7 +74,7 @@ class Guard:
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> int | None:
         """Returns the status to refuse with; None where the request may pass."""
         host = headers.get(b"host", b"").decode("latin-1").lower()
-        if not (is_host(host) if self.hosts is None else host in self.hosts):
+        if not (_is_host(host) if self.hosts is None else host in self.hosts):
             return 400
         origin = headers.get(b"origin", b"").decode("latin-1").lower()
         if origin and origin != f"{scope.get('scheme', 'http')}://{host}":
@@ -114,19 +114,19 @@ class Guard:
         return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/"
 
 
-def is_host(text: str) -> bool:
+def _is_host(text: str) -> bool:
     """Could *text* stand in a Host header?
 
-    >>> is_host("games.example:8000"), is_host("[::1]:8000"), is_host("a b"), is_host("")
+    >>> _is_host("games.example:8000"), _is_host("[::1]:8000"), _is_host("a b"), _is_host("")
     (True, True, False, False)
     """
     return re.fullmatch(r"([a-z0-9.\-]{1,255}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", text) is not None
 
 
-def hosts_of(port: int, host: str = "") -> frozenset[str]:
+def web_guard_hosts(port: int, host: str = "") -> frozenset[str]:
     """Returns the names under which a loopback server is reached; *host* is where it listens.
 
-    >>> sorted(hosts_of(8017, "127.0.0.2"))
+    >>> sorted(web_guard_hosts(8017, "127.0.0.2"))
     ['127.0.0.1:8017', '127.0.0.2:8017', '[::1]:8017', 'localhost:8017']
     """
     names = {*LOOPBACK, f"[{host}]" if ":" in host else host.lower()} - {""}

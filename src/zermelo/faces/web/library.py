@@ -7,7 +7,7 @@ from typing import Any
 
 
 @cache
-def groups() -> list[dict[str, Any]]:
+def web_library_groups() -> list[dict[str, Any]]:
     """Returns the games of the catalogue by its groups."""
     from zermelo.games import GROUPS
     from zermelo.games.catalogue import entries
@@ -29,11 +29,11 @@ def _card(entry: Any) -> dict[str, Any]:
 def _marks(example: str) -> list[str]:
     """Returns what the example says of itself: players, chance, zero-sum, whether play can go on for ever."""
     from zermelo.errors import ZermeloError
-    from zermelo.forms.traits import traits
+    from zermelo.forms.traits import traits_of_game
     from zermelo.games.given import game
 
     try:
-        known = traits(game(example))
+        known = traits_of_game(game(example))
     except (ZermeloError, ImportError):
         return []
     count = len(known.players)

@@ -15,7 +15,7 @@ TRIED = 20  # ports, where none was asked for
 SHORTEST_TOKEN = 16
 
 
-def serve(
+def serve_web(
     games: tuple[str, ...], *, host: str = "127.0.0.1", port: int | None = None, token: str | None = None,
     limits: Limits | None = None, ready: Callable[[str], None] = print, rules: str = "",
 ) -> None:  # fmt: skip
@@ -26,14 +26,14 @@ def serve(
     """
     import uvicorn
 
-    from zermelo.faces.web.app import make_app
-    from zermelo.faces.web.guard import hosts_of
+    from zermelo.faces.web.app import make_web_app
+    from zermelo.faces.web.guard import web_guard_hosts
 
-    check_access(host, token)
-    listening = listen(host, port)
+    check_web_serve_access(host, token)
+    listening = web_serve_socket(host, port)
     number = listening.getsockname()[1]
-    hosts = hosts_of(number, host) if is_loopback(host) else None
-    explorer = make_app(games, hosts=hosts, token=token, limits=limits, spare=True, rules=rules)
+    hosts = web_guard_hosts(number, host) if _is_loopback(host) else None
+    explorer = make_web_app(games, hosts=hosts, token=token, limits=limits, spare=True, rules=rules)
     named = f"[{host}]" if ":" in host else host
     ready(f"http://{named}:{number}/" + (f"?token={token}" if token else ""))
     config = uvicorn.Config(
@@ -56,21 +56,21 @@ def serve(
         listening.close()
 
 
-def check_access(host: str, token: str | None) -> None:
+def check_web_serve_access(host: str, token: str | None) -> None:
     """Raises unless it is safe to listen there: beyond loopback only with a token that cannot be guessed."""
     if token is not None and not re.fullmatch(f"[A-Za-z0-9-]{{{SHORTEST_TOKEN},}}", token):
         raise ParameterError(f"A token has at least {SHORTEST_TOKEN} letters and digits.")
-    if not is_loopback(host) and token is None:
+    if not _is_loopback(host) and token is None:
         raise ParameterError(
             f"{host} can be reached from other machines: give --token as well, at least {SHORTEST_TOKEN} letters and "
             "digits that visitors must bring."
         )
 
 
-def is_loopback(host: str) -> bool:
+def _is_loopback(host: str) -> bool:
     """Does *host* stand for this machine alone?
 
-    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("::1"), is_loopback("0.0.0.0")
+    >>> _is_loopback("127.0.0.1"), _is_loopback("localhost"), _is_loopback("::1"), _is_loopback("0.0.0.0")
     (True, True, True, False)
     """
     if host == "localhost":
@@ -81,7 +81,7 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def listen(host: str, port: int | None) -> socket.socket:
+def web_serve_socket(host: str, port: int | None) -> socket.socket:
     """Returns a socket that listens at *port*, or at the first free one from 8017 on where none is given."""
     last: OSError | None = None
     for number in [port] if port is not None else range(PORT, PORT + TRIED):

@@ -116,16 +116,16 @@ class Table:
     @cached_property
     def board(self) -> Board:
         """The game as it is played; a `MethodError` where moves are hidden."""
-        from zermelo.match.seats import board_of
+        from zermelo.match.seats import board_for_seats
 
-        return board_of(self.game)
+        return board_for_seats(self.game)
 
     @cached_property
     def traits(self) -> Traits:
         """What kind of game this is, as far as that is known without exploring it."""
-        from zermelo.forms.traits import traits
+        from zermelo.forms.traits import traits_of_game
 
-        return traits(self.game)
+        return traits_of_game(self.game)
 
     @property
     def is_hidden(self) -> bool:
@@ -134,16 +134,17 @@ class Table:
 
     def explored_traits(self) -> Traits:
         """What kind of game this is, explored whole where that is not known yet."""
-        from zermelo.forms.traits import traits
+        from zermelo.forms.traits import traits_of_game
 
-        return self.traits if self.traits.is_explored else traits(self.arena())
+        return self.traits if self.traits.is_explored else traits_of_game(self.arena())
 
     def refuse(self, question: str, **options: Any) -> None:
         """Raises what speaks against a question, in the words of the table of methods."""
-        from zermelo.solvers.methods import Asked, refuse
+        from zermelo.solvers.asked import Asked
+        from zermelo.solvers.methods import refuse_by_methods
 
         try:
-            refuse(question, Asked(traits=self.explored_traits(), **options))
+            refuse_by_methods(question, Asked(traits=self.explored_traits(), **options))
         except CycleError as error:  # no mistake of whoever gave the game: the question does not apply
             raise MethodError(str(error)) from None
 
@@ -165,7 +166,7 @@ class Table:
 
     def arena(self) -> Arena:
         """Returns the game explored whole, as arrays."""
-        from zermelo.solvers.exploration import explored
+        from zermelo.solvers.exploration import exploration_of
 
         if not self.explores:
             raise BudgetError(
@@ -174,7 +175,7 @@ class Table:
 
         def explore() -> Any:
             try:
-                return explored(self.game, **({} if self.traits.is_explored else self.bounds))
+                return exploration_of(self.game, **({} if self.traits.is_explored else self.bounds))
             except BudgetError:
                 raise BudgetError(
                     f"The game has more than {self.limits.positions:,} positions, too many to explore it whole here "

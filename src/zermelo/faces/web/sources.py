@@ -42,7 +42,7 @@ class Shelf:
         """Returns how to open *game*; a `Refusal` where no such game is known."""
         if game in self.own:
             text = self.own[game]
-            if is_folder(text):
+            if _is_folder(text):
                 return Wanted("table", text, _short(text.rstrip("/")), self._rules)
             return Wanted("own", text, _short(text))
         if game.startswith("own."):
@@ -59,7 +59,7 @@ class Shelf:
 
     def take(self, name: str, content: bytes) -> str:
         """Keeps a dropped file and returns the name of its game; the oldest files make room."""
-        title = safe_name(name)
+        title = web_source_file_name(name)
         from zermelo.formats.files import FORMATS
 
         suffix = Path(title).suffix.lower()
@@ -94,27 +94,27 @@ class Shelf:
 
     def document(self) -> dict[str, Any]:
         """Returns what the library shows: the catalogue by groups, and the games from the command line and files."""
-        from zermelo.faces.web.library import groups
+        from zermelo.faces.web.library import web_library_groups
 
         named = [
             {"game": game, "title": _short(text.rstrip("/")), "summary": _told(text)} for game, text in self.own.items()
         ]
-        return {"own": named, "groups": groups()}
+        return {"own": named, "groups": web_library_groups()}
 
 
-def is_folder(text: str) -> bool:
+def _is_folder(text: str) -> bool:
     """Does the command line mean a folder with solved positions? Every other game is a file, or has a name."""
     return Path(text).is_dir()
 
 
 def _told(text: str) -> str:
-    return "Solved positions, from the command line." if is_folder(text) else "From the command line."
+    return "Solved positions, from the command line." if _is_folder(text) else "From the command line."
 
 
-def safe_name(name: str) -> str:
+def web_source_file_name(name: str) -> str:
     """Returns a file name without folders, dots in front, or anything but plain characters; its suffix is kept.
 
-    >>> safe_name("../../etc/my <b>game</b>.EFG"), safe_name(".json")
+    >>> web_source_file_name("../../etc/my <b>game</b>.EFG"), web_source_file_name(".json")
     ('b_.EFG', 'game.json')
     """
     last = re.split(r"[/\\]", name)[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zermelo.forms.payoff import Payoff
-from zermelo.forms.traits import traits
+from zermelo.forms.traits import traits_of_game
 
 if TYPE_CHECKING:
     from zermelo.forms.positions import Board
@@ -19,7 +19,7 @@ class Unjudged:
     def __init__(self, board: Board, state: Any) -> None:
         self.players, self._state = board.players, state
         self.turn, self.moves, self.after, self.payoff = board.turn, board.moves, board.after, board.payoff
-        known = traits(board.game)
+        known = traits_of_game(board.game)
         if known.has_chance:
             self.odds = board.odds
         if board.endless is not None:
@@ -29,6 +29,14 @@ class Unjudged:
     def start(self) -> Any:
         """Returns the position where it begins."""
         return self._state
+
+    def payoff_for(self, state: Any, player: str) -> Any:
+        """Returns what one player gets at an end."""
+        return self.payoff(state)[player]
+
+    def estimate_for(self, *_: Any) -> int:
+        """Returns 0."""
+        return 0
 
     def estimate(self, _: Any) -> Payoff:
         """Returns 0 for everybody."""

@@ -94,7 +94,7 @@ class Worker:
                 self._stop(asked["stop"])
             elif "limits" in asked:
                 self.limits = Limits(**asked["limits"])
-                bound_memory(self.limits.memory)
+                _bound_memory(self.limits.memory)
             elif "open" in asked:
                 self._open(asked["open"])
             else:
@@ -120,14 +120,14 @@ class Worker:
     def _open(self, wanted: dict[str, str]) -> None:
         self.table = None
         try:
-            game = opened(wanted)
+            game = open_worker_game(wanted)
             kept, game = (game, game.game) if wanted["kind"] == "table" else (None, game)
             title = wanted["title"] or str(getattr(game, "title", ""))
             if kept is not None:
                 title = f"{kept.manifest.identity['game'] or game.title}, looked up in {title}"
             self.table = Table(game, title, self.limits, self._report, kept)
         except Exception as error:
-            self._failed(0, *explained(error))
+            self._failed(0, *_explained_error(error))
         else:
             self._send({"id": 0, "what": "opened"})
 
@@ -137,14 +137,14 @@ class Worker:
         number = asked["id"]
         try:
             found = way(asked)
-            text = as_json(found).encode()
+            text = _answer_json(found).encode()
         except NotYet:
             self._send({"id": number, "what": "later"})
             with self.news:
                 self.waiting.append(asked)
                 self.news.notify()
         except Exception as error:
-            self._failed(number, *explained(error))
+            self._failed(number, *_explained_error(error))
         else:
             self._send({"id": number, "what": "done", "keep": found.get("status") != "stopped"}, text)
 
@@ -158,12 +158,12 @@ class Worker:
             self.paper.flush()
 
 
-def opened(wanted: dict[str, str]) -> Any:
+def open_worker_game(wanted: dict[str, str]) -> Any:
     """Returns the game that is asked for: by its catalogue name, from a file, or as it stood on the command line.
 
     Of a folder with solved positions, the table.
     """
-    from zermelo.faces.cli._game import game_in, read_game
+    from zermelo.faces.cli._game import cli_game_within, read_cli_game
 
     text = wanted["text"]
     if wanted["kind"] == "name":
@@ -171,32 +171,32 @@ def opened(wanted: dict[str, str]) -> Any:
 
         return game(text)
     if wanted["kind"] == "own":
-        return _as_game(read_game(text))
+        return _as_game(read_cli_game(text))
     if wanted["kind"] == "table":
         from zermelo.tables.table import Table as Kept
 
-        return Kept(text, _as_game(read_game(wanted["rules"])) if wanted["rules"] else None)
+        return Kept(text, _as_game(read_cli_game(wanted["rules"])) if wanted["rules"] else None)
     from zermelo.formats.files import load
 
     path, here = Path(text), os.getcwd()
     os.chdir(path.parent)  # messages then name the file as the visitor does
     try:
-        return _as_game(game_in(load(path.name)))
+        return _as_game(cli_game_within(load(path.name)))
     finally:
         os.chdir(here)
 
 
 def _as_game(found: Any) -> Any:
     """Returns what was found as a game; a game in normal form has no positions, but it is one."""
-    from zermelo.games.given import any_game
+    from zermelo.games.given import given_game_or_matrix
 
-    return any_game(found)
+    return given_game_or_matrix(found)
 
 
-def explained(error: Exception) -> tuple[str, str]:
+def _explained_error(error: Exception) -> tuple[str, str]:
     """Returns the kind of an error and what to say about it."""
-    from zermelo.draw.svg.label import plain
-    from zermelo.faces.cli._game import place_in_own_code
+    from zermelo.draw.svg.label import plain_label
+    from zermelo.faces.cli._game import cli_game_error_place
 
     if isinstance(error, MemoryError):
         return "budget", "There is not enough memory for that here."
@@ -205,14 +205,14 @@ def explained(error: Exception) -> tuple[str, str]:
     if isinstance(error, ZermeloError):
         kinds = {InputError: "input", MethodError: "method", BudgetError: "budget"}
         kind = next(word for parent, word in kinds.items() if isinstance(error, parent))
-        return kind, plain(" ".join(str(error).split("\n")), 2000)
-    if (place := place_in_own_code(error)) is not None:
-        return "input", plain(f"{place}: {type(error).__name__}: {error}", 2000)
+        return kind, plain_label(" ".join(str(error).split("\n")), 2000)
+    if (place := cli_game_error_place(error)) is not None:
+        return "input", plain_label(f"{place}: {type(error).__name__}: {error}", 2000)
     traceback.print_exception(error, file=sys.stderr)
     return "internal", f"Something went wrong inside ({type(error).__name__}); the terminal says more."
 
 
-def bound_memory(most: int) -> None:
+def _bound_memory(most: int) -> None:
     """No more than *most* bytes for this process; where the system knows no such bounds, none."""
     try:
         import resource
@@ -222,7 +222,7 @@ def bound_memory(most: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def warm_up() -> None:
+def _warm_up() -> None:
     """Loads what nearly every question needs, so that the first visitor need not wait for it."""
     import zermelo.match.match
     import zermelo.solvers.guarantee.guarantees
@@ -232,10 +232,10 @@ def warm_up() -> None:
     questions()
 
 
-def as_json(found: dict[str, Any]) -> str:
+def _answer_json(found: dict[str, Any]) -> str:
     """Returns an answer as JSON. Whole numbers too long for a browser are written as texts, so that none is rounded.
 
-    >>> as_json({"far": -(2**53), "near": [1, 10**15]})
+    >>> _answer_json({"far": -(2**53), "near": [1, 10**15]})
     '{"far": "-9007199254740992", "near": [1, 1000000000000000]}'
     """
     text = json.dumps(found, default=_as_text, ensure_ascii=False, allow_nan=False)
@@ -254,19 +254,19 @@ def _exact(value: Any) -> Any:
 
 def _as_text(value: Any) -> Any:
     if isinstance(value, Fraction):
-        from zermelo.formats.json.fields import number
+        from zermelo.formats.json.fields import number_to_field
 
-        return number(value)
+        return number_to_field(value)
     raise TypeError(f"{type(value).__name__} is not for a document")
 
 
-def main() -> None:
+def _run_worker() -> None:
     """Takes the standard streams for its own use: whatever else prints goes to the terminal's errors."""
     paper = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    warm_up()
+    _warm_up()
     Worker(sys.stdin.buffer, paper).run()
 
 
 if __name__ == "__main__":
-    main()
+    _run_worker()

@@ -25,13 +25,23 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import FileError, GameError, InputError, ParameterError
-from zermelo.formats.gambit.efg_diagnosis import trouble
-from zermelo.formats.gambit.efg_tree import Nodes, made_tree
-from zermelo.formats.gambit.efg_writer import written
-from zermelo.formats.gambit.tokens import COUNT, NUMBER, TEXT, Cursor, Numbers, distinct, read_head, unquoted, unwrapped
-from zermelo.formats.json.fields import short
-from zermelo.forms.build_tree import check_odds, whole_weights
-from zermelo.forms.payoff import exact
+from zermelo.formats.gambit.efg_diagnosis import diagnose_efg_node
+from zermelo.formats.gambit.efg_tree import Nodes, build_efg_tree
+from zermelo.formats.gambit.efg_writer import efg_writer_text
+from zermelo.formats.gambit.tokens import (
+    COUNT,
+    NUMBER,
+    TEXT,
+    Cursor,
+    Numbers,
+    distinct_gambit_tokens,
+    gambit_tokens_source,
+    read_gambit_head_tokens,
+    unquote_gambit_token,
+)
+from zermelo.formats.json.fields import short_field_message
+from zermelo.forms.build_tree import build_tree_weights, require_build_tree_odds
+from zermelo.forms.payoff import exact_payoff
 from zermelo.forms.tree import Tree
 
 FALLBACK = "latin-1"  # how a file that is not UTF-8 is read
@@ -49,16 +59,16 @@ LABEL, MOVE = re.compile(TEXT, re.DOTALL), re.compile(rf"({TEXT}){GAP}({NUMBER})
 BATCH = 4096  # payoffs entered at a time
 
 
-def read(content: str, name: str, game: Any = None) -> Tree:
+def read_efg(content: str, name: str, game: Any = None) -> Tree:
     """Returns the tree in *content*; *name* is what errors call the file."""
     if game is not None:
         raise ParameterError(f"{name} is a game itself; leave game out.")
-    return _Reader(unwrapped(content, name, "efg"), name).read()
+    return _Reader(gambit_tokens_source(content, name, "efg"), name).read()
 
 
-def write(thing: Any) -> str:
+def write_efg(thing: Any) -> str:
     """Returns a tree as the text of an ``.efg`` file that Gambit reads too."""
-    return written(thing)
+    return efg_writer_text(thing)
 
 
 class _Reader:
@@ -78,7 +88,7 @@ class _Reader:
     def read(self) -> Tree:
         """Reads it all."""
         cursor = Cursor(self.content, self.name)
-        title, players = read_head(cursor, "EFG", ("2", "1"))
+        title, players = read_gambit_head_tokens(cursor, "EFG", ("2", "1"))
         self.players = len(players)
         self.sets = [{} for _ in players]
         if cursor.sees("text"):
@@ -88,7 +98,7 @@ class _Reader:
             Cursor(self.content, self.name, end).take("end", "the end of the file, the tree being complete")
             rows = np.frombuffer(self.values, dtype=np.int32) if self.values else np.zeros(0, dtype=np.int32)
             self.sets, self.outcomes, self.offers = [], {}, {}  # their room is needed now
-            return made_tree(
+            return build_efg_tree(
                 self.nodes, rows.reshape(-1, self.players), self.numbers, tuple(players), title, len(self.content)
             )
         except FileError:
@@ -110,7 +120,7 @@ class _Reader:
             found = match(content, at)
             if found is None:
                 self._pay(waiting)
-                raise trouble(Cursor(content, self.name, at))
+                raise diagnose_efg_node(Cursor(content, self.name, at))
             at = found.end()
             depth(level)
             kind = found.lastindex or 0
@@ -146,7 +156,7 @@ class _Reader:
                 if number != "0":
                     self._pay(waiting)
                     if Cursor(content, self.name, at).sees("text"):  # payoffs that cannot be read
-                        raise trouble(Cursor(content, self.name, found.start()))
+                        raise diagnose_efg_node(Cursor(content, self.name, found.start()))
                     where = found.start(kind)
                     raise self._refusal(where, f"expected the payoffs of outcome {number}, which comes up first here.")
             elif pays is not None and not content.startswith(pays + "}", told[known]):
@@ -222,7 +232,7 @@ class _Reader:
         nodes.set_offer.append(offer)
         nodes.set_seat.append(seat)
         if found[5] != '""':
-            nodes.set_label[held] = unquoted(found[5])
+            nodes.set_label[held] = unquote_gambit_token(found[5])
         return held
 
     def _compare(self, found: re.Match[str], known: int) -> None:
@@ -251,27 +261,27 @@ class _Reader:
         return known
 
     def _offer(self, text: str) -> int:
-        labels = [unquoted(found[0]) for found in LABEL.finditer(text)]
-        made = self.offers[text] = self.nodes.new_offer(distinct(labels), None)
+        labels = [unquote_gambit_token(found[0]) for found in LABEL.finditer(text)]
+        made = self.offers[text] = self.nodes.new_offer(distinct_gambit_tokens(labels), None)
         return made
 
     def _odds(self, found: re.Match[str]) -> int:
-        pairs = [(unquoted(m[1]), m[2], found.start(11) + m.start(2)) for m in MOVE.finditer(found[11])]
+        pairs = [(unquote_gambit_token(m[1]), m[2], found.start(11) + m.start(2)) for m in MOVE.finditer(found[11])]
         odds = []
         for _, word, at in pairs:
             try:
-                odds.append(Fraction(exact(word, "probability")))
+                odds.append(Fraction(exact_payoff(word, "probability")))
             except GameError as error:
                 raise self._refusal(at, str(error)) from None
-        names = distinct([label for label, _, _ in pairs])
+        names = distinct_gambit_tokens([label for label, _, _ in pairs])
         some = [(share, name) for share, name in zip(odds, names, strict=True) if share]
         try:
             if not some:
                 raise GameError("The odds are all 0; they must sum to exactly 1.")
-            check_odds([share for share, _ in some], [name[:30] for _, name in some])
-            weights = whole_weights(odds)
+            require_build_tree_odds([share for share, _ in some], [name[:30] for _, name in some])
+            weights = build_tree_weights(odds)
         except GameError as error:
-            raise self._refusal(found.start(11), short(str(error))) from None
+            raise self._refusal(found.start(11), short_field_message(str(error))) from None
         return self.nodes.new_offer(names, weights)
 
     # ------------------------------------------------------------ what is wrong

@@ -8,7 +8,7 @@ from zermelo.formats.gambit.tokens import Cursor
 SHOULD_BE = "a node: c, p or t"
 
 
-def trouble(cursor: Cursor) -> FileError:
+def diagnose_efg_node(cursor: Cursor) -> FileError:
     """Returns what is wrong with the node where *cursor* stands."""
     kind = cursor.peek()[1]
     if not cursor.sees("word") or kind not in ("c", "p", "t"):

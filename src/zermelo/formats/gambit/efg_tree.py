@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from zermelo.errors import GameError
-from zermelo.formats.gambit.tokens import Numbers, distinct, narrowed
+from zermelo.formats.gambit.tokens import Numbers, distinct_gambit_tokens, narrow_gambit_token_integers
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.payoff import LIMIT
 from zermelo.forms.tree import Tree
@@ -56,7 +56,9 @@ class Nodes:
         return self.weights[start : start + self.offer_size[offer]]
 
 
-def made_tree(nodes: Nodes, rows: Array, numbers: Numbers, players: tuple[str, ...], title: str, length: int) -> Tree:
+def build_efg_tree(
+    nodes: Nodes, rows: Array, numbers: Numbers, players: tuple[str, ...], title: str, length: int
+) -> Tree:
     """Returns the tree of *nodes*; *rows* has the numbers of the payoffs of each outcome."""
     depth, what, row = (np.frombuffer(a, dtype=np.int32) for a in (nodes.depth, nodes.what, nodes.row))
     order = np.argsort(depth, kind="stable")  # within a layer nodes stand in the order of the file
@@ -153,7 +155,7 @@ def _payoffs(
     made[paid] = units[rows[own[paid]]]
     if (row[~ends] >= 0).any():
         made = _summed(first, mover, row, rows, units, made)
-    return narrowed(made), scale
+    return narrow_gambit_token_integers(made), scale
 
 
 def _summed(first: Array, mover: Array, row: Array, rows: Array, units: Array, made: Array) -> Array:
@@ -190,6 +192,6 @@ def _sets(nodes: Nodes, info: Array) -> tuple[Array | None, tuple[str, ...]]:
     if len(set(names)) < len(names):
         for seat in set(nodes.set_seat):
             own = [k for k, other in enumerate(nodes.set_seat) if other == seat]
-            for k, name in zip(own, distinct([names[k] for k in own]), strict=True):
+            for k, name in zip(own, distinct_gambit_tokens([names[k] for k in own]), strict=True):
                 names[k] = name
     return info, tuple(names)

@@ -7,21 +7,26 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import ParameterError
-from zermelo.formats.gambit.tokens import ascii_label, ascii_labels, player_labels, quoted
-from zermelo.formats.json.tree import move_names
+from zermelo.formats.gambit.tokens import (
+    gambit_ascii_token,
+    gambit_ascii_tokens,
+    gambit_player_tokens,
+    quote_gambit_token,
+)
+from zermelo.formats.json.tree import tree_document_moves
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.payoff import quotient
+from zermelo.forms.payoff import payoff_quotient
 from zermelo.forms.tree import Tree
 
 
-def written(thing: Any) -> str:
+def efg_writer_text(thing: Any) -> str:
     """Returns a tree as the text of an ``.efg`` file."""
     if getattr(thing, "as_tree", None) is None:
         goes = {"Matrix": "a matrix goes into a .nfg file", "Graph": "give game_tree(game), or write a .json file"}
         hint = goes.get(type(thing).__name__, "give game_tree(game)")
         raise ParameterError(f"An .efg file holds a tree, not a {type(thing).__name__}; {hint}.")
     line = _lines(thing)
-    out = [f"EFG 2 R {quoted(thing.title)} {{ {player_labels(thing.players)} }}", '""', ""]
+    out = [f"EFG 2 R {quote_gambit_token(thing.title)} {{ {gambit_player_tokens(thing.players)} }}", '""', ""]
     firsts = thing.first.tolist()
     waiting = [0]
     while waiting:  # children last in, first out: the order of play
@@ -33,7 +38,7 @@ def written(thing: Any) -> str:
 
 def _lines(tree: Tree) -> Callable[[int], str]:
     movers, rows = tree.mover.tolist(), tree.end_row.tolist()
-    names = [" ".join(f'"{label}"' for label in ascii_labels(moves)) for moves in move_names(tree)]
+    names = [" ".join(f'"{label}"' for label in gambit_ascii_tokens(moves)) for moves in tree_document_moves(tree)]
     payoffs, outcome_of = _outcomes(tree)
     numbers, labels = _sets(tree)
     chances = iter(range(1, len(tree) + 1))
@@ -60,7 +65,7 @@ def _outcomes(tree: Tree) -> tuple[list[str], list[int]]:
     number: dict[tuple[int, ...], int] = {}
     which = [number.setdefault(tuple(row), len(number) + 1) for row in tree.payoff.tolist()]
     units = {unit for row in number for unit in row}
-    told = {unit: str(Fraction(quotient(unit, tree.scale))) for unit in units}
+    told = {unit: str(Fraction(payoff_quotient(unit, tree.scale))) for unit in units}
     return [", ".join(told[unit] for unit in row) for row in number], which
 
 
@@ -82,6 +87,6 @@ def _sets(tree: Tree) -> tuple[dict[int, int], dict[int, str]]:
             count[seat] = known[seat, held] = count.get(seat, 0) + 1
         numbers[v] = known[seat, held]
         given = tree.info_names[held] if 0 <= held < len(tree.info_names) else ""
-        label = "" if given in (f"node {held}", f"set {numbers[v]}") else ascii_label(given)
+        label = "" if given in (f"node {held}", f"set {numbers[v]}") else gambit_ascii_token(given)
         labels[v] = label if owners.setdefault((seat, label), held) == held else ""
     return numbers, labels

@@ -13,15 +13,15 @@ from zermelo.formats.gambit import efg, nfg
 FALLBACK = efg.FALLBACK
 
 
-def read(content: str, name: str, game: Any = None) -> Any:
+def read_gbt(content: str, name: str, game: Any = None) -> Any:
     """Returns the tree or matrix in *content*; *name* is what errors call the file."""
     begins = content[:1000].lstrip()
-    for kind, format in (("efg", efg), ("nfg", nfg)):
+    for kind, read in (("efg", efg.read_efg), ("nfg", nfg.read_nfg)):
         if begins.startswith(kind.upper()) or (begins.startswith("<") and f"<{kind}file>" in content):
-            return format.read(content, name, game)
+            return read(content, name, game)
     raise FileError(f"{name}: a workbook holds a game between <efgfile> and </efgfile>, or the same of nfgfile.")
 
 
-def write(thing: Any) -> str:
+def write_gbt(thing: Any) -> str:
     """Refuses: what Gambit's windows keep besides the game is not known here."""
     raise ParameterError("Workbooks are only read; save a tree as .efg and a matrix as .nfg, which Gambit opens too.")

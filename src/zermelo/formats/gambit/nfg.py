@@ -30,19 +30,19 @@ from zermelo.formats.gambit.tokens import (
     TEXT,
     Cursor,
     Numbers,
-    ascii_labels,
-    distinct,
-    narrowed,
-    player_labels,
-    quoted,
-    read_head,
-    unwrapped,
+    distinct_gambit_tokens,
+    gambit_ascii_tokens,
+    gambit_player_tokens,
+    gambit_tokens_source,
+    narrow_gambit_token_integers,
+    quote_gambit_token,
+    read_gambit_head_tokens,
 )  # fmt: skip
-from zermelo.formats.json.fields import shown
+from zermelo.formats.json.fields import field_excerpt
 from zermelo.forms.arena import Array
-from zermelo.forms.kinds import matrix_in
+from zermelo.forms.kinds import matrix_of_kind
 from zermelo.forms.matrix import MOST_PLAYERS, Matrix
-from zermelo.forms.payoff import quotient
+from zermelo.forms.payoff import payoff_quotient
 
 FALLBACK = "latin-1"  # how a file that is not UTF-8 is read
 CHUNK = 1 << 16  # characters taken at a time
@@ -52,13 +52,13 @@ OUTCOME = re.compile(rf"\s*+\{{\s*+{TEXT}\s*+((?:{NUMBER}[\s,]*+)*+)\}}", re.DOT
 WORD_END = re.compile(r"[\s,]|\Z")
 
 
-def read(content: str, name: str, game: Any = None) -> Matrix:
+def read_nfg(content: str, name: str, game: Any = None) -> Matrix:
     """Returns the game in *content*; *name* is what errors call the file."""
     if game is not None:
         raise ParameterError(f"{name} is a game itself; leave game out.")
-    content = unwrapped(content, name, "nfg")
+    content = gambit_tokens_source(content, name, "nfg")
     cursor = Cursor(content, name)
-    title, players = read_head(cursor, "NFG", ("1",))
+    title, players = read_gambit_head_tokens(cursor, "NFG", ("1",))
     at = cursor.at
     if len(players) > MOST_PLAYERS:
         raise cursor.refusal(at, f"a matrix has room for {MOST_PLAYERS} players; this one has {len(players)}.")
@@ -100,10 +100,10 @@ def _strategies(cursor: Cursor, players: list[str]) -> tuple[list[int], list[lis
     for player in players:
         if not has_names:
             at = cursor.peek()[2]
-            counts.append(cursor.count(f"the number of strategies of {shown(player)}"))
+            counts.append(cursor.count(f"the number of strategies of {field_excerpt(player)}"))
             labels.append(None)
         else:
-            cursor.take("sign", f"{{ and the strategies of {shown(player)}", "{")
+            cursor.take("sign", f"{{ and the strategies of {field_excerpt(player)}", "{")
             at, names = cursor.at, []
             while not cursor.sees("sign", "}"):
                 names.append(cursor.label("the name of a strategy, in quotes, or }"))
@@ -111,13 +111,13 @@ def _strategies(cursor: Cursor, players: list[str]) -> tuple[list[int], list[lis
             counts.append(len(names))
             labels.append(names)
         if not counts[-1]:
-            raise cursor.refusal(at, f"{shown(player)} has no strategy; everybody needs at least one.")
+            raise cursor.refusal(at, f"{field_excerpt(player)} has no strategy; everybody needs at least one.")
     cursor.take("sign", f"}}, there being {len(players)} players", "}")
     return counts, labels
 
 
 def _named(count: int, labels: list[str] | None) -> tuple[str, ...]:
-    return tuple(distinct(labels if labels is not None else [""] * count))
+    return tuple(distinct_gambit_tokens(labels if labels is not None else [""] * count))
 
 
 # ---------------------------------------------------------------- payoffs
@@ -129,7 +129,7 @@ def _payoffs(cursor: Cursor, players: int, profiles: int) -> tuple[Array, int]:
     numbers = Numbers(cursor.content)
     which = _words(cursor, numbers, wanted, f"{wanted:,} payoffs ({profiles:,} profiles of {players})")
     units, scale = numbers.units(wanted)
-    return narrowed(units[which]), scale
+    return narrow_gambit_token_integers(units[which]), scale
 
 
 def _words(cursor: Cursor, numbers: Numbers, wanted: int, what: str) -> Array:
@@ -207,7 +207,7 @@ def _outcomes(cursor: Cursor, players: int, profiles: int) -> tuple[Array, int]:
     table = np.concatenate(
         [np.zeros((1, players), dtype=units.dtype), units[rows] if len(rows) else units[:0].reshape(0, players)]
     )
-    return narrowed(table[index.astype(np.int64)]), scale
+    return narrow_gambit_token_integers(table[index.astype(np.int64)]), scale
 
 
 def _broken(cursor: Cursor) -> FileError:
@@ -225,14 +225,17 @@ def _broken(cursor: Cursor) -> FileError:
 # ---------------------------------------------------------------- writing
 
 
-def write(thing: Any) -> str:
+def write_nfg(thing: Any) -> str:
     """Returns a matrix as the text of a ``.nfg`` file that Gambit reads too."""
-    if matrix_in(thing) is None:
+    if matrix_of_kind(thing) is None:
         hint = "Matrix.of(game) is its normal form"
         raise ParameterError(f"A .nfg file holds a matrix, not a {type(thing).__name__}; {hint}.")
-    lists = "\n".join("{ " + " ".join(f'"{n}"' for n in ascii_labels(names)) + " }" for names in thing.strategies)
-    head = f'NFG 1 R {quoted(thing.title)} {{ {player_labels(thing.players)} }}\n\n{{ {lists}\n}}\n""\n\n'
+    lists = "\n".join(
+        "{ " + " ".join(f'"{n}"' for n in gambit_ascii_tokens(names)) + " }" for names in thing.strategies
+    )
+    title, players = quote_gambit_token(thing.title), gambit_player_tokens(thing.players)
+    head = f'NFG 1 R {title} {{ {players} }}\n\n{{ {lists}\n}}\n""\n\n'
     count = len(thing.players)
     rows = np.transpose(thing.payoff, (*reversed(range(count)), count)).reshape(-1, count).tolist()
-    told = {unit: str(Fraction(quotient(unit, thing.scale))) for unit in {u for row in rows for u in row}}
+    told = {unit: str(Fraction(payoff_quotient(unit, thing.scale))) for unit in {u for row in rows for u in row}}
     return head + "\n".join(" ".join(told[unit] for unit in row) for row in rows) + "\n"

@@ -18,10 +18,10 @@ from math import lcm
 import numpy as np
 
 from zermelo.errors import FileError, GameError
-from zermelo.formats.json.fields import shown
+from zermelo.formats.json.fields import field_excerpt
 from zermelo.forms.arena import Array
-from zermelo.forms.payoff import LIMIT, exact
-from zermelo.forms.rules import seat_names
+from zermelo.forms.payoff import LIMIT, exact_payoff
+from zermelo.forms.rules import rules_seat_names
 
 # Nothing is tried twice (the quantifiers are possessive), so no text takes longer to read than it is long.
 TEXT = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
@@ -67,7 +67,7 @@ class Cursor:
 
     def label(self, what: str) -> str:
         """Takes a text in quotes and returns what it says."""
-        return unquoted(self.take("text", what))
+        return unquote_gambit_token(self.take("text", what))
 
     def count(self, what: str) -> int:
         """Takes a whole number of at least 0, of at most 18 digits and written without needless zeros."""
@@ -83,7 +83,9 @@ class Cursor:
             return self.refusal(at, f"expected {what}; the file ends here.")
         if said.startswith('"') and kind != "text":
             return self.refusal(at, f"expected {what}; found a text whose closing quote is missing.")
-        return self.refusal(at, f"expected {what}; found {shown(unquoted(said) if kind == 'text' else said)}.")
+        return self.refusal(
+            at, f"expected {what}; found {field_excerpt(unquote_gambit_token(said) if kind == 'text' else said)}."
+        )
 
     def refusal(self, at: int, what: str) -> FileError:
         """Returns the error that says *what* is wrong at place *at* of the text."""
@@ -92,12 +94,12 @@ class Cursor:
         return FileError(f"{self.name}, line {line}, column {column}: {what}")
 
 
-def unwrapped(content: str, name: str, kind: str) -> str:
+def gambit_tokens_source(content: str, name: str, kind: str) -> str:
     """Returns the game in a workbook of Gambit's windows, an XML document; any other text as it is.
 
     Blanks stand for what is around the game, so that places in the text are those of the file.
 
-    >>> unwrapped('<game><nfgfile>NFG 1 R "" ...</nfgfile></game>', "x.nfg", "nfg").strip()
+    >>> gambit_tokens_source('<game><nfgfile>NFG 1 R "" ...</nfgfile></game>', "x.nfg", "nfg").strip()
     'NFG 1 R "" ...'
     """
     if not content[:1000].lstrip().startswith("<"):
@@ -112,7 +114,7 @@ def unwrapped(content: str, name: str, kind: str) -> str:
     return re.sub(r"[^\n]", " ", content[:begin]) + inner
 
 
-def read_head(cursor: Cursor, kind: str, versions: Sequence[str]) -> tuple[str, list[str]]:
+def read_gambit_head_tokens(cursor: Cursor, kind: str, versions: Sequence[str]) -> tuple[str, list[str]]:
     """Takes ``EFG 2 R "title" { "A" "B" }`` (or NFG) and returns the title and the names of the players."""
     cursor.take("word", f"{kind}, with which a .{kind.lower()} file begins", kind)
     found, said, _ = cursor.peek()
@@ -132,25 +134,25 @@ def read_head(cursor: Cursor, kind: str, versions: Sequence[str]) -> tuple[str, 
     cursor.take("sign", "}", "}")
     if not 1 <= len(players) <= 100:
         raise cursor.refusal(at, f"a game needs 1 to 100 players; this one has {len(players)}.")
-    return title, distinct_players(players)
+    return title, _distinct_players(players)
 
 
 # ---------------------------------------------------------------- names
 
 
-def unquoted(token: str) -> str:
+def unquote_gambit_token(token: str) -> str:
     r"""Returns what a text in quotes says.
 
-    >>> unquoted('"a \\"b\\" c"')
+    >>> unquote_gambit_token('"a \\"b\\" c"')
     'a "b" c'
     """
     return token[1:-1].replace('\\"', '"') if "\\" in token else token[1:-1]
 
 
-def distinct(labels: Sequence[str], unnamed: Sequence[str] | None = None) -> list[str]:
+def distinct_gambit_tokens(labels: Sequence[str], unnamed: Sequence[str] | None = None) -> list[str]:
     """Returns *labels*, all different and none empty: what has no name gets its number, what comes again a number.
 
-    >>> distinct(["a", "", "a", "a_2"]), distinct(["", ""], ["A", "B"])
+    >>> distinct_gambit_tokens(["a", "", "a", "a_2"]), distinct_gambit_tokens(["", ""], ["A", "B"])
     (['a', '2', 'a_3', 'a_2'], ['A', 'B'])
     """
     given = [label or (unnamed[k] if unnamed else str(k + 1)) for k, label in enumerate(labels)]
@@ -172,25 +174,25 @@ def distinct(labels: Sequence[str], unnamed: Sequence[str] | None = None) -> lis
     return made
 
 
-def distinct_players(labels: Sequence[str]) -> list[str]:
+def _distinct_players(labels: Sequence[str]) -> list[str]:
     """Returns names of players, all different; those without one are A, B, C …, and nobody is called chance."""
     named = ["chance_" if label == "chance" else label for label in labels]
-    return distinct(named, seat_names(len(named)))
+    return distinct_gambit_tokens(named, rules_seat_names(len(named)))
 
 
-def quoted(label: str) -> str:
+def quote_gambit_token(label: str) -> str:
     """Returns *label* as a text in quotes, in plain ASCII: accents are left out, and what has no letter becomes _.
 
-    >>> quoted('Zoë says "hi"')
+    >>> quote_gambit_token('Zoë says "hi"')
     '"Zoe says \\'hi\\'"'
     """
-    return f'"{ascii_label(label)}"'
+    return f'"{gambit_ascii_token(label)}"'
 
 
-def ascii_label(label: str) -> str:
+def gambit_ascii_token(label: str) -> str:
     """Returns *label* in printable ASCII, without quotes, backslashes, and blanks beside blanks or at the ends.
 
-    >>> ascii_label(" two  words ")
+    >>> gambit_ascii_token(" two  words ")
     'two words'
     """
     if not (label.isascii() and label.isprintable()):
@@ -203,18 +205,18 @@ def ascii_label(label: str) -> str:
     return label.replace('"', "'").replace("\\", "/")
 
 
-def ascii_labels(labels: Iterable[str]) -> list[str]:
+def gambit_ascii_tokens(labels: Iterable[str]) -> list[str]:
     """Returns *labels* in ASCII, all different and none empty."""
-    return distinct([ascii_label(label) for label in labels])
+    return distinct_gambit_tokens([gambit_ascii_token(label) for label in labels])
 
 
-def player_labels(players: Iterable[str]) -> str:
+def gambit_player_tokens(players: Iterable[str]) -> str:
     """Returns the names of players for the head of a file; Gambit keeps the name Chance to itself.
 
-    >>> player_labels(["Ann", "Chance"])
+    >>> gambit_player_tokens(["Ann", "Chance"])
     '"Ann" "Chance_2"'
     """
-    return " ".join(f'"{label}"' for label in ascii_labels(["Chance", *players])[1:])
+    return " ".join(f'"{label}"' for label in gambit_ascii_tokens(["Chance", *players])[1:])
 
 
 # ---------------------------------------------------------------- numbers
@@ -238,12 +240,12 @@ class Numbers(dict[str, int]):
     def __missing__(self, word: str) -> int:
         """Enters the value of *word*; raises `GameError` when it is none or too long."""
         if WHOLE.fullmatch(word) is None:
-            raise GameError(f"expected a number; found {shown(word)}.")
+            raise GameError(f"expected a number; found {field_excerpt(word)}.")
         try:
-            value = exact(word, "number")
+            value = exact_payoff(word, "number")
         except GameError:
             form = "a fraction of whole numbers" if {"/", "."} <= set(word) else "a finite number"
-            raise GameError(f"{shown(word)} is not {form} of at most 1000 digits.") from None
+            raise GameError(f"{field_excerpt(word)} is not {form} of at most 1000 digits.") from None
         if value.denominator not in self.denominators:
             self.denominators[value.denominator] = len(self.denominators)
             self.common = lcm(self.common, value.denominator)
@@ -284,7 +286,7 @@ class Numbers(dict[str, int]):
         return made * np.array(factors, dtype=object)[below], self.common
 
 
-def narrowed(units: Array) -> Array:
+def narrow_gambit_token_integers(units: Array) -> Array:
     """Returns whole numbers as 64-bit integers where they fit."""
     if units.dtype != object or not all(-LIMIT < n < LIMIT for n in units.flat):
         return units

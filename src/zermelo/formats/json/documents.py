@@ -18,9 +18,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from zermelo.errors import FileError, ParameterError, ZermeloError, nearest
-from zermelo.formats.json.fields import Decimal, Place, head, shown
-from zermelo.questions import RECORDS, reader_of, record_named, record_of, writer_of
+from zermelo.errors import FileError, ParameterError, ZermeloError, error_hint
+from zermelo.formats.json.fields import Decimal, Place, field_excerpt, kind_field
+from zermelo.questions import RECORDS, question_reader, question_record_named, question_record_of, question_writer
 
 SHORT = 20  # a list of so many numbers is written on one line
 ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
@@ -28,7 +28,7 @@ ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",",
 # ---------------------------------------------------------------- reading
 
 
-def read(content: str, name: str, game: Any = None) -> Any:
+def read_json(content: str, name: str, game: Any = None) -> Any:
     """Returns the game or answer in *content*; *name* is what errors call the file."""
     collecting = gc.isenabled()
     gc.disable()  # a million small objects, none of them garbage
@@ -40,20 +40,20 @@ def read(content: str, name: str, game: Any = None) -> Any:
 
 
 def _read(content: str, place: Place, game: Any) -> Any:
-    document = parse(content, place)
-    kind = head(document, place)
-    row = record_named(kind)
+    document = parse_json_document(content, place)
+    kind = kind_field(document, place)
+    row = question_record_named(kind)
     if row is None:
         known = list(dict.fromkeys(row.kind for row in RECORDS))
-        close = nearest(kind[:40], known)
-        raise place.at("zermelo").refusal(f"no document is a {shown(kind)}.{close} Known: {', '.join(known)}.")
+        close = error_hint(kind[:40], known)
+        raise place.at("zermelo").refusal(f"no document is a {field_excerpt(kind)}.{close} Known: {', '.join(known)}.")
     if game is not None and row.is_alone:
         is_what = "is a game itself" if kind in ("tree", "graph", "matrix") else "is read without a game"
         raise ParameterError(f"{place.file} {is_what}; leave game out.")
-    return reader_of(row)(document, place, game)
+    return question_reader(row)(document, place, game)
 
 
-def parse(content: str, place: Place) -> Any:
+def parse_json_document(content: str, place: Place) -> Any:
     """Returns JSON as Python values: decimals keep their text, and no key may appear twice in an object."""
     twice: list[tuple[dict[str, Any], str]] = []
 
@@ -74,7 +74,7 @@ def parse(content: str, place: Place) -> Any:
     except json.JSONDecodeError as error:
         rest = content[error.pos : error.pos + 31].partition("\n")[0]
         found = (
-            f"; found {shown(rest)}" if rest else "; the text ends there" if error.pos >= len(content) else ""
+            f"; found {field_excerpt(rest)}" if rest else "; the text ends there" if error.pos >= len(content) else ""
         )
         raise FileError(
             f"{place.file}, line {error.lineno}, column {error.colno}: {_lower(error.msg)}{found}."
@@ -85,7 +85,7 @@ def parse(content: str, place: Place) -> Any:
         raise place.refusal("it holds a whole number of thousands of digits.") from None
     if twice:
         made, key = twice[0]
-        raise _way_to(made, document, place).refusal(f"the key {shown(key)} appears twice.")
+        raise _way_to(made, document, place).refusal(f"the key {field_excerpt(key)} appears twice.")
     return document
 
 
@@ -109,16 +109,16 @@ def _way_to(wanted: Any, document: Any, place: Place) -> Place:
 # ---------------------------------------------------------------- writing
 
 
-def write(thing: Any) -> str:
+def write_json(thing: Any) -> str:
     """Returns *thing* as the text of a document, one node to a line."""
-    row = record_of(thing)
+    row = question_record_of(thing)
     if row is None:
         what = type(thing).__name__
         has_profile = hasattr(type(thing), "profile") or hasattr(thing, "profile")
         hint = "save its profile" if has_profile else "give the tree of a game: save(game_tree(game), path)"
         hint = "save its table" if hasattr(type(thing), "table") or hasattr(thing, "table") else hint
         raise ParameterError(f"JSON holds trees, graphs, profiles, matches and answers, not a {what}; {hint}.")
-    document = writer_of(row)(thing)
+    document = question_writer(row)(thing)
     try:
         return "".join(_laid_out(document, "\n")) + "\n"
     except ValueError as error:

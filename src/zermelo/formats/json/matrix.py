@@ -11,17 +11,17 @@ from zermelo.errors import InputError
 from zermelo.formats.json.fields import (
     VERSION,
     Place,
-    common_denominator,
-    field,
-    items,
-    number,
-    only,
-    read_numbers,
-    text,
+    common_field_denominator,
+    list_field,
+    number_to_field,
+    only_known_fields,
+    player_numbers_field,
+    required_field,
+    text_field,
 )  # fmt: skip
-from zermelo.formats.json.tree import ROOM, read_players
-from zermelo.forms.matrix import Matrix, check_seats
-from zermelo.forms.payoff import pack, quotient
+from zermelo.formats.json.tree import ROOM, read_tree_players
+from zermelo.forms.matrix import Matrix, require_matrix_players
+from zermelo.forms.payoff import pack_payoffs, payoff_quotient
 
 KEYS = ("zermelo", "version", "title", "players", "strategies", "payoffs")
 
@@ -33,34 +33,35 @@ def matrix_document(matrix: Matrix) -> dict[str, Any]:
     return {
         "zermelo": "matrix", "version": VERSION, **titled, "players": list(matrix.players),
         "strategies": [list(names) for names in matrix.strategies],
-        "payoffs": [[number(quotient(u, matrix.scale)) for u in row] for row in rows],
+        "payoffs": [[number_to_field(payoff_quotient(u, matrix.scale)) for u in row] for row in rows],
     }  # fmt: skip
 
 
 def read_matrix(document: dict[str, Any], place: Place, game: None = None) -> Matrix:
     """Returns the matrix that *document* describes."""
-    only(document, KEYS, place)
-    players = read_players(field(document, "players", place), place.at("players"))
-    title = text(document.get("title", ""), place.at("title"))
-    listed = items(field(document, "strategies", place), place.at("strategies"), "strategies")
+    only_known_fields(document, KEYS, place)
+    players = read_tree_players(required_field(document, "players", place), place.at("players"))
+    title = text_field(document.get("title", ""), place.at("title"))
+    listed = list_field(required_field(document, "strategies", place), place.at("strategies"), "strategies")
     names = tuple(
         tuple(
-            text(n, place.at("strategies", p, k)) for k, n in enumerate(items(mine, place.at("strategies", p), "names"))
+            text_field(n, place.at("strategies", p, k))
+            for k, n in enumerate(list_field(mine, place.at("strategies", p), "names"))
         )
         for p, mine in enumerate(listed)
     )
-    rows = items(field(document, "payoffs", place), place.at("payoffs"), "payoffs")
+    rows = list_field(required_field(document, "payoffs", place), place.at("payoffs"), "payoffs")
     shape = tuple(map(len, names))
     if len(rows) != prod(shape):
         raise place.at("payoffs").refusal(
             f"{' × '.join(map(str, shape))} strategies make {prod(shape)} profiles, but there are {len(rows)} payoffs."
         )
-    numbers = [read_numbers(row, players, place.at("payoffs", k)) for k, row in enumerate(rows)]
-    if not common_denominator((n for row in numbers for n in row), ROOM // max(len(rows) * len(players), 1)):
+    numbers = [player_numbers_field(row, players, place.at("payoffs", k)) for k, row in enumerate(rows)]
+    if not common_field_denominator((n for row in numbers for n in row), ROOM // max(len(rows) * len(players), 1)):
         raise place.refusal("the denominators of the payoffs differ too much to be kept exactly.")
-    payoff, scale = pack(numbers, len(players))
+    payoff, scale = pack_payoffs(numbers, len(players))
     try:
-        check_seats(players)
+        require_matrix_players(players)
         return Matrix(
             players=players, strategies=names, title=title, scale=scale,
             payoff=np.reshape(payoff, (*shape, len(players))),

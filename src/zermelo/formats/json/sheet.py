@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.draw.table.sheet import Sheet
-from zermelo.formats.json.fields import number
+from zermelo.formats.json.fields import number_to_field
 
 
 def sheet_document(sheet: Sheet) -> dict[str, Any]:
@@ -18,10 +18,10 @@ def sheet_document(sheet: Sheet) -> dict[str, Any]:
     return {
         "title": sheet.title, "heads": [str(head) for head in sheet.heads],
         "rows": [[_cell(cell) for cell in row] for row in sheet.rows], "right": list(sheet.right),
-        "bars": None if sheet.bars is None else [number(bar) for bar in sheet.bars],
+        "bars": None if sheet.bars is None else [number_to_field(bar) for bar in sheet.bars],
         "notes": list(sheet.notes), "legend": sheet.legend,
     }  # fmt: skip
 
 
 def _cell(cell: Any) -> Any:
-    return number(cell) if isinstance(cell, int | Fraction) else str(cell)
+    return number_to_field(cell) if isinstance(cell, int | Fraction) else str(cell)

@@ -8,27 +8,27 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import FileError, InputError, nearest
+from zermelo.errors import FileError, InputError, error_hint
 from zermelo.formats.json.fields import (
     VERSION,
     Place,
-    common_denominator,
-    field,
-    head,
-    items,
-    number,
-    only,
-    read_numbers,
-    read_odds,
-    record,
-    short,
-    shown,
-    text,
+    common_field_denominator,
+    field_excerpt,
+    kind_field,
+    list_field,
+    number_to_field,
+    object_field,
+    odds_field,
+    only_known_fields,
+    player_numbers_field,
+    required_field,
+    short_field_message,
+    text_field,
 )  # fmt: skip
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.build_tree import whole_weights
-from zermelo.forms.payoff import Number, pack, quotient
-from zermelo.forms.rules import check_names
+from zermelo.forms.build_tree import build_tree_weights
+from zermelo.forms.payoff import Number, pack_payoffs, payoff_quotient
+from zermelo.forms.rules import require_rules_names
 from zermelo.forms.tree import Tree
 
 WEIGHT_BITS = 62  # for the common denominator of odds
@@ -45,14 +45,14 @@ def tree_document(tree: Tree) -> dict[str, Any]:
     movers, firsts = tree.mover.tolist(), tree.first.tolist()
     payoffs = iter(_payoffs(tree))
     nodes: list[dict[str, Any]] = []
-    for v, names in enumerate(move_names(tree)):
+    for v, names in enumerate(tree_document_moves(tree)):
         seat, children = movers[v], range(firsts[v], firsts[v + 1])
         if seat == END:
             nodes.append({"payoff": next(payoffs)})
             continue
         if seat == NATURE:
             options: dict[str, Any] = {
-                name: [number(odds), child]
+                name: [number_to_field(odds), child]
                 for name, odds, child in zip(names, tree.odds(v), children, strict=True)
             }
             nodes.append({"chance": options})
@@ -63,14 +63,12 @@ def tree_document(tree: Tree) -> dict[str, Any]:
                 nodes[-1]["info"] = sets[v]
         if len(options) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
-            raise FileError(
-                f"Two moves at node {v} are called {shown(twice)}; a file cannot tell them apart."
-            )
+            raise FileError(f"Two moves at node {v} are called {field_excerpt(twice)}; a file cannot tell them apart.")
     titled = {"title": tree.title} if tree.title else {}
     return {"zermelo": "tree", "version": VERSION, **titled, "players": named, "nodes": nodes}
 
 
-def move_names(tree: Tree) -> Iterator[list[str]]:
+def tree_document_moves(tree: Tree) -> Iterator[list[str]]:
     """Yields the names of the moves at each node; rules are played through once, not once for each node."""
     firsts = tree.first.tolist()
     if tree.move is None:
@@ -96,7 +94,7 @@ def _payoffs(tree: Tree) -> list[list[int | str]]:
         return rows  # type: ignore[return-value]  # lists of ints are lists of ints and texts, being only read
     written: dict[int, int | str] = {}
     for unit in {u for row in rows for u in row}:
-        written[unit] = number(quotient(unit, tree.scale))
+        written[unit] = number_to_field(payoff_quotient(unit, tree.scale))
     return [[written[u] for u in row] for row in rows]
 
 
@@ -126,13 +124,13 @@ def _set_names(tree: Tree) -> dict[int, str]:
 
 def read_tree(document: Any, place: Place, game: None = None) -> Tree:
     """Returns the tree that *document* describes, its nodes numbered layer by layer."""
-    kind = head(document, place)
+    kind = kind_field(document, place)
     if kind != "tree":
-        raise place.at("zermelo").refusal(f'a game is written as a "tree", not as {shown(kind)}.')
-    only(document, KEYS, place)
-    players = read_players(field(document, "players", place), place.at("players"))
-    title = text(document.get("title", ""), place.at("title"))
-    nodes = items(field(document, "nodes", place), place.at("nodes"), "nodes")
+        raise place.at("zermelo").refusal(f'a game is written as a "tree", not as {field_excerpt(kind)}.')
+    only_known_fields(document, KEYS, place)
+    players = read_tree_players(required_field(document, "players", place), place.at("players"))
+    title = text_field(document.get("title", ""), place.at("title"))
+    nodes = list_field(required_field(document, "nodes", place), place.at("nodes"), "nodes")
     if not nodes:
         raise place.at("nodes").refusal("there is no root: a tree has at least one node.")
     draft = _Layers(players, nodes, place.at("nodes"))
@@ -143,13 +141,13 @@ def read_tree(document: Any, place: Place, game: None = None) -> Tree:
         raise place.refusal(str(error)) from None
 
 
-def read_players(value: Any, place: Place) -> tuple[str, ...]:
+def read_tree_players(value: Any, place: Place) -> tuple[str, ...]:
     """Returns the names of the players: different from each other, none of them chance."""
-    names = [text(name, place.at(i)) for i, name in enumerate(items(value, place, "players"))]
+    names = [text_field(name, place.at(i)) for i, name in enumerate(list_field(value, place, "players"))]
     try:
-        check_names(tuple(names), "players")
+        require_rules_names(tuple(names), "players")
     except InputError as error:
-        raise place.refusal(short(str(error).removeprefix("players: "))) from None
+        raise place.refusal(short_field_message(str(error).removeprefix("players: "))) from None
     return tuple(names)
 
 
@@ -182,7 +180,7 @@ class _Layers:
             node = self.nodes[v]
             self.first.append(len(self.order))
             if type(node) is not dict:
-                raise self.place.at(v).refusal(f"a node is an object, not {shown(node)}.")
+                raise self.place.at(v).refusal(f"a node is an object, not {field_excerpt(node)}.")
             if "payoff" in node:
                 self._end(v, node)
             elif "moves" in node:
@@ -190,9 +188,7 @@ class _Layers:
             elif "chance" in node:
                 self._chance(v, node)
             else:
-                raise self.place.at(v).refusal(
-                    'a node has "moves", "chance" or "payoff"; this one has none of them.'
-                )
+                raise self.place.at(v).refusal('a node has "moves", "chance" or "payoff"; this one has none of them.')
         self.first.append(len(self.order))
         if len(self.order) < len(self.nodes):
             lost = next(v for v in range(1, len(self.nodes)) if self.parent[v] < 0)
@@ -201,15 +197,15 @@ class _Layers:
     def _end(self, v: int, node: dict[str, Any]) -> None:
         if len(node) > 1:
             other = next(key for key in node if key != "payoff")
-            raise self.place.at(v).refusal(f"a node with a payoff is an end, so it has no {shown(other)}.")
+            raise self.place.at(v).refusal(f"a node with a payoff is an end, so it has no {field_excerpt(other)}.")
         payoff = node["payoff"]
         self.mover.append(END)
-        self.rows.append(read_numbers(payoff, self.players, self.place.at(v, "payoff")))
+        self.rows.append(player_numbers_field(payoff, self.players, self.place.at(v, "payoff")))
         self.info.append(-1)
 
     def _decision(self, v: int, node: dict[str, Any]) -> None:
         if len(node) > 2:
-            only(node, ("player", "moves", "info"), self.place.at(v))
+            only_known_fields(node, ("player", "moves", "info"), self.place.at(v))
         player, moves = node.get("player"), node["moves"]
         seat = self.seats.get(player) if type(player) is str else None
         if seat is None:
@@ -223,16 +219,14 @@ class _Layers:
         self._inform(v, seat, node.get("info"), moves)
 
     def _no_player(self, v: int, node: dict[str, Any]) -> FileError:
-        player = field(node, "player", self.place.at(v))
-        close = nearest(player[:40], self.seats) if isinstance(player, str) else ""
+        player = required_field(node, "player", self.place.at(v))
+        close = error_hint(player[:40], self.seats) if isinstance(player, str) else ""
         known = ", ".join(self.players[:8])
-        return self.place.at(v, "player").refusal(
-            f"{shown(player)} is not a player.{close} Players: {known}."
-        )
+        return self.place.at(v, "player").refusal(f"{field_excerpt(player)} is not a player.{close} Players: {known}.")
 
     def _no_moves(self, v: int, key: str, moves: Any) -> FileError:
         place = self.place.at(v, key)
-        record(moves, place, "moves")
+        object_field(moves, place, "moves")
         return place.refusal("there are no moves; a node without moves is an end and has a payoff.")
 
     def _inform(self, v: int, seat: int, name: Any, moves: dict[str, Any]) -> None:
@@ -240,31 +234,31 @@ class _Layers:
             self.info.append(self.sets.setdefault((-1, f"node {len(self.sets)}"), len(self.sets)))
             return
         self.has_info = True
-        key = (seat, text(name, self.place.at(v, "info")))
+        key = (seat, text_field(name, self.place.at(v, "info")))
         k = self.sets.setdefault(key, len(self.sets))
         self.info.append(k)
         names, other = self.alike.setdefault(k, (list(moves), v))
         if names != list(moves):
             raise self.place.at(v, "info").refusal(
-                f"nodes of the information set {shown(name)} must offer the same moves in the same order; "
+                f"nodes of the information set {field_excerpt(name)} must offer the same moves in the same order; "
                 f"nodes[{other}] offers others."
             )
 
     def _chance(self, v: int, node: dict[str, Any]) -> None:
         if len(node) > 1:
-            only(node, ("chance",), self.place.at(v))
+            only_known_fields(node, ("chance",), self.place.at(v))
         moves = node["chance"]
         if type(moves) is not dict or not moves:
             raise self._no_moves(v, "chance", moves)
         for name, pair in moves.items():
             if type(pair) is not list or len(pair) != 2:
                 raise self.place.at(v, "chance", name).refusal(
-                    f'a move of chance is a list of its odds and a node, like ["1/2", 5], not {shown(pair)}.'
+                    f'a move of chance is a list of its odds and a node, like ["1/2", 5], not {field_excerpt(pair)}.'
                 )
             self._follow(v, "chance", name, pair[1])
         shares = {name: pair[0] for name, pair in moves.items()}
-        odds = read_odds(shares, self.place.at(v, "chance"), bits=WEIGHT_BITS)
-        self.weight.extend(whole_weights(list(odds.values())))
+        odds = odds_field(shares, self.place.at(v, "chance"), bits=WEIGHT_BITS)
+        self.weight.extend(build_tree_weights(list(odds.values())))
         self.mover.append(NATURE)
         self.info.append(-1)
 
@@ -272,11 +266,11 @@ class _Layers:
         """Enters the move called *name*, from node *v* of the document to its node *child*."""
         label = self.words.get(name)
         if label is None:
-            label = self.words[text(name, self.place.at(v, key, name))] = len(self.words)
+            label = self.words[text_field(name, self.place.at(v, key, name))] = len(self.words)
         self.label.append(label)
         if type(child) is not int or not 0 <= child < len(self.nodes):
             raise self.place.at(v, key, name).refusal(
-                f"{shown(child)} is not the number of a node; there are {len(self.nodes):,}, from 0."
+                f"{field_excerpt(child)} is not the number of a node; there are {len(self.nodes):,}, from 0."
             )
         if child == 0 or self.parent[child] >= 0:
             raise self.place.at(v, key, name).refusal(self._met_again(v, child))
@@ -295,7 +289,7 @@ class _Layers:
     def tree(self, title: str) -> Tree:
         """Returns the finished tree."""
         self._check_room()
-        payoff, scale = pack(self.rows, len(self.players))
+        payoff, scale = pack_payoffs(self.rows, len(self.players))
         whole = [np.array(a, dtype=np.int32) for a in (self.first, self.label, self.info)]
         return Tree(
             players=self.players, title=title, payoff=payoff, scale=scale,
@@ -307,5 +301,5 @@ class _Layers:
 
     def _check_room(self) -> None:
         numbers = len(self.rows) * len(self.players)
-        if not common_denominator((n for row in self.rows for n in row), ROOM // max(numbers, 1)):
+        if not common_field_denominator((n for row in self.rows for n in row), ROOM // max(numbers, 1)):
             raise self.place.refusal("the denominators of the payoffs differ too much to be kept exactly.")

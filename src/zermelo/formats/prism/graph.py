@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.build_tree import whole_weights
+from zermelo.forms.build_tree import build_tree_weights
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import Number, Payoff, pack
+from zermelo.forms.payoff import Number, Payoff, pack_payoffs
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Model:
     endless: tuple[Number, ...] | None = None
 
 
-def as_graph(model: Model, title: str) -> Graph:
+def prism_graph(model: Model, title: str) -> Graph:
     """Returns the game of a model; play begins at position 0."""
     return _Drawing(model).graph(title)
 
@@ -78,7 +78,7 @@ class _Drawing:
             self.first.append(len(self.succ))
             told = self._name(v)
             names.append((*told, move) if isinstance(told, tuple) else f"{told} {move}")
-        payoff, scale = pack(rows, len(model.players))
+        payoff, scale = pack_payoffs(rows, len(model.players))
         return Graph(
             players=model.players, first=np.array(self.first, dtype=np.int32), payoff=payoff, scale=scale, title=title,
             succ=np.array(self.succ, dtype=np.int32), mover=np.array(self.mover, dtype=np.int8),
@@ -111,7 +111,7 @@ class _Drawing:
                 self.waiting.append((v, move, choice))
 
     def _outcomes(self, choice: Choice) -> None:
-        weights = whole_weights(tuple(choice.odds.values()))
+        weights = build_tree_weights(tuple(choice.odds.values()))
         for to, weight in zip(choice.odds, weights, strict=True):
             name = self._name(to)
             told = name if isinstance(name, str) else f"({','.join(map(str, name))})"

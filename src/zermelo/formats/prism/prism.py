@@ -31,15 +31,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import FileError, GameError, ParameterError, nearest
-from zermelo.formats.json.fields import number_in, shown
-from zermelo.formats.prism.graph import Choice, Model, State, as_graph
-from zermelo.formats.prism.writer import write
+from zermelo.errors import FileError, GameError, ParameterError, error_hint
+from zermelo.formats.json.fields import field_excerpt, number_in_field
+from zermelo.formats.prism.graph import Choice, Model, State, prism_graph
+from zermelo.formats.prism.writer import write_prism
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import Number, vector_of
-from zermelo.forms.rules import seat_names
+from zermelo.forms.payoff import Number, payoff_vector
+from zermelo.forms.rules import rules_seat_names
 
-__all__ = ["OPTIONS", "read", "write"]
+__all__ = ["OPTIONS", "read_prism", "write_prism"]
 
 OPTIONS = ("goal", "team", "ends", "endless", "odds")
 HEADER = re.compile(r"(\d{1,18})(?::(\d{1,18}))?\s+(\d{1,18})(?:\s+(\d{1,18}))?", re.ASCII)
@@ -83,7 +83,7 @@ class Lines:
         return FileError(f"{self.name}, line {at or self.at}: {what}")
 
 
-def read(
+def read_prism(
     content: str, name: str, game: Any = None, *, goal: str | None = None, team: Sequence[str] | str | None = None,
     ends: Mapping[str, Any] | None = None, endless: Any = None, odds: str = "exact",
 ) -> Graph:  # fmt: skip
@@ -103,7 +103,7 @@ def read(
     model.names = _names(name, len(model.states))
     _pay(model, labels, goal, (team,) if isinstance(team, str) else team, ends, endless, name)
     try:
-        return as_graph(model, Path(name).stem)
+        return prism_graph(model, Path(name).stem)
     except GameError as error:
         raise FileError(f"{name}: {error}") from None
 
@@ -115,7 +115,9 @@ def _transitions(lines: Lines, odds: str) -> Model:
     head = lines.first("how many states, choices and transitions there are")
     found = HEADER.fullmatch(head)
     if found is None:
-        raise lines.refusal(f"the file begins with states (and :players), choices, transitions; not {shown(head)}.")
+        raise lines.refusal(
+            f"the file begins with states (and :players), choices, transitions; not {field_excerpt(head)}."
+        )
     states, seats = int(found[1]), int(found[2] or 1)
     counts = [int(found[3])] if found[4] is None else [int(found[3]), int(found[4])]
     has_choices, begin = len(counts) == 2, lines.at
@@ -127,7 +129,7 @@ def _transitions(lines: Lines, odds: str) -> Model:
         raise lines.refusal(f"{states:,} states cannot all be reached by {counts[-1]:,} transitions.")
     if counts[-1] > len(lines.content):
         raise lines.refusal(f"{counts[-1]:,} transitions are declared, more than the file has room for.")
-    model = Model(seat_names(seats), [State() for _ in range(states)])
+    model = Model(rules_seat_names(seats), [State() for _ in range(states)])
     made = 0
     for line in lines:
         _transition(lines, line.split(), model, has_choices, found[2] is not None, odds)
@@ -156,10 +158,10 @@ def _transition(lines: Lines, words: list[str], model: Model, has_choices: bool,
     if source is None or (source[2] is not None) != has_players or not least <= len(words) <= least + 1:
         raise lines.refusal(
             f"a transition is: {wants if has_choices else 'state state odds'}, and perhaps a name; "
-            f"not {shown(' '.join(words))}."
+            f"not {field_excerpt(' '.join(words))}."
         )
     if not all(WHOLE.fullmatch(word) for word in words[1 : least - 1]):
-        raise lines.refusal(f"states and choices are whole numbers; not {shown(' '.join(words))}.")
+        raise lines.refusal(f"states and choices are whole numbers; not {field_excerpt(' '.join(words))}.")
     tail, head = int(source[1]), int(words[least - 2])
     for v in (tail, head):
         if v >= len(model.states):
@@ -176,16 +178,18 @@ def _transition(lines: Lines, words: list[str], model: Model, has_choices: bool,
     number = int(words[1]) if has_choices else 0
     choice = state.choices.setdefault(number, Choice(name, lines.at))
     if choice.name != name:
-        raise lines.refusal(f"choice {number} of state {tail} is called {shown(name)} here and otherwise above.")
+        raise lines.refusal(
+            f"choice {number} of state {tail} is called {field_excerpt(name)} here and otherwise above."
+        )
     if head in choice.odds:
         raise lines.refusal(f"the way from state {tail} to state {head} by choice {number} is written twice.")
     choice.odds[head] = _odds(lines, words[least - 1], odds)
 
 
 def _odds(lines: Lines, word: str, odds: str) -> Fraction:
-    found = number_in("0" + word if word.startswith(".") else word)
+    found = number_in_field("0" + word if word.startswith(".") else word)
     if found is None or not 0 < found <= 1:
-        raise lines.refusal(f"odds are a number above 0 and at most 1, not {shown(word)}.")
+        raise lines.refusal(f"odds are a number above 0 and at most 1, not {field_excerpt(word)}.")
     exact = Fraction(found)
     is_rounded = odds == "simplest" and "/" not in word and len(word.lower().partition("e")[0]) > ROUNDED
     return _simplest(exact, word) if is_rounded else exact
@@ -234,13 +238,13 @@ def _names(name: str, states: int) -> list[tuple[Any, ...]] | None:
         return None
     head = lines.first("the names of the variables: (x,y)")
     if not re.fullmatch(r"\(.*\)", head):
-        raise lines.refusal(f"the file begins with the names of the variables, like (x,y); not {shown(head)}.")
+        raise lines.refusal(f"the file begins with the names of the variables, like (x,y); not {field_excerpt(head)}.")
     width = head.count(",")
     found: dict[int, tuple[Any, ...]] = {}
     for line in lines:
         told = VALUES.fullmatch(line)
         if told is None or told[2].count(",") != width:
-            raise lines.refusal(f"a state is: number:({'…,' * width}…); not {shown(line)}.")
+            raise lines.refusal(f"a state is: number:({'…,' * width}…); not {field_excerpt(line)}.")
         number = int(told[1])
         if number >= states or number in found:
             which = "is told twice" if number in found else f"is none of 0 … {states - 1}"
@@ -270,7 +274,7 @@ def _labels(name: str, states: int) -> dict[str, set[int]]:
         told = LABEL.match(head, at)
         if told is None or int(told[1]) in names or told[2] in names.values():
             raise lines.refusal(
-                f'labels are written once each, like 0="init" 1="goal"; not {shown(head[at:].strip())}.'
+                f'labels are written once each, like 0="init" 1="goal"; not {field_excerpt(head[at:].strip())}.'
             )
         names[int(told[1])] = told[2]
         at = told.end()
@@ -279,7 +283,7 @@ def _labels(name: str, states: int) -> dict[str, set[int]]:
         source, colon, rest = line.partition(":")
         words = [source.strip(), *rest.split()]
         if not colon or not all(WHOLE.fullmatch(word) for word in words):
-            raise lines.refusal(f"a state and its labels are: number: number …; not {shown(line)}.")
+            raise lines.refusal(f"a state and its labels are: number: number …; not {field_excerpt(line)}.")
         state, *given = map(int, words)
         unknown = next((k for k in given if k not in names), None)
         if state >= states or unknown is not None:
@@ -305,11 +309,11 @@ def _pay(
         endless = next((row for label, row in written.items() if label.startswith("endless")), None)
     if ends is not None:
         for label, payoff in ends.items():
-            row = vector_of(payoff, model.players)
+            row = payoff_vector(payoff, model.players)
             for v in sorted(_labelled(label, labels, name)):
                 if model.ends.setdefault(v, row) != row:
                     raise FileError(f"{name}: state {v} has two labels that pay differently.")
-        model.endless = None if endless is None else vector_of(endless, model.players)
+        model.endless = None if endless is None else payoff_vector(endless, model.players)
     else:
         members = _members(team, model.players)
         if goal is None:
@@ -318,7 +322,7 @@ def _pay(
                 known = f"its labels are {', '.join(others)}" if others else "there is no label to say so"
                 raise FileError(f'{name}: what is the goal? Give goal="LABEL"; {known}.')
             goal = others[0]
-        model.endless = (0,) * len(model.players) if endless is None else vector_of(endless, model.players)
+        model.endless = (0,) * len(model.players) if endless is None else payoff_vector(endless, model.players)
         row = tuple(1 if player in members else -1 for player in model.players)
         model.ends = dict.fromkeys(_labelled(goal, labels, name), row)
     for v, state in enumerate(model.states):
@@ -337,7 +341,7 @@ def _paid(label: str, players: int) -> tuple[Number, ...] | None:
     if found is None:
         return None
     texts = [text.replace("minus", "-").replace("over", "/") for text in found[2].split("_")[1:]]
-    row = tuple(number_in(text) for text in texts)
+    row = tuple(number_in_field(text) for text in texts)
     return tuple(u for u in row if u is not None) if len(row) == players and None not in row else None
 
 
@@ -346,7 +350,7 @@ def _members(team: Sequence[str] | None, players: tuple[str, ...]) -> tuple[str,
     for player in members:
         if player not in players:
             raise ParameterError(
-                f"No player {player!r}.{nearest(str(player), players)} There are {', '.join(players)}."
+                f"No player {player!r}.{error_hint(str(player), players)} There are {', '.join(players)}."
             )
     return members
 
@@ -355,6 +359,6 @@ def _labelled(label: str, labels: dict[str, set[int]], name: str) -> set[int]:
     if label not in labels:
         known = f"Known: {', '.join(labels)}." if labels else "There are no labels."
         raise FileError(
-            f"{_beside(name, '.lab')}: no label is {shown(label)}.{nearest(str(label)[:40], labels)} {known}"
+            f"{_beside(name, '.lab')}: no label is {field_excerpt(label)}.{error_hint(str(label)[:40], labels)} {known}"
         )
     return labels[label]

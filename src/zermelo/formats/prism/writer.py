@@ -10,13 +10,15 @@ import numpy as np
 
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import END, NATURE
+from zermelo.forms.explore.starts import refuse_several_starts
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number
+from zermelo.forms.stages import refuse_stages
 
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
-def write(thing: Any) -> dict[str, str]:
+def write_prism(thing: Any) -> dict[str, str]:
     """Returns a graph as the texts of several files, by suffix.
 
     Every end leads to itself, as PRISM has it, and a label says what it pays: ``pays_1_minus1``. What endless play pays
@@ -24,6 +26,8 @@ def write(thing: Any) -> dict[str, str]:
     """
     if getattr(thing, "as_graph", None) is None:
         raise ParameterError(f"A .tra file holds a graph, not a {type(thing).__name__}; give game_graph(game).")
+    refuse_stages(thing, "a .tra file is written of payoffs at ends alone; write a .json file")
+    refuse_several_starts(thing, "A .tra file is written with one start")
     made = {".lab": _labels(thing), ".tra": _transitions(thing)}
     values = thing.states.tolist() if isinstance(thing.states, np.ndarray) else [[v] for v in range(len(thing))]
     head = ",".join(f"x{k}" for k in range(len(values[0])))

@@ -11,7 +11,7 @@ at       HEAD   NODES   EDGES   ENDS   LAYER, where it ends   DEPTH   BASE   TRO
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -58,7 +58,7 @@ class Many(str):
         return many
 
 
-def expansion(
+def _expansion(
     rules: Any, tools: Any, *, width: int, actions: int, seats: int,
     merged: bool, symmetric: bool, chancy: bool, guessed: bool, listed: bool,
 ) -> Any:  # fmt: skip
@@ -193,10 +193,13 @@ def _native_find(row: Any, width: int) -> Any:
 
 
 class Enumeration:
-    """One run of `expansion` over a game's rules: holds the growing arrays and makes room."""
+    """One run of `_expansion` over a game's rules: holds the growing arrays and makes room."""
 
-    def __init__(self, rules: Any, *, merged: bool, symmetric: bool, depth: int | None) -> None:
+    def __init__(
+        self, rules: Any, *, merged: bool, symmetric: bool, depth: int | None, starts: Sequence[Sequence[int]] = ()
+    ) -> None:
         self.rules, self.merged = rules, merged
+        self.starts = tuple(starts) or (rules.start,)
         self.chancy = hasattr(rules, "odds")
         guessed = depth is not None and hasattr(rules, "estimate")
         listed = hasattr(rules, "moves")
@@ -207,7 +210,7 @@ class Enumeration:
         self.names = names
         self.symmetric = symmetric
         self.kernel = RulesKernel(
-            expansion, rules, names, width=self.width, actions=rules.actions, seats=self.seats, merged=merged,
+            _expansion, rules, names, width=self.width, actions=rules.actions, seats=self.seats, merged=merged,
             symmetric=symmetric, chancy=self.chancy, guessed=guessed, listed=listed,
         )  # fmt: skip
 

@@ -1,34 +1,38 @@
-"""From a game to its tree, its graph of positions, its state space, and its and-or tree: one call each."""
+"""From a game to its tree and to its graph of positions: one call each."""
 
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from zermelo.compiler import cache as disk
 from zermelo.compiler.attempt import attempt
-from zermelo.compiler.native import ASLEEP, is_awake, is_plain_asked
-from zermelo.compiler.playouts import play_out_once
+from zermelo.compiler.native import ASLEEP, is_native_code_refused, is_native_compiler_awake
+from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import CompileWarning, MethodError, ParameterError, RulesError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Enumeration, Watch
-from zermelo.forms.explore.memory import ASKED_SHARE, SHARE, Room, free_memory
+from zermelo.forms.explore.memory import ASKED_SHARE, SHARE, Room, explore_free_memory
+from zermelo.forms.explore.starts import explore_starts, refuse_several_starts
 from zermelo.forms.explore.stores import LARGEST
-from zermelo.forms.explore.walk import walk
-from zermelo.forms.game import CHANCE, Game, RulesGame
+from zermelo.forms.explore.walk import explore_walk
+from zermelo.forms.game import Game, GameLike, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.rules import Rules
+from zermelo.forms.stages import explored_stages, refuse_stages, rules_have_stages
 from zermelo.forms.tree import Tree
 
 PATIENCE = 60_000  # nodes explored in plain Python (about a third of a second) before compiling pays
 LEAST = 600  # bytes that a position of a game in plain Python takes at the least; what it takes is measured
+NOT_SAID = "A tree or graph does not say which positions are the same; give the game itself."
 NO_MOVES = "A matrix has no moves to look at; ask solve, equilibria, pure_equilibria or dominance."
 UNENDED = 5_000_000  # positions explored without being asked to, of rules no random game of which ended
 
 
-def as_game(given: Any) -> Any:
+def as_explorable_game(given: Any) -> Any:
     """Returns *given* as an object with the `Game` protocol; trees and graphs are returned as they are."""
     if isinstance(given, Rules):
         return RulesGame(given)
@@ -48,7 +52,7 @@ def as_game(given: Any) -> Any:
 
 
 def game_tree(
-    game: Any, *, depth: int | None = None, symmetric: bool = False, limit: int | None = None,
+    game: GameLike, *, depth: int | None = None, symmetric: bool = False, limit: int | None = None,
     compiled: bool | None = None, watch: Watch | None = None,
 ) -> Tree:  # fmt: skip
     """Returns the whole game tree of *game*, every line of play apart.
@@ -61,128 +65,85 @@ def game_tree(
     >>> len(game_tree(nim)), len(game_tree(nim, symmetric=True))
     (33, 15)
     """
-    found = as_game(game)
+    found = as_explorable_game(game)
     if isinstance(found, (Tree, Graph)):
         if depth is not None:
             raise MethodError("A tree or graph has no estimates, so it cannot be cut at a depth; give the game itself.")
-        refuse_symmetric(symmetric)
-        return found if isinstance(found, Tree) else _unfold(found, limit or _default_limit(64))
+        refuse_exploring_symmetric(symmetric)
+        refuse_stages(found, "a tree pays at its ends alone; ask solve or guarantee of the graph")
+        refuse_several_starts(found, "A game tree has one start")
+        return found if isinstance(found, Tree) else _unfold(found, limit or explore_limit(64))
+    refuse_stages(found, "a tree pays at its ends alone; ask solve or guarantee of the graph")
     parts = _explored(found, False, symmetric, depth, limit, compiled, watch)
-    return Tree(players=tuple(found.players), source=found, symmetric=symmetric, title=title_of(found), **parts)
+    return Tree(
+        players=tuple(found.players), source=found, symmetric=symmetric, title=explored_game_title(found), **parts
+    )
 
 
 def game_graph(
-    game: Any,
+    game: GameLike,
     *,
     symmetric: bool = False,
     limit: int | None = None,
     compiled: bool | None = None,
     watch: Watch | None = None,
+    start: Sequence[Hashable] | None = None,
 ) -> Graph:
     """Returns the positions of *game*, each once, and the moves between them.
+
+    *start* lists states, where play may begin at several; what any of them leads to is explored.
 
     >>> from zermelo.games import Nim
     >>> len(game_graph(Nim((2, 2), players=2)))
     14
+    >>> len(game_graph(Nim((2, 2), players=2), start=[(2, 2, 0), (2, 2, 1)]))
+    18
     """
-    found = as_game(game)
+    found = as_explorable_game(game)
     if isinstance(found, (Tree, Graph)):
-        refuse_symmetric(symmetric)
+        refuse_exploring_symmetric(symmetric)
+        if start is not None:
+            raise ParameterError("A tree or graph says itself where it begins; give start to graph(…).")
         return _as_graph(found) if isinstance(found, Tree) else found
-    parts = _explored(found, True, symmetric, None, limit, compiled, watch)
+    starts = () if start is None else explore_starts(found, start)
+    parts = _explored(found, True, symmetric, None, limit, compiled, watch, starts)
+    if starts:
+        alike = {found.same(state) for state in starts} if symmetric else starts
+        parts["starts"] = tuple(range(len(alike)))
     if isinstance(found, RulesGame):
         parts["endless"] = found.endless
-    return Graph(players=tuple(found.players), source=found, title=title_of(found), **parts)
+    graph = Graph(players=tuple(found.players), source=found, title=explored_game_title(found), **parts)
+    if not rules_have_stages(found):
+        return graph
+    if symmetric:
+        raise MethodError("Moves pay on the way here, each what it pays: leave symmetric out.")
+    return replace(graph, stages=explored_stages(graph))
 
 
-def explored(game: Any, **options: Any) -> Arena:
+def explore_arena(game: Any, **options: Any) -> Arena:
     """Returns *game* as arrays: a tree or graph as it is, anything else as its graph of positions."""
-    found = as_game(game)
+    found = as_explorable_game(game)
     return found if isinstance(found, Arena) else game_graph(found, **options)
 
 
-def ready(game: Any, *, symmetric: bool = False, **options: Any) -> Arena:
+def explore_unmerged_arena(game: Any, *, symmetric: bool = False, **options: Any) -> Arena:
     """Returns *game* as arrays; of a tree or graph it refuses to merge what is symmetric."""
-    found = as_game(game)
+    found = as_explorable_game(game)
     if isinstance(found, Arena):
-        refuse_symmetric(symmetric)
+        refuse_exploring_symmetric(symmetric)
         return found
     return game_graph(found, symmetric=symmetric, **options)
 
 
-def refuse_symmetric(symmetric: bool) -> None:
+def refuse_exploring_symmetric(symmetric: bool) -> None:
     """Raises when symmetric positions of a tree or graph are to be merged: it cannot say which they are."""
     if symmetric:
-        raise MethodError("A tree or graph does not say which positions are the same; give the game itself.")
+        raise MethodError(NOT_SAID)
 
 
-def title_of(game: Any) -> str:
+def explored_game_title(game: Any) -> str:
     """Returns what a game calls itself, or the name of its class."""
     return str(getattr(game, "title", "") or type(game).__name__)
-
-
-# ---------------------------------------------------------------- Lakatos and Nagy's representations
-
-
-@dataclass(frozen=True, eq=False)
-class StateSpace:
-    """The state-space representation ⟨A, K, V, O⟩: states with their mover, initial ones, final ones, operators.
-
-    An operator is a triple (state and mover, move, state and mover). At a final state the mover is None.
-
-    Reference: Lakatos and Nagy 2004, definition 2.5.
-    """
-
-    states: tuple[tuple[Any, str | None], ...]
-    initial: tuple[tuple[Any, str | None], ...]
-    final: tuple[tuple[Any, str | None], ...]
-    operators: tuple[tuple[tuple[Any, str | None], str, tuple[Any, str | None]], ...]
-
-
-def state_space(game: Any, **options: Any) -> StateSpace:
-    """Returns the state-space representation of *game*.
-
-    >>> from zermelo.games import Nim
-    >>> space = state_space(Nim((1, 1), players=2))
-    >>> len(space.states), len(space.final), space.initial
-    (4, 1, (((1, 1, 0), 'A'),))
-    """
-    graph = game_graph(game, **options)
-    has_states = graph.states is not None
-    states = tuple((graph.state(v) if has_states else v, graph.turn(v)) for v in range(len(graph)))
-    operators = tuple(
-        (states[v], graph.name(v, e), states[graph.child(e)]) for v in range(len(graph)) for e in graph.edges(v)
-    )
-    return StateSpace(states, states[:1], tuple(s for s in states if s[1] is None), operators)
-
-
-@dataclass(frozen=True, eq=False)
-class AndOrTree:
-    """A game tree seen by one player: or where that player moves, and where anybody else does.
-
-    Reference: Lakatos and Nagy 2004, section 4.
-    """
-
-    tree: Tree
-    player: str
-
-    def kind(self, node: int) -> str:
-        """Returns ``or``, ``and``, ``chance`` or ``end``."""
-        who = self.tree.turn(node)
-        return "end" if who is None else "or" if who == self.player else CHANCE if who == CHANCE else "and"
-
-
-def and_or_tree(game: Any, player: str, **options: Any) -> AndOrTree:
-    """Returns the and-or tree of *game* as *player* sees it.
-
-    >>> from zermelo.games import Grundy
-    >>> seen = and_or_tree(Grundy(7, players=3), "C")
-    >>> seen.kind(0), len(seen.tree)
-    ('and', 24)
-    """
-    tree = game_tree(game, **options)
-    tree.seat(player)
-    return AndOrTree(tree, player)
 
 
 # ---------------------------------------------------------------- how it is done
@@ -196,6 +157,7 @@ def _explored(
     limit: int | None,
     compiled: bool | None,
     watch: Watch | None,
+    starts: tuple[Any, ...] = (),
 ) -> dict[str, Any]:
     if limit is not None and (type(limit) is not int or limit < 1):
         raise ParameterError(f"limit must be a number of positions, at least 1, not {limit!r}.")
@@ -204,18 +166,18 @@ def _explored(
     if symmetric and not hasattr(game.rules if isinstance(game, RulesGame) else game, "same"):
         raise MethodError("This game does not say which positions are the same; add same(s) to it.")
     if not isinstance(game, RulesGame):
-        return walk(
-            game, merged=merged, symmetric=symmetric, depth=depth, watch=watch, limit=limit or _default_limit(LEAST),
-            room=Room(SHARE if limit is None else ASKED_SHARE),
+        return explore_walk(
+            game, merged=merged, symmetric=symmetric, depth=depth, watch=watch, limit=limit or explore_limit(LEAST),
+            room=Room(SHARE if limit is None else ASKED_SHARE), starts=starts,
         )  # fmt: skip
     rules = game.rules
-    play_out_once(rules)
+    run_compiler_playouts_once(rules)
     if depth is not None and not hasattr(rules, "estimate"):
         raise MethodError(
             "The depth may end before the game does; add estimate(s, p) to the rules, or leave depth out."
         )
-    run = Enumeration(rules, merged=merged, symmetric=symmetric, depth=depth)
-    most = min(limit or _default_limit(60 + 8 * run.width * merged), LARGEST)
+    run = Enumeration(rules, merged=merged, symmetric=symmetric, depth=depth, starts=starts or (game.start(),))
+    most = min(limit or explore_limit(60 + 8 * run.width * merged), LARGEST)
     if limit is None and not vars(rules).get("_has_ended", True):
         most = min(most, UNENDED)  # no random game ended: perhaps none does
     arrays = _compiled_or_plain(run, rules, most, compiled, watch)
@@ -227,9 +189,9 @@ def _explored(
 def _compiled_or_plain(
     run: Enumeration, rules: Any, limit: int, compiled: bool | None, watch: Watch | None
 ) -> dict[str, Any]:
-    if compiled is False or is_plain_asked():
+    if compiled is False or is_native_code_refused():
         return run.run(compiled=False, limit=limit, watch=watch) or {}
-    patience = 0 if compiled else PATIENCE if not run.kernel.is_ready() else 0 if is_awake() else ASLEEP
+    patience = 0 if compiled else PATIENCE if not run.kernel.is_ready() else 0 if is_native_compiler_awake() else ASLEEP
     if patience:
         small = run.run(compiled=False, limit=limit, watch=watch, patience=patience)
         if small is not None:
@@ -248,13 +210,13 @@ _agreed: set[str] = set()  # kernels compared with the plain rules in this proce
 
 def _disagreement(run: Enumeration, rules: Any) -> str | None:
     """Compares compiled and plain rules at the positions that the random games met; one line if they differ."""
-    if run.kernel.key in _agreed or disk.read(f"agreed-{run.kernel.key}") is not None:
+    if run.kernel.key in _agreed or disk.read_kernel_cache(f"agreed-{run.kernel.key}") is not None:
         return None
     found = run.difference(vars(rules).get("_met", []))
     if found is not None:
         return run.kernel.refuse(found)
     _agreed.add(run.kernel.key)
-    disk.write(f"agreed-{run.kernel.key}", b"")
+    disk.write_kernel_cache(f"agreed-{run.kernel.key}", b"")
     return None
 
 
@@ -268,9 +230,9 @@ def _check_sum(rules: Any, payoff: Any) -> None:
             raise RulesError(f"{kind}.score gives {odd[0].tolist()} at some end, not zero-sum as the rules claim.")
 
 
-def _default_limit(bytes_each: int) -> int:
+def explore_limit(bytes_each: int) -> int:
     """Returns how many nodes of *bytes_each* fit into half of the free memory."""
-    return max(100_000, min(LARGEST, int(free_memory() * SHARE) // bytes_each))
+    return max(100_000, min(LARGEST, int(explore_free_memory() * SHARE) // bytes_each))
 
 
 def _as_graph(tree: Tree) -> Graph:
@@ -329,5 +291,5 @@ class _GraphGame:
 
 def _unfold(graph: Graph, limit: int) -> Tree:
     game = _GraphGame(graph)
-    parts = walk(game, merged=False, symmetric=False, depth=None, limit=limit, room=Room(SHARE))
+    parts = explore_walk(game, merged=False, symmetric=False, depth=None, limit=limit, room=Room(SHARE))
     return Tree(players=graph.players, title=graph.title, **parts)

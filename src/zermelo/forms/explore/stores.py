@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler.playouts import is_whole
+from zermelo.compiler.playouts import is_compiler_playout_integer
 from zermelo.errors import RulesError
 
 HEAD, NODES, EDGES, ENDS, LAYER, DEPTH, BASE, TROUBLE, REFILL = range(9)
@@ -14,6 +14,17 @@ DEAD_END, NO_SUCH_SEAT, BAD_ODDS = 1, 2, 3
 SMALL, FIRST = 64, 1 << 16  # nodes there is room for at first: for one node, for a game
 QUICK = 1 << 20  # nodes up to which room grows fourfold
 LARGEST = (1 << 31) - 2  # nodes and moves are numbered by 32-bit ints
+
+
+def _starts(run: Any, state: tuple[int, ...] | None) -> list[list[int]]:
+    """Where the enumeration begins: at *state*, or wherever play may begin, each position once."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for one in run.starts if state is None else (state,):
+        start = list(one)
+        if run.symmetric:
+            run.rules.same(start)
+        found.setdefault(tuple(start), start)
+    return list(found.values())
 
 
 def _first_node(store: NativeStore | PlainStore) -> tuple[Any, ...]:
@@ -32,21 +43,19 @@ class NativeStore:
     def __init__(self, run: Any, state: tuple[int, ...] | None = None) -> None:
         self.run = run
         self.at = np.zeros(9, dtype=np.int64)
-        self.at[NODES], self.at[LAYER] = 1, 1
+        starts = _starts(run, state)
+        self.at[NODES] = self.at[LAYER] = len(starts)
         self.at[EDGES] = 0 if run.merged else 1
         self.room = self.rows = 0
         self.made: dict[str, np.ndarray[Any, Any]] = {}
         self.table = np.full(1, -1, dtype=np.int32)
         self.states = np.zeros(0, dtype=np.int64)
         self.buffer = np.zeros(run.rules.actions if hasattr(run.rules, "moves") else 1, dtype=np.int64)
-        self._grow(max(SMALL if state is not None else FIRST, 4 * run.rules.actions))
+        self._grow(max(SMALL if state is not None else FIRST, 4 * run.rules.actions, 2 * len(starts)))
         for array in self.made.values():
             array[0] = 0  # in a tree nothing leads to the root
         self._grow_states(self.room)
-        start = list(run.rules.start if state is None else state)
-        if run.symmetric:
-            run.rules.same(start)
-        self.states[: run.width] = start
+        self.states[: run.width * len(starts)] = [entry for start in starts for entry in start]
 
     def _kinds(self) -> dict[str, tuple[Any, int]]:
         run = self.run
@@ -123,14 +132,11 @@ class PlainStore:
     def __init__(self, run: Any, state: tuple[int, ...] | None = None) -> None:
         self.run = run
         self.at = [0] * 9
-        self.at[NODES], self.at[LAYER] = 1, 1
+        self.states: list[list[int]] = _starts(run, state)
+        self.at[NODES] = self.at[LAYER] = len(self.states)
         self.at[EDGES] = 0 if run.merged else 1
         self.room = self.rows = 0
-        start = list(run.rules.start if state is None else state)
-        if run.symmetric:
-            run.rules.same(start)
-        self.states: list[list[int]] = [start]
-        self.table: dict[tuple[int, ...], int] = {tuple(start): 0}
+        self.table: dict[tuple[int, ...], int] = {tuple(start): v for v, start in enumerate(self.states)}
         self.made: dict[str, list[int]] = {n: [] for n in ("first", "mover", "move", "weight", "succ", "pay")}
         self.buffer = [0] * run.rules.actions
 
@@ -173,12 +179,16 @@ class PlainStore:
 
     def _whole(self, values: list[int]) -> np.ndarray[Any, Any]:
         try:
-            return np.array(values, dtype=np.int64) if all(map(is_whole, values)) else self._refuse(values)
+            return (
+                np.array(values, dtype=np.int64)
+                if all(map(is_compiler_playout_integer, values))
+                else self._refuse(values)
+            )
         except OverflowError:
             raise RulesError(f"{type(self.run.rules).__name__}: a score or a state does not fit 64 bits.") from None
 
     def _refuse(self, values: list[int]) -> np.ndarray[Any, Any]:
-        odd = next(v for v in values if not is_whole(v))
+        odd = next(v for v in values if not is_compiler_playout_integer(v))
         raise RulesError(f"{type(self.run.rules).__name__}: {odd!r} ({type(odd).__name__}) is not a whole number.")
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -11,12 +12,12 @@ import numpy as np
 
 from zermelo.errors import BudgetError, GameError, ZermeloError
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.build_tree import check_odds, whole_weights
+from zermelo.forms.build_tree import build_tree_weights, require_build_tree_odds
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.memory import Room
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import Payoff, exact, pack, vector_of
-from zermelo.forms.rules import check_names
+from zermelo.forms.payoff import Payoff, exact_payoff, pack_payoffs, payoff_vector
+from zermelo.forms.rules import require_rules_names
 
 BURST = 512  # positions between two looks at the memory
 PROBES, FAR = 10, 1000  # random games, each of which must show so many times more nodes than may be
@@ -24,20 +25,22 @@ LONGEST = 10_000  # moves of a random game that are made
 
 
 def _walk(
-    game: Any, *, merged: bool, symmetric: bool, depth: int | None, limit: int, room: Room, watch: Watch | None = None
-) -> dict[str, Any]:
+    game: Any, *, merged: bool, symmetric: bool, depth: int | None, limit: int, room: Room, watch: Watch | None = None,
+    starts: Sequence[Any] = (),
+) -> dict[str, Any]:  # fmt: skip
     """Explores *game* layer by layer and returns the arrays of a tree (or, *merged*, of a graph)."""
     players = tuple(game.players)
-    check_names(players, type(game).__name__)
+    require_rules_names(players, type(game).__name__)
     things = "positions" if merged else "nodes"
-    if not symmetric and (not merged or getattr(game, "are_lines_apart", False)) and _is_vast(game, limit, depth):
+    if not symmetric and (not merged or getattr(game, "are_lines_apart", False)) and is_walk_vast(game, limit, depth):
         raise BudgetError(
             f"More than {limit:,} {things}, and by far: {PROBES} random games agree. Raise the limit, or ask search."
         )
     seats = {name: seat for seat, name in enumerate(players)}
-    begin = game.same(game.start()) if symmetric else game.start()
-    states, depths = [begin], [0]
-    known: dict[Any, int] = {(begin, game.turn(begin)): 0}
+    begins = starts or (game.start(),)
+    states = list(dict.fromkeys(game.same(begin) if symmetric else begin for begin in begins))
+    depths = [0] * len(states)
+    known: dict[Any, int] = {(begin, game.turn(begin)): v for v, begin in enumerate(states)}
     first: list[int] = []
     mover: list[int] = []
     rows: list[tuple[Any, ...]] = []
@@ -50,7 +53,7 @@ def _walk(
         who = game.turn(state)
         if who is None or depths[v] == depth:
             mover.append(END)
-            rows.append(vector_of(game.payoff(state) if who is None else _guess(game, state), players))
+            rows.append(payoff_vector(game.payoff(state) if who is None else _guess(game, state), players))
             continue
         options = _options(game, state, who)
         mover.append(NATURE if who == CHANCE else seats[who])
@@ -81,7 +84,7 @@ def _walk(
         if watch is not None and v % 4096 == 0:
             watch(things, len(states))
     first.append(len(moves))
-    payoff, scale = pack(rows, len(players))
+    payoff, scale = pack_payoffs(rows, len(players))
     found: dict[str, Any] = {
         "first": np.array(first, dtype=np.int32), "mover": np.array(mover, dtype=np.int8), "payoff": payoff,
         "scale": scale,
@@ -93,13 +96,20 @@ def _walk(
     return found
 
 
-def walk(game: Any, **options: Any) -> dict[str, Any]:
+def explore_walk(game: Any, **options: Any) -> dict[str, Any]:
     """Explores *game* layer by layer and returns the arrays of a tree or of a graph; see `_walk`.
 
     What the game's own methods raise is told in one line, with the place.
     """
-    try:
+    with blaming_walk(game):
         return _walk(game, **options)
+
+
+@contextmanager
+def blaming_walk(game: Any) -> Iterator[None]:
+    """Tells in one line, with the place, what the methods of *game* raise."""
+    try:
+        yield
     except (TypeError, AttributeError, LookupError, ArithmeticError, ValueError, RuntimeError) as error:
         if isinstance(error, ZermeloError):
             raise
@@ -110,7 +120,7 @@ def walk(game: Any, **options: Any) -> dict[str, Any]:
         raise GameError(f"{type(game).__name__} raised {type(error).__name__}: {error} {place}") from error
 
 
-def _is_vast(game: Any, limit: int, depth: int | None) -> bool:
+def is_walk_vast(game: Any, limit: int, depth: int | None) -> bool:
     """Does every random game show `FAR` times more nodes of the tree than *limit*?
 
     What one random game shows is right on average: one node, its moves, its moves times those of the next, and so on.
@@ -149,9 +159,9 @@ def _options(game: Any, state: Any, who: str) -> dict[Hashable, int]:
 def _odds(game: Any, state: Any) -> dict[Hashable, int]:
     if not hasattr(game, "odds"):
         raise GameError(f"Chance moves at {state!r}, but the game has no odds(state).")
-    odds = {move: Fraction(exact(p, "probability")) for move, p in game.odds(state).items()}
-    check_odds(tuple(odds.values()), tuple(map(str, odds)))
-    return dict(zip(odds, whole_weights(tuple(odds.values())), strict=True))
+    odds = {move: Fraction(exact_payoff(p, "probability")) for move, p in game.odds(state).items()}
+    require_build_tree_odds(tuple(odds.values()), tuple(map(str, odds)))
+    return dict(zip(odds, build_tree_weights(tuple(odds.values())), strict=True))
 
 
 def _guess(game: Any, state: Any) -> Any:
@@ -162,4 +172,4 @@ def _guess(game: Any, state: Any) -> Any:
 
 def _endless(game: Any, players: tuple[str, ...]) -> Payoff | None:
     paid = getattr(game, "endless", None)
-    return None if paid is None else Payoff(players, vector_of(paid, players))
+    return None if paid is None else Payoff(players, payoff_vector(paid, players))

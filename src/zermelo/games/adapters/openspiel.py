@@ -13,12 +13,12 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from zermelo.errors import GameError, NameError_, ParameterError, nearest
+from zermelo.errors import GameError, NameError_, ParameterError, error_hint
 from zermelo.forms.display import Shown
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import Number, Payoff, simplest
-from zermelo.forms.rules import seat_names
-from zermelo.games.bounds import shown
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
+from zermelo.forms.rules import rules_seat_names
+from zermelo.games.parameters import parameter_repr
 
 EXAMPLE = "openspiel:connect_four,rows=4,columns=4"
 # Games in which the text of a position and the mover tell all that can follow, by their rules. The tests compare every
@@ -71,14 +71,14 @@ class OpenSpiel(Shown):
     """
 
     def __init__(self, name: Any, *, merge: bool | None = None) -> None:
-        self.game = load(name) if isinstance(name, str) else name
+        self.game = _load(name) if isinstance(name, str) else name
         kind = self.game.get_type()
-        refuse(kind, str(self.game))
+        _refuse(kind, str(self.game))
         self.merge = kind.short_name in TOLD_WHOLE if merge is None else merge
         self.are_lines_apart = not self.merge
         self.is_told_whole = kind.short_name in TOLD_WHOLE
         self.asked = merge
-        self.players = seat_names(self.game.num_players())
+        self.players = rules_seat_names(self.game.num_players())
         if merge:
             self._try_claim()
 
@@ -126,18 +126,18 @@ class OpenSpiel(Shown):
         named = self.named(state)
         if move not in named:
             raise NameError_(
-                f"No move {shown(move)} here.{nearest(str(move), named)} The moves are {', '.join(named)}."
+                f"No move {parameter_repr(move)} here.{error_hint(str(move), named)} The moves are {', '.join(named)}."
             )
         return self._position(state.state.child(named[move]))
 
     def payoff(self, state: Position) -> Payoff:
         """Returns what each player gets at an end, as exact numbers."""
-        return Payoff(self.players, map(meant, state.state.returns()))
+        return Payoff(self.players, map(openspiel_exact_number, state.state.returns()))
 
     def odds(self, state: Position) -> dict[str, Fraction]:
         """Returns the odds of chance's moves, as fractions that sum to 1."""
         actions, floats = zip(*state.state.chance_outcomes(), strict=True)
-        odds = dict(zip(actions, shares(floats), strict=True))
+        odds = dict(zip(actions, openspiel_odds(floats), strict=True))
         return {name: odds[action] for name, action in self.named(state).items() if odds.get(action)}
 
     def text(self, state: Position) -> str:
@@ -173,7 +173,7 @@ class OpenSpiel(Shown):
         return Position(state, (str(state), state.current_player(), legal, returns, len(state.history())))
 
 
-def from_text(text: str) -> OpenSpiel:
+def openspiel_from_text(text: str) -> OpenSpiel:
     """Returns the game written after ``openspiel:``, where ``merge`` and ``merge=no`` may stand at the end."""
     said, found, value = text.strip().rpartition(",merge")
     if not found or value not in MERGE:
@@ -184,10 +184,11 @@ def from_text(text: str) -> OpenSpiel:
 # ---------------------------------------------------------------- reading
 
 
-def meant(value: float) -> Number:
+def openspiel_exact_number(value: float) -> Number:
     """Returns the exact number that a float of OpenSpiel's means.
 
-    >>> meant(1.0), meant(0.1), meant(1 / 6), meant(2.0 ** -30)
+    >>> (openspiel_exact_number(1.0), openspiel_exact_number(0.1), openspiel_exact_number(1 / 6),
+    ...  openspiel_exact_number(2.0 ** -30))
     (1, Fraction(1, 10), Fraction(1, 6), Fraction(1, 1073741824))
     """
     try:
@@ -195,13 +196,13 @@ def meant(value: float) -> Number:
     except (ValueError, OverflowError):
         raise GameError(f"OpenSpiel pays {value}, which is no finite number.") from None
     near = whole.limit_denominator(FINEST)
-    return simplest(near if float(near) == value else whole)
+    return simplest_payoff(near if float(near) == value else whole)
 
 
-def shares(floats: Sequence[float]) -> list[Fraction]:
+def openspiel_odds(floats: Sequence[float]) -> list[Fraction]:
     """Returns the odds that floats mean; they sum to exactly 1.
 
-    >>> shares([1 / 3, 1 / 3, 1 - 2 / 3])
+    >>> openspiel_odds([1 / 3, 1 / 3, 1 - 2 / 3])
     [Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)]
     """
     whole = [Fraction(p) for p in floats]
@@ -211,7 +212,7 @@ def shares(floats: Sequence[float]) -> list[Fraction]:
     return [p / sum(whole) for p in whole]
 
 
-def load(text: str) -> Any:
+def _load(text: str) -> Any:
     """Returns the game that OpenSpiel loads for a name with parameters, in our way of writing or its own."""
     spiel = _library()
     name, parts = _split(text)
@@ -219,11 +220,11 @@ def load(text: str) -> Any:
         _register_python_games()
     known = {kind.short_name: kind for kind in spiel.registered_games()}
     if name not in known:
-        close = nearest(name, known)
-        raise NameError_(f"OpenSpiel has no game called {shown(name)}.{close} An example is {EXAMPLE}.")
+        close = error_hint(name, known)
+        raise NameError_(f"OpenSpiel has no game called {parameter_repr(name)}.{close} An example is {EXAMPLE}.")
     defaults = known[name].parameter_specification
     if known[name].is_concrete:
-        refuse(known[name], name)  # before anything is built
+        _refuse(known[name], name)  # before anything is built
     values = dict(_parameter(name, part, defaults) for part in parts)
     if "game" in defaults and "game" not in values:
         raise ParameterError(f"openspiel:{name} is made of another game; write openspiel:{name},game=tic_tac_toe.")
@@ -237,7 +238,7 @@ def load(text: str) -> Any:
         raise ParameterError(f"openspiel:{name}: OpenSpiel refuses it: {said}") from None
 
 
-def refuse(kind: Any, name: str) -> None:
+def _refuse(kind: Any, name: str) -> None:
     """Raises for a kind of game that cannot be asked about here, and says why."""
     dynamics, information, chance = kind.dynamics.name, kind.information.name, kind.chance_mode.name
     if dynamics != "SEQUENTIAL":
@@ -258,7 +259,7 @@ def _split(text: str) -> tuple[str, list[str]]:
         name, _, more = text.strip().partition(",")
         return name.strip(), _parts(more)
     if opened and not rest.endswith(")"):
-        raise ParameterError(f"openspiel:{shown(text)}: a parenthesis is not closed; write it like {EXAMPLE}.")
+        raise ParameterError(f"openspiel:{parameter_repr(text)}: a parenthesis is not closed; write it like {EXAMPLE}.")
     return name.strip(), _parts(rest[:-1]) if opened else []
 
 
@@ -279,7 +280,9 @@ def _parameter(game: str, part: str, defaults: dict[str, Any]) -> tuple[str, str
     key, equals, value = part.partition("=")
     if key not in defaults:
         offer = f"Its parameters are {', '.join(defaults)}." if defaults else "It takes no parameters."
-        raise ParameterError(f"openspiel:{game} has no parameter {shown(key)}.{nearest(key, defaults)} {offer}")
+        raise ParameterError(
+            f"openspiel:{game} has no parameter {parameter_repr(key)}.{error_hint(key, defaults)} {offer}"
+        )
     default = defaults[key]
     if "filename" in part:  # of a game inside this one, too
         raise ParameterError(f"openspiel:{game} reads a file; give the file itself: zermelo solve game.efg.")
@@ -300,7 +303,7 @@ def _parameter(game: str, part: str, defaults: dict[str, Any]) -> tuple[str, str
     else:
         takes = "a number"
     if not value:
-        raise ParameterError(f"openspiel:{game}: {key} takes {takes}, not {shown(part.partition('=')[2])}.")
+        raise ParameterError(f"openspiel:{game}: {key} takes {takes}, not {parameter_repr(part.partition('=')[2])}.")
     return key, value
 
 

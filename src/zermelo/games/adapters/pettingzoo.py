@@ -10,10 +10,10 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from zermelo.errors import GameError, NameError_, ParameterError, nearest
+from zermelo.errors import GameError, NameError_, ParameterError, error_hint
 from zermelo.forms.display import Shown
-from zermelo.forms.payoff import Number, Payoff, exact
-from zermelo.games.bounds import shown
+from zermelo.forms.payoff import Number, Payoff, exact_payoff
+from zermelo.games.parameters import parameter_repr
 
 EXAMPLE = "pettingzoo:tictactoe_v3"
 FAMILIES = ("classic", "atari", "butterfly", "mpe", "sisl")
@@ -100,7 +100,7 @@ class PettingZoo(Shown):
         names = self.moves(state)
         if str(move) not in names:
             raise NameError_(
-                f"No move {shown(move)} here.{nearest(str(move), names)} The moves are {', '.join(names)}."
+                f"No move {parameter_repr(move)} here.{error_hint(str(move), names)} The moves are {', '.join(names)}."
             )
         return self._at((*state.played, int(move)))
 
@@ -131,7 +131,7 @@ class PettingZoo(Shown):
 
     def _collect(self) -> None:
         for agent, reward in self.env.rewards.items():
-            self._paid[str(agent)] += exact(reward, "reward")
+            self._paid[str(agent)] += exact_payoff(reward, "reward")
 
     def _skip_dead(self) -> None:
         """Takes away the agents for whom it is over; the environment wants an empty move of each."""
@@ -167,12 +167,12 @@ class PettingZoo(Shown):
                                     "again: there is chance in it, and its odds are not told.")  # fmt: skip
 
 
-def from_text(text: str) -> PettingZoo:
+def pettingzoo_from_text(text: str) -> PettingZoo:
     """Returns the game written after ``pettingzoo:``, like ``tictactoe_v3`` or ``go_v5,board_size=3,played=0+4``."""
     name, *parts = (part.strip() for part in text.split(","))
     family, _, module = name.rpartition(".")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", module) or family not in ("", *FAMILIES):
-        raise NameError_(f"PettingZoo has no environment called {shown(name)}; an example is {EXAMPLE}.")
+        raise NameError_(f"PettingZoo has no environment called {parameter_repr(name)}; an example is {EXAMPLE}.")
     options, played = _read(name, parts)
     found = _module(family or "classic", module)
     make = getattr(found, "raw_env", None) or getattr(found, "env", None)
@@ -193,11 +193,13 @@ def _read(name: str, parts: list[str]) -> tuple[dict[str, Any], tuple[int, ...]]
         key, _, value = part.partition("=")
         if not key.isidentifier() or not value:
             raise ParameterError(
-                f"pettingzoo:{name}: {shown(part)} is no parameter; write it like {EXAMPLE},played=0+4."
+                f"pettingzoo:{name}: {parameter_repr(part)} is no parameter; write it like {EXAMPLE},played=0+4."
             )
         if key == "played":
             if not re.fullmatch(r"[0-9]{1,9}([+][0-9]{1,9})*", value):
-                raise ParameterError(f"pettingzoo:{name}: played takes numbers of moves like 0+4, not {shown(value)}.")
+                raise ParameterError(
+                    f"pettingzoo:{name}: played takes numbers of moves like 0+4, not {parameter_repr(value)}."
+                )
             played = tuple(map(int, value.split("+")))
         else:
             options[key] = int(value) if re.fullmatch(r"-?[0-9]{1,9}", value) else FLAGS.get(value.lower(), value)

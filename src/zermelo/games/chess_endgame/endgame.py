@@ -7,10 +7,10 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.bounds import shown
 from zermelo.games.chess_endgame import fen
-from zermelo.games.chess_endgame.material import MEN, Slice, read_men, slices_of, spelled
-from zermelo.games.chess_endgame.squares import FILES, bearings, name_of, steps
+from zermelo.games.chess_endgame.material import MEN, Slice, material_name, material_slices, read_material
+from zermelo.games.chess_endgame.squares import FILES, square_bearings, square_name, square_steps
+from zermelo.games.parameters import parameter_repr
 
 # A state:
 #
@@ -67,9 +67,11 @@ class Endgame(Rules):
     endless = (0, 0)
 
     def sensible(self) -> None:
-        object.__setattr__(self, "men", spelled(read_men(self.men)))
+        object.__setattr__(self, "men", material_name(read_material(self.men)))
         if type(self.within) is not int or not 0 <= self.within <= LONGEST:
-            raise ParameterError(f"Endgame: a draw after 0 to {LONGEST} moves by each side, not {shown(self.within)}.")
+            raise ParameterError(
+                f"Endgame: a draw after 0 to {LONGEST} moves by each side, not {parameter_repr(self.within)}."
+            )
 
     @property
     def title(self) -> str:
@@ -83,16 +85,16 @@ class Endgame(Rules):
 
     @cached_property
     def step(self) -> tuple[int, ...]:
-        return steps()
+        return square_steps()
 
     @cached_property
     def bearing(self) -> tuple[int, ...]:
-        return bearings()
+        return square_bearings()
 
     @cached_property
     def start(self) -> tuple[int, ...]:
         """The men on the squares on which a game of chess has them, White to move."""
-        return self.read(fen.at_home(read_men(self.men)))
+        return self.read(fen.fen_at_home(read_material(self.men)))
 
     # ------------------------------------------------------------ is a king safe?
 
@@ -232,7 +234,7 @@ class Endgame(Rules):
     @cached_property
     def slices(self) -> tuple[Slice, ...]:
         """The positions by what never comes back, in an order in which they can be solved."""
-        return slices_of(read_men(self.men), self.patience)
+        return material_slices(read_material(self.men), self.patience)
 
     def slice(self, s: State) -> int:
         two = s[SQUARE + 2] if abs(s[KIND + 2]) == PAWN else 64
@@ -295,37 +297,37 @@ class Endgame(Rules):
 
     def read(self, text: str) -> tuple[int, ...]:
         """Returns the position written in FEN; blanks may be underscores, and slashes dots."""
-        return fen.read(text, self)
+        return fen.read_fen(text, self)
 
     def write(self, s: State) -> str:
         """Returns the position in FEN."""
-        return fen.write(s, self.patience)
+        return fen.write_fen(s, self.patience)
 
     def can_read(self, text: str) -> bool:
         """Is this meant to be a position, rather than moves?"""
-        return fen.is_meant(text)
+        return fen.is_fen(text)
 
     def is_main(self, s: State) -> bool:
         """Are all men of the endgame still there, as they were?"""
-        return (s[KIND + 2], s[KIND + 3]) == read_men(self.men)
+        return (s[KIND + 2], s[KIND + 3]) == read_material(self.men)
 
     def name(self, s: State, a: int) -> str:
         man, becomes, to = a // 320, a // 64 % 5, a % 64
         x, kind = s[SQUARE + man], KING if man < 2 else abs(s[KIND + man])
         takes = "x" if self.man_on(s, to) >= 0 or (kind == PAWN and (to - x) & 7 != 0) else ""
         if kind == PAWN:
-            return f"{FILES[x & 7] if takes else ''}{takes}{name_of(to)}{f'={MEN[becomes + 1]}' if becomes else ''}"
+            return f"{FILES[x & 7] if takes else ''}{takes}{square_name(to)}{f'={MEN[becomes + 1]}' if becomes else ''}"
         apart = ""
         if man >= 2 and s[KIND + 2] == s[KIND + 3]:
             buffer = [0] * self.actions
             y = s[SQUARE + 5 - man]
             if 5 * (5 - man) * 64 + to in buffer[: self.moves(s, buffer)]:
                 apart = FILES[x & 7] if x & 7 != y & 7 else str((x >> 3) + 1)
-        return f"{MEN[kind]}{apart}{takes}{name_of(to)}"
+        return f"{MEN[kind]}{apart}{takes}{square_name(to)}"
 
     def picture(self, s: State) -> dict[str, Any]:
         """Returns the board for a drawing, as White sees it."""
-        return fen.picture(s)
+        return fen.fen_picture(s)
 
     def text(self, s: State) -> str:
-        return fen.board(s, self)
+        return fen.fen_board(s, self)

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import ParameterError
-from zermelo.games.chess_endgame.material import MEN, Kinds, in_order, materials, read_men
-from zermelo.games.chess_endgame.squares import name_of
+from zermelo.games.chess_endgame.material import MEN, Kinds, ordered_material, reachable_materials, read_material
+from zermelo.games.chess_endgame.squares import square_name
 
 if TYPE_CHECKING:
     from zermelo.forms.rules import State
@@ -19,20 +19,20 @@ LONGEST = 90  # characters of a bad position that are told
 HOME = {5: "d", 4: "ah", 3: "cf", 2: "bg", 1: "ed"}
 
 
-def is_meant(text: str) -> bool:
+def is_fen(text: str) -> bool:
     """Is a text meant to be a position, rather than a path of moves?
 
-    >>> is_meant("8/8/8/8/8/4k3/8/R3K3 w"), is_meant("Ra5/Kd7"), is_meant("8.8.8.8.8.4k3.8.R3K3_w_-_-")
+    >>> is_fen("8/8/8/8/8/4k3/8/R3K3 w"), is_fen("Ra5/Kd7"), is_fen("8.8.8.8.8.4k3.8.R3K3_w_-_-")
     (True, False, True)
     """
     parts = text.strip().split("/")
     return bool(re.search(r"[\s_.]", text.strip())) or (len(parts) > 2 and not all(map(MOVE.fullmatch, parts)))
 
 
-def at_home(kinds: Kinds) -> str:
+def fen_at_home(kinds: Kinds) -> str:
     """Returns the position with the men on the squares on which they begin a game of chess, White to move.
 
-    >>> at_home((5, -4))
+    >>> fen_at_home((5, -4))
     'r3k3/8/8/8/8/8/8/3QK3 w'
     """
     rows = {rank: [" "] * 8 for rank in range(8)}
@@ -51,16 +51,16 @@ def _ranks(rows: dict[int, list[str]]) -> str:
     return "/".join(re.sub(" +", lambda blank: str(len(blank[0])), line) for line in lines)
 
 
-def write(s: State, patience: int) -> str:
+def write_fen(s: State, patience: int) -> str:
     """Returns a position in FEN; the moves of the game are not counted, so the last number is 1."""
     rows = {rank: [" "] * 8 for rank in range(8)}
     for man, letter in _letters(s):
         rows[s[4 + man] >> 3][s[4 + man] & 7] = letter
-    passed = name_of(s[6 + 1 - s[0]] + 8 - 16 * s[0]) if s[1] else "-"
+    passed = square_name(s[6 + 1 - s[0]] + 8 - 16 * s[0]) if s[1] else "-"
     return f"{_ranks(rows)} {'wb'[s[0]]} - {passed} {patience - s[2]} 1"
 
 
-def board(s: State, rules: Endgame) -> str:
+def fen_board(s: State, rules: Endgame) -> str:
     """Returns the position for a terminal: capitals are White's."""
     rows = [["."] * 8 for _ in range(8)]
     for man, letter in _letters(s):
@@ -69,7 +69,7 @@ def board(s: State, rules: Endgame) -> str:
     return "\n".join([*lines, "  a b c d e f g h", _told(s, rules)])
 
 
-def picture(s: State) -> dict[str, Any]:
+def fen_picture(s: State) -> dict[str, Any]:
     """Returns the position as rows of cells, as White sees it."""
     rows: list[list[Any]] = [[None] * 8 for _ in range(8)]
     for man, letter in _letters(s):
@@ -98,7 +98,7 @@ def _letters(s: State) -> list[tuple[int, str]]:
 # ---------------------------------------------------------------- reading
 
 
-def read(text: str, rules: Endgame) -> tuple[int, ...]:
+def read_fen(text: str, rules: Endgame) -> tuple[int, ...]:
     """Returns the state of a position in FEN, or says in one line what is wrong with it."""
     fields = str(text).replace("_", " ").split()
     if not fields:
@@ -146,7 +146,9 @@ def _placed(text: str, men: list[tuple[str, int]], rules: Endgame) -> list[int]:
     others = [(_kind(mark), square) for mark, square in men if mark not in "Kk"]
     others.sort(key=lambda one: -one[0])
     sides = ["".join(MEN[abs(kind)] for kind, _ in others if (kind > 0) == white) for white in (True, False)]
-    if len(others) > 2 or in_order([kind for kind, _ in others]) not in materials(read_men(rules.men)):
+    if len(others) > 2 or ordered_material([kind for kind, _ in others]) not in reachable_materials(
+        read_material(rules.men)
+    ):
         raise _wrong(text, f"the men are {f'K{sides[0]}K{sides[1]}'[:12]}, and {rules.men} never comes to that")
     others += [(0, -1)] * (2 - len(others))
     kings = [next(square for mark, square in men if mark == king) for king in "Kk"]
@@ -180,7 +182,7 @@ def _may_be(text: str, passed: str, state: list[int], rules: Endgame) -> None:
     if not re.fullmatch("[a-h][36]", passed):
         raise _wrong(text, f"{passed[:8]!r} is no square that a pawn can have passed")
     probe = [state[0], 1, *state[2:]]
-    if write(probe, 0).split()[3] != passed or not rules.stepped(probe):
+    if write_fen(probe, 0).split()[3] != passed or not rules.stepped(probe):
         _just_stepped(text, passed, state, rules)
         return  # nobody can take it there, so it is the position without that right
     state[1] = 1
@@ -200,10 +202,10 @@ def _just_stepped(text: str, passed: str, state: list[int], rules: Endgame) -> N
     before = list(state)
     before[4 + men[0]] = square + up
     if not rules.safe(before, me, state[4 + me], state[4 + me]):
-        raise _wrong(text, in_check_before(passed, rules.names[me], rules.names[1 - me]))
+        raise _wrong(text, fen_passed_square_problem(passed, rules.names[me], rules.names[1 - me]))
 
 
-def in_check_before(passed: str, checked: str, mover: str) -> str:
+def fen_passed_square_problem(passed: str, checked: str, mover: str) -> str:
     """What is wrong with a passed square when the step would have been made with the other king in check."""
     return f"before the pawn stepped over {passed} {checked} was in check and {mover} to move"
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from zermelo.errors import ParameterError
-from zermelo.games.bounds import shown
+from zermelo.games.parameters import parameter_repr
 
 MEN = " PNBRQK"  # by the numbers of kinds
 MOST = 4
@@ -20,33 +20,34 @@ class Slice(NamedTuple):
     size: int
 
 
-def read_men(text: str) -> Kinds:
+def read_material(text: str) -> Kinds:
     """Returns the kinds of the men beside the kings.
 
-    >>> read_men("KRK"), read_men("KQKR"), read_men("KKP")
+    >>> read_material("KRK"), read_material("KQKR"), read_material("KKP")
     ((4, 0), (5, -4), (-1, 0))
     """
     written = str(text).strip().upper()
     white, king, black = written.removeprefix("K").partition("K")
     if not written.startswith("K") or not king or set(white + black) - set("QRBNP"):
         raise ParameterError(
-            f"Endgame: men are two kings and what each has beside, White's first, like KRK or KQKR; not {shown(text)}."
+            f"Endgame: men are two kings and what each has beside, White's first, like KRK or KQKR; not "
+            f"{parameter_repr(text)}."
         )
     if len(written) > MOST:
-        raise ParameterError(f"Endgame: at most {MOST} men; {shown(text)} has {len(written)}.")
-    return in_order([MEN.index(c) for c in white] + [-MEN.index(c) for c in black])
+        raise ParameterError(f"Endgame: at most {MOST} men; {parameter_repr(text)} has {len(written)}.")
+    return ordered_material([MEN.index(c) for c in white] + [-MEN.index(c) for c in black])
 
 
-def in_order(kinds: list[int]) -> Kinds:
+def ordered_material(kinds: list[int]) -> Kinds:
     """Returns kinds in the order in which they stand in a state: white first, missing ones last."""
     there = sorted((kind for kind in kinds if kind), reverse=True) + [0, 0]
     return there[0], there[1]
 
 
-def spelled(kinds: Kinds) -> str:
+def material_name(kinds: Kinds) -> str:
     """Returns kinds as people write them: the kings, and after each its men, the strongest first.
 
-    >>> spelled((5, -4)), spelled((-1, -5))
+    >>> material_name((5, -4)), material_name((-1, -5))
     ('KQKR', 'KKQP')
     """
     white = sorted((kind for kind in kinds if kind > 0), reverse=True)
@@ -55,10 +56,10 @@ def spelled(kinds: Kinds) -> str:
 
 
 @cache
-def materials(kinds: Kinds) -> tuple[Kinds, ...]:
+def reachable_materials(kinds: Kinds) -> tuple[Kinds, ...]:
     """Returns everything that captures and promotions can lead to, fewer men and fewer pawns first.
 
-    >>> [spelled(kinds) for kinds in materials((1, 0))]
+    >>> [material_name(kinds) for kinds in reachable_materials((1, 0))]
     ['KK', 'KQK', 'KRK', 'KBK', 'KNK', 'KPK']
     """
     found, waiting = {kinds}, [kinds]
@@ -69,21 +70,21 @@ def materials(kinds: Kinds) -> tuple[Kinds, ...]:
             if abs(now[i]) == 1:
                 becomes += [kind * now[i] for kind in range(2, 6)]
             for kind in becomes:
-                new = in_order([kind, now[1 - i]])
+                new = ordered_material([kind, now[1 - i]])
                 if new not in found:
                     found.add(new)
                     waiting.append(new)
     return tuple(sorted(found, key=lambda k: (sum(map(bool, k)), sum(abs(x) == 1 for x in k), [-abs(x) for x in k], k)))
 
 
-def slices_of(kinds: Kinds, patience: int) -> tuple[Slice, ...]:
+def material_slices(kinds: Kinds, patience: int) -> tuple[Slice, ...]:
     """Returns the slices of an endgame: by material, by the squares of the pawns, by the right to take in passing.
 
     No move leads from one to a later one: those with fewer men and fewer pawns come first, then those whose pawns are
     farther advanced, and where a pawn may be taken in passing only after that right has lapsed.
     """
     found = []
-    for pair in materials(kinds):
+    for pair in reachable_materials(kinds):
         pieces = sum(abs(kind) > 1 for kind in pair)
         ordered = []
         for two in _squares(pair[0]):

@@ -21,10 +21,10 @@ LEAP = 8 * len(LINES)
 
 
 @cache
-def steps() -> tuple[int, ...]:
+def square_steps() -> tuple[int, ...]:
     """Returns the square one step that way from each square, at 64 * way + square; -1 beyond the edge.
 
-    >>> steps()[64 * 2 + square_of("e4")] == square_of("f4"), steps()[square_of("e8")]
+    >>> square_steps()[64 * 2 + _square_of("e4")] == _square_of("f4"), square_steps()[_square_of("e8")]
     (True, -1)
     """
     table = []
@@ -36,17 +36,18 @@ def steps() -> tuple[int, ...]:
 
 
 @cache
-def bearings() -> tuple[int, ...]:
+def square_bearings() -> tuple[int, ...]:
     """Returns how one square lies to another, at 64 * from + to.
 
     It is 8 * way + steps along a rank, a file or a diagonal, 64 for a knight's leap, -1 for anything else. So of two
     squares that lie the same way the nearer has the smaller number.
 
-    >>> bearings()[64 * square_of("a1") + square_of("d4")], bearings()[64 * square_of("b1") + square_of("c3")]
+    >>> (square_bearings()[64 * _square_of("a1") + _square_of("d4")],
+    ...  square_bearings()[64 * _square_of("b1") + _square_of("c3")])
     (35, 64)
     """
     table = [-1] * 4096
-    step = steps()
+    step = square_steps()
     for square in range(64):
         for way in range(8):
             to = step[64 * way + square]
@@ -61,19 +62,19 @@ def bearings() -> tuple[int, ...]:
     return tuple(table)
 
 
-def square_of(name: str) -> int:
+def _square_of(name: str) -> int:
     """Returns the number of a square.
 
-    >>> square_of("a1"), square_of("h8")
+    >>> _square_of("a1"), _square_of("h8")
     (0, 63)
     """
     return 8 * (int(name[1]) - 1) + FILES.index(name[0])
 
 
-def name_of(square: int) -> str:
+def square_name(square: int) -> str:
     """Returns the name of a square.
 
-    >>> name_of(63)
+    >>> square_name(63)
     'h8'
     """
     return f"{FILES[square & 7]}{(square >> 3) + 1}"

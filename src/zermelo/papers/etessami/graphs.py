@@ -9,8 +9,7 @@ from random import Random
 from typing import Any
 
 import zermelo as z
-from zermelo.answers.evidence.solution.bounds import Bounds
-from zermelo.papers.experiment import LOST, Line, experiment
+from zermelo.papers.experiment import LOST, Line, experiment, experiment_for_all
 
 PLAYERS = ("I", "II")
 
@@ -47,7 +46,7 @@ class Net:
         return found
 
 
-def random_net(
+def _random_graph(
     dice: Random, payoffs: tuple[int, ...], endless: int, seats: tuple[int, ...] = (0, 1), inner: int = 8
 ) -> Net:
     """Vertices with one to three moves, most of them on cycles, and a dead end for each payoff."""
@@ -57,7 +56,7 @@ def random_net(
     return Net(owner, moves, {inner + k: u for k, u in enumerate(payoffs)}, endless)
 
 
-def sweep(net: Net, goal: set[int], bad: set[int], seat: int = 0) -> tuple[set[int], int]:
+def _sweep_to_fixed_point(net: Net, goal: set[int], bad: set[int], seat: int = 0) -> tuple[set[int], int]:
     """The printed algorithm: sweep over all vertices until nothing changes; what is won, and in how many rounds."""
     won, rounds = set(goal), 0
     while True:
@@ -73,7 +72,7 @@ def sweep(net: Net, goal: set[int], bad: set[int], seat: int = 0) -> tuple[set[i
             return won, rounds
 
 
-def values(net: Net) -> list[Any]:
+def _solved_values(net: Net) -> list[Any]:
     """What player 1 gets from each vertex, as zermelo solves it."""
     answer = z.solve(net.graph())
     place = {answer.arena.state(k): k for k in range(len(answer.arena))}
@@ -86,34 +85,36 @@ def values(net: Net) -> list[Any]:
     note="The drawing of a graph with Start and Goal is lost; these are random graphs. The sweep is quadratic: on an "
     "adverse chain it takes a round for each vertex, where counting open moves takes one pass over the edges.",
 )  # fmt: skip
-def reachability() -> Iterator[Line]:
+def etessami_graph_reachability() -> Iterator[Line]:
     dice, nets = Random(11), 30
     same = checked = 0
     for _ in range(nets):
-        net = random_net(dice, (1, -1), -1)
+        net = _random_graph(dice, (1, -1), -1)
         goal = {v for v, u in net.pays.items() if u == 1}
-        won, _ = sweep(net, goal, set(net.pays) - goal)
-        same += [v in won for v in range(len(net.owner))] == [u == 1 for u in values(net)]
+        won, _ = _sweep_to_fixed_point(net, goal, set(net.pays) - goal)
+        same += [v in won for v in range(len(net.owner))] == [u == 1 for u in _solved_values(net)]
         checked += bool(z.check(z.solve(net.graph())))
-    yield Line("random graphs where the printed sweep finds what zermelo finds", nets, same)
-    yield Line("of them the strategies, one move for each vertex, pass the checker", nets, checked)
+    yield experiment_for_all("random graphs where the printed sweep finds what zermelo finds", same, nets)
+    yield experiment_for_all("of them the strategies, one move for each vertex, pass the checker", checked, nets)
     length = 60
     chain = Net([0] * (length + 1), [[v + 1] for v in range(length)] + [[]], {length: 1}, -1)
-    yield Line(f"rounds of the sweep on an adverse chain of {length}", LOST, sweep(chain, {length}, set())[1])
+    yield Line(
+        f"rounds of the sweep on an adverse chain of {length}", LOST, _sweep_to_fixed_point(chain, {length}, set())[1]
+    )
     yield Line("moves to the goal there", LOST, len(z.solve(chain.graph()).line), length)
 
 
 @experiment(
     "ke-bad", "the reachability game", "Bad holds the dead ends that are winning for player 2.",
 )  # fmt: skip
-def bad() -> Iterator[Line]:
+def etessami_graph_bad_vertices() -> Iterator[Line]:
     # Player 1 can reach a stalemate, where player 2 would have to move and cannot: a draw.
     net = Net([0, 1, 0], [[1, 2], [], []], {1: 0, 2: -1}, 0)
-    literal, _ = sweep(net, set(), {v for v, u in net.pays.items() if u == -1})
-    meant, _ = sweep(net, set(), set(net.pays))
+    literal, _ = _sweep_to_fixed_point(net, set(), {v for v, u in net.pays.items() if u == -1})
+    meant, _ = _sweep_to_fixed_point(net, set(), set(net.pays))
     yield Line(
         "player 1 wins where the only other end is a stalemate of player 2",
-        0 in literal, values(net)[0] == 1, 0 in meant,
+        0 in literal, _solved_values(net)[0] == 1, 0 in meant,
         why="Bad must hold every dead end that is no goal, drawn ones too. At a dead end of player 2 outside of Bad "
         "all of no moves lead to Win_1, so it counts as won. The figure under printed is what the printed lines find.",
     )  # fmt: skip
@@ -123,33 +124,34 @@ def bad() -> Iterator[Line]:
     "ke-two-passes", "generalizing to unbounded chess", "With payoffs 1, 0 and −1, infinite play being a draw: find "
     "Win_1, remove it, then find what player 2 wins of the rest. Zermelo's theorem still holds.",
 )  # fmt: skip
-def two_passes() -> Iterator[Line]:
+def etessami_graph_two_passes() -> Iterator[Line]:
     dice, nets, same, held = Random(12), 30, 0, 0
     for _ in range(nets):
-        net = random_net(dice, (1, 0, -1), 0)
-        ours = values(net)
-        won, _ = sweep(net, {v for v, u in net.pays.items() if u == 1}, {v for v, u in net.pays.items() if u != 1})
+        net = _random_graph(dice, (1, 0, -1), 0)
+        ours = _solved_values(net)
+        won, _ = _sweep_to_fixed_point(
+            net, {v for v, u in net.pays.items() if u == 1}, {v for v, u in net.pays.items() if u != 1}
+        )
         goal = {v for v, u in net.pays.items() if u == -1}
-        lost, _ = sweep(net, goal, (set(net.pays) - goal) | won, seat=1)
+        lost, _ = _sweep_to_fixed_point(net, goal, (set(net.pays) - goal) | won, seat=1)
         same += ours == [1 if v in won else -1 if v in lost else 0 for v in range(len(net.owner))]
         held += z.determinacy(net.graph()).is_determined
-    yield Line("random graphs where the two passes find what zermelo finds", nets, same)
-    yield Line("of them determined", nets, held)
+    yield experiment_for_all("random graphs where the two passes find what zermelo finds", same, nets)
+    yield experiment_for_all("of them determined", held, nets)
 
 
 @experiment(
     "ke-unbounded-chess", "unbounded chess", "There are at most 64^32 positions. Without stopping conditions, infinite "
     "play being a draw, is the game determined? Yes.",
-    note="King and rook against king, labelled pieces, no symmetry; longest mates in single moves are those of the "
-    "Gaviota and Syzygy tables.",
+    note="King and rook against king, labelled pieces, no symmetry; the counts are ours, and the legal positions are "
+    "counted again from the rules of chess. Longest mates in single moves are those of the Gaviota and Syzygy tables.",
 )  # fmt: skip
-def unbounded_chess() -> Iterator[Line]:
+def etessami_graph_unbounded_chess() -> Iterator[Line]:
     found = z.solve("chess:KRK").balance
     white, black = found["White"], found["Black"]
     for name, side, legal in zip(("White", "Black"), (white, black), _legal()):
-        yield Line(f"{name} to move: positions that are won, drawn or lost are all there are", legal,
-                   side.won + side.drawn + side.lost)  # fmt: skip
-    yield Line("fewer positions than 64^32", True, white.positions + black.positions <= 64**32)
+        decided = side.won + side.drawn + side.lost
+        yield experiment_for_all(f"{name} to move: legal positions that are won, drawn or lost", decided, legal)
     yield Line("White to move: won, drawn, lost", LOST, (white.won, white.drawn, white.lost))
     yield Line("Black to move: won, drawn, lost", LOST, (black.won, black.drawn, black.lost))
     yield Line("longest mate, White to move and Black to move", LOST, (white.longest_win, black.longest_loss))
@@ -179,7 +181,7 @@ def _attacks(rook: int, target: int, between: int) -> bool:
 # ---------------------------------------------------------------- chance on graphs
 
 
-def expected(net: Net, picks: dict[int, int]) -> list[Fraction]:
+def _expected_payoffs(net: Net, picks: dict[int, int]) -> list[Fraction]:
     """What player 1 gets from each vertex when everybody moves by *picks*: linear equations in fractions."""
     count = len(net.owner)
     after = {v: [picks[v]] if v in picks else net.moves[v] for v in range(count) if v not in net.pays}
@@ -215,48 +217,45 @@ def _solved(rows: dict[int, dict[Any, Fraction]], known: dict[int, Fraction], co
     return [known[v] if v in known else rows[v][""] for v in range(count)]
 
 
-def brute(net: Net) -> Fraction:
+def _brute_force_value(net: Net) -> Fraction:
     """Max min over one move for each vertex, from vertex 0."""
     sides = [[v for v in range(len(net.owner)) if net.owner[v] == seat and v not in net.pays] for seat in (0, 1)]
 
     def ways(side: list[int]) -> list[dict[int, int]]:
         return [dict(zip(side, picked)) for picked in product(*(net.moves[v] for v in side))]
 
-    return max(min(expected(net, mine | theirs)[0] for theirs in ways(sides[1])) for mine in ways(sides[0]))
+    return max(min(_expected_payoffs(net, mine | theirs)[0] for theirs in ways(sides[1])) for mine in ways(sides[0]))
 
 
-def chancy(seats: tuple[int, ...], count: int) -> tuple[int, list[Any], list[Fraction]]:
-    """How many random games are taken for stochastic ones; zermelo's values, and those of brute force."""
-    dice, kinds = Random(13), 0
+def _stochastic_sample(seats: tuple[int, ...], count: int) -> tuple[list[Any], list[Fraction]]:
+    """Values of random games of chance on cycles: zermelo's, and those of brute force."""
+    dice = Random(13)
     ours: list[Any] = []
     again: list[Fraction] = []
     while len(ours) < count:
-        net = random_net(dice, (2, 0, -1), 0, seats, inner=5)
+        net = _random_graph(dice, (2, 0, -1), 0, seats, inner=5)
         net.owner[0] = -1
         if not net.goes_round():
             continue
         answer = z.solve(net.graph(), precision=0)
-        kinds += isinstance(answer.evidence, Bounds)
         ours.append(answer.payoff["I"])
-        again.append(brute(net))
-    return kinds, ours, again
+        again.append(_brute_force_value(net))
+    return ours, again
 
 
 @experiment(
     "ke-mdp", "a vast topic", "Player 1 and chance on a graph: a Markov decision process.",
     note="The lecture names them only; the values are ours, beside brute force over strategies of one move per vertex.",
+    unprinted=True,
 )  # fmt: skip
-def mdp() -> Iterator[Line]:
-    kinds, ours, again = chancy((0, -1), 12)
-    yield Line("random ones that zermelo takes for such", len(ours), kinds)
-    yield Line("values for player 1", LOST, ours, again)
+def etessami_graph_markov_decision() -> Iterator[Line]:
+    yield Line("values for player 1", LOST, *_stochastic_sample((0, -1), 12))
 
 
 @experiment(
     "ke-stochastic", "a vast topic", "Two players and chance on a graph: a stochastic game.",
     note="The lecture names them only; the values are ours, beside brute force over strategies of one move per vertex.",
+    unprinted=True,
 )  # fmt: skip
-def stochastic() -> Iterator[Line]:
-    kinds, ours, again = chancy((0, 1, -1), 12)
-    yield Line("random ones that zermelo takes for such", len(ours), kinds)
-    yield Line("values for player 1", LOST, ours, again)
+def etessami_graph_stochastic() -> Iterator[Line]:
+    yield Line("values for player 1", LOST, *_stochastic_sample((0, 1, -1), 12))

@@ -1,3 +1,3 @@
 """Lakatos and Nagy 2004, Games with few players."""
 
-MODULES = ("definitions", "evaluation", "mixed")  # in the order of the text
+MODULES = ("definitions", "evaluation", "trees", "mixed")  # in the order of the text

@@ -25,21 +25,15 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from zermelo.compiler.cache import counts
-from zermelo.compiler.native import is_plain_asked
+import zermelo as z
+from zermelo.compiler.cache import kernel_cache_counts
+from zermelo.compiler.native import is_native_code_refused
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.explore.explore import game_tree
-from zermelo.games.bounds import shown
 from zermelo.games.ohhell import OhHell
-from zermelo.papers.littman_2006.table_1 import CRITERIA, rows_of
+from zermelo.games.parameters import parameter_repr
+from zermelo.papers.littman_2006.table_1 import CRITERIA, littman_table_1_rows
 from zermelo.papers.rows import Row
-from zermelo.preferences.aims import question
-from zermelo.preferences.criteria import Criterion, best_of
-from zermelo.preferences.ties import Ties
-from zermelo.solvers.equilibria.profile_sets import sweep_sets
-from zermelo.solvers.equilibria.pure import pure_equilibria
-from zermelo.solvers.induction.backward_induction import induce
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -88,7 +82,7 @@ class Ohoh:
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """The paper's table line by line, its figures beside ours."""
-        return rows_of(self.cards, self.hands)
+        return littman_table_1_rows(self.cards, self.hands)
 
     def row(self, name: str) -> Row:
         """Returns the row of that name."""
@@ -117,7 +111,7 @@ def _rounded(number: Any, is_decimal: bool = True) -> Any:
     return None if number is None else round(float(number), 6) if is_decimal else number
 
 
-def reproduce(
+def reproduce_ohoh(
     cards: int = 4, hands: int = 1000, *, seed: int = 1, cores: int = 1, watch: Watch | None = None
 ) -> Ohoh:  # fmt: skip
     """Runs the experiment on so many *hands* of *cards* cards each, and returns the table.
@@ -126,7 +120,7 @@ def reproduce(
     begin with the same ones. With several cores processes are started; a script must then call this under
     ``if __name__ == "__main__":``. Ctrl-C ends it and returns the hands that were done, in their order.
 
-    >>> found = reproduce(cards=3, hands=20)
+    >>> found = reproduce_ohoh(cards=3, hands=20)
     >>> found.row("tree depth").ours, found.row("multiple equilibria").ours
     (8, 20)
     """
@@ -137,13 +131,13 @@ def reproduce(
     ):  # fmt: skip
         if type(number) is not int or number < least or (most is not None and number > most):
             needs = f"from {least} to {most:,}" if most is not None else f"of at least {least}"
-            raise ParameterError(f"{name} must be a whole number {needs}; it is {shown(number)}.")
+            raise ParameterError(f"{name} must be a whole number {needs}; it is {parameter_repr(number)}.")
     done = []
     status = "estimated"
     compiled: bool | None = None
     try:
         done.append(_one((cards, seed, 0, compiled)))
-        if done[0].nodes * hands > ENOUGH and not is_plain_asked():
+        if done[0].nodes * hands > ENOUGH and not is_native_code_refused():
             compiled = True
         tasks = [(cards, seed, k, compiled) for k in range(1, hands)]
         with closing(_played(tasks, cores)) as stream:
@@ -161,41 +155,35 @@ def reproduce(
     )  # fmt: skip
 
 
-def deal_of(seed: int, k: int) -> int:
+def ohoh_deal_seed(seed: int, k: int) -> int:
     """Returns the seed of hand *k*, as ``ohhell:4,seed=…`` takes it."""
     return Random(f"{seed}/{k}").randrange(10**9 + 1)
 
 
-def play(cards: int, seed: int, compiled: bool | None = None) -> Hand:
+def play_ohoh_hand(cards: int, seed: int, compiled: bool | None = None) -> Hand:
     """Deals one hand and asks all three algorithms about it."""
-    tree = game_tree(OhHell(cards, seed=seed), compiled=compiled)
-    asked, ties = question(tree), Ties("first")
-    swept, any_time = _timed(lambda: induce(tree, asked, ties, compiled=compiled))
-    (sets, _), best_time = _timed(lambda: sweep_sets(tree, compiled=compiled))
-    pure, pure_time = _timed(lambda: pure_equilibria(tree, compiled=compiled))
-    one = tree.paid(swept.values[0].tolist())
-    every = sets.at(0, tree.players)
-    unmixed = [pure.sets.paid(row) for row in pure.sets.rows(0)]
+    tree = z.game_tree(OhHell(cards, seed=seed), compiled=compiled)
+    one, any_time = _timed(lambda: z.any_nash(tree, compiled=compiled))
+    every, best_time = _timed(lambda: z.equilibria(tree, compiled=compiled))
+    pure, pure_time = _timed(lambda: z.pure_equilibria(tree, compiled=compiled))
     missed, mixed = [], []
-    for word in CRITERIA.values():
-        criterion = Criterion.read(word, tree.players)
-        best = best_of(every.corners, criterion).value
-        missed.append(criterion.of(one) < best)
-        mixed.append(best_of(unmixed, criterion).value < best)
-    rows, columns = map(len, sets.axes)
-    distinct = (rows, columns) if sets.seats == (0, 1) else (columns, rows)
+    for word, measure in CRITERIA.values():
+        best = every.best(word).value
+        missed.append(measure(one.payoff.vector) < best)
+        mixed.append(pure.best(word).value < best)
+    first, second = (len(set(column)) for column in tree.payoff.T.tolist())
     return Hand(
-        seed, len(tree), tree.ends, tree.depth, distinct, not every.unique, tuple(missed), tuple(mixed),
+        seed, len(tree), tree.ends, tree.depth, (first, second), not every.payoffs.unique, tuple(missed), tuple(mixed),
         (any_time, best_time, pure_time),
     )  # fmt: skip
 
 
 def _timed(work: Callable[[], Any]) -> tuple[Any, int]:
     """Runs *work* and returns what it gave and its CPU time; once more if a kernel had to be fetched or compiled."""
-    before, began = counts(), time.thread_time_ns()
+    before, began = kernel_cache_counts(), time.thread_time_ns()
     answer = work()
     spent = time.thread_time_ns() - began
-    return (answer, spent) if counts() == before else _timed(work)
+    return (answer, spent) if kernel_cache_counts() == before else _timed(work)
 
 
 # ---------------------------------------------------------------- several cores
@@ -203,7 +191,7 @@ def _timed(work: Callable[[], Any]) -> tuple[Any, int]:
 
 def _one(task: Task) -> Hand:
     cards, seed, k, compiled = task
-    return play(cards, deal_of(seed, k), compiled)
+    return play_ohoh_hand(cards, ohoh_deal_seed(seed, k), compiled)
 
 
 def _several(tasks: Sequence[Task]) -> list[Hand]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any
 
-from zermelo.papers.rows import Row, mean, ratio, share
+from zermelo.papers.rows import Row, paper_mean_row, paper_ratio_row, paper_share_row
 
 HANDS = 1000  # theirs, of either size
 
-# The paper's words for what is best, and ours.
-CRITERIA = {
-    "social optimum": "total",
-    "fairest": "fairest",
-    "single maximum": "single",
-    "best for Player 1": "A",
-    "best for Player 2": "B",
+# The paper's words for what is best, ours, and what it is of the payoffs of both.
+CRITERIA: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "social optimum": ("total", sum),
+    "fairest": ("fairest", min),
+    "single maximum": ("single", max),
+    "best for Player 1": ("A", itemgetter(0)),
+    "best for Player 2": ("B", itemgetter(1)),
 }
 
 MIXED, OTHERS = "deterministic social optimum worse", "deterministic worse by the other four"
@@ -46,8 +47,9 @@ TIES = (
     "Here contracts rise from 0, cards come as dealt, and the first is kept."
 )
 TIMED = (
-    "Another program on another machine. Timed are compiled sweeps of a tree that is there already; bestNash keeps its "
-    "sets as bits, the deterministic algorithm, made for any number of players, as lists."
+    "Another program on another machine. Timed are the answers of any_nash, equilibria and pure_equilibria about a "
+    "tree that is there already; on trees so small much of that is the answer itself. bestNash keeps its sets as bits, "
+    "the deterministic algorithm, made for any number of players, as lists."
 )
 WHY = {
     "tree size": "The paper rounds, and does not say whether it counts nodes and whether this is a mean. Here: nodes.",
@@ -63,13 +65,13 @@ WHY = {
         "By the printed rules this cannot be: once contracts are named each player has two payoffs and both never get "
         "the better one, and then mixing adds no payoff that is better for anybody (docs/ohhell.md)."
     ),
-    OTHERS: "By the printed rules this cannot be.",
+    OTHERS: "By the printed rules it must be 0, but few hands leave more than that open.",
     **dict.fromkeys(CRITERIA, TIES),
     **dict.fromkeys((BEST_TO_ANY, PURE_TO_BEST, PURE_TO_ANY), TIMED),
 }
 
 
-def rows_of(cards: int, hands: Sequence[Any]) -> tuple[Row, ...]:
+def littman_table_1_rows(cards: int, hands: Sequence[Any]) -> tuple[Row, ...]:
     """Returns the table of *hands* of so many *cards*, with the paper's figures where it has any."""
 
     def printed(name: str) -> Any:
@@ -78,19 +80,19 @@ def rows_of(cards: int, hands: Sequence[Any]) -> tuple[Row, ...]:
     def shared(name: str, test: Callable[[Any], bool]) -> Row:
         hits = [test(hand) for hand in hands]
         example = next((hand.seed for hand, hit in zip(hands, hits, strict=True) if hit), None)
-        return share(name, hits, printed(name), HANDS, why=WHY[name], example=example)
+        return paper_share_row(name, hits, printed(name), HANDS, why=WHY[name], example=example)
 
     def compared(name: str, over: int, under: int) -> Row:
         tops, bottoms = ([hand.times[k] for hand in hands] for k in (over, under))
-        return ratio(name, tops, bottoms, printed(name), why=WHY[name])
+        return paper_ratio_row(name, tops, bottoms, printed(name), why=WHY[name])
 
     sizes, payoffs = "tree size", "distinct payoffs"
     return (
-        mean("tree depth", [hand.depth for hand in hands], printed("tree depth")),
-        mean(sizes, [hand.nodes for hand in hands], printed(sizes), digits=1, why=WHY[sizes]),
-        mean("leaves", [hand.leaves for hand in hands]),
-        mean(payoffs, [n for hand in hands for n in hand.distinct], printed(payoffs), why=WHY[payoffs]),
-        mean("distinct payoffs, at most", [max(n for hand in hands for n in hand.distinct)]),
+        paper_mean_row("tree depth", [hand.depth for hand in hands], printed("tree depth")),
+        paper_mean_row(sizes, [hand.nodes for hand in hands], printed(sizes), digits=1, why=WHY[sizes]),
+        paper_mean_row("leaves", [hand.leaves for hand in hands]),
+        paper_mean_row(payoffs, [n for hand in hands for n in hand.distinct], printed(payoffs), why=WHY[payoffs]),
+        paper_mean_row("distinct payoffs, at most", [max(n for hand in hands for n in hand.distinct)]),
         shared("multiple equilibria", lambda hand: hand.several),
         *(shared(name, lambda hand, k=k: hand.missed[k]) for k, name in enumerate(CRITERIA)),  # type: ignore[misc]
         shared(MIXED, lambda hand: hand.mixed[0]),

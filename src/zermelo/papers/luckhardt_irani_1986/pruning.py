@@ -8,9 +8,8 @@ from random import Random
 from typing import Any
 
 import zermelo as z
-from zermelo.papers.experiment import LOST, Line, experiment
-from zermelo.papers.plain import End, Fork, Node, grown, maxn, read, uniform
-from zermelo.solvers.search.prunings.exhaustive import maxn as counted
+from zermelo.papers.experiment import LOST, Line, experiment, experiment_for_all
+from zermelo.papers.plain_tree import End, Fork, Node, plain_tree_as_game, plain_tree_maxn, uniform_plain_tree
 
 NAMES = ("A", "B", "C", "D")
 GRID = ((2, 2, 2), (2, 2, 4), (2, 3, 3), (2, 3, 4), (2, 3, 6), (2, 4, 4), (3, 2, 3), (3, 3, 3), (3, 4, 4), (4, 3, 3))
@@ -21,24 +20,23 @@ FORMULAS: dict[str, Callable[[int, int, int], int]] = {
 }
 
 
-def random_leaves(dice: Random, b: int, n: int, m: int, most: int = 9) -> list[tuple[int, ...]]:
+def luckhardt_pruning_random_leaves(dice: Random, b: int, n: int, m: int, most: int = 9) -> list[tuple[int, ...]]:
     """Payoffs for a uniform tree."""
     return [tuple(dice.randint(0, most) for _ in range(n)) for _ in range(b**m)]
 
 
-def counts(method: str, b: int, n: int, m: int, trees: int = 4) -> set[int]:
+def _evaluation_counts(method: str, b: int, n: int, m: int, trees: int = 4) -> set[int]:
     """Evaluations on random uniform trees: half of them with few payoffs, so that there are ties."""
     dice, found = Random(b * 100 + n * 10 + m), set()
     for k in range(trees):
-        tree = grown(uniform(b, n, m, random_leaves(dice, b, n, m, 1 if k % 2 else 99)), NAMES[:n])
-        if method == "exhaustive":
-            found.add(counted(tree).evaluations)
-        else:
-            found.add(z.search(tree, method=method).effort.evaluations)
+        tree = plain_tree_as_game(
+            uniform_plain_tree(b, n, m, luckhardt_pruning_random_leaves(dice, b, n, m, 1 if k % 2 else 99)), NAMES[:n]
+        )
+        found.add(z.search(tree, method=method).effort.evaluations)
     return found
 
 
-def lazy(node: Node, seen: list[int]) -> Any:
+def _lazy_shallow_pruning(node: Node, seen: list[int]) -> Any:
     """Shallow pruning again, on a uniform or other tree: a leaf that can be asked for one component at a time.
 
     Returns a function from a seat to that component; *seen* counts what is asked for the first time.
@@ -53,118 +51,143 @@ def lazy(node: Node, seen: list[int]) -> Any:
             return pays[seat]
 
         return component
-    below = [lazy(one, seen) for one in node.branches]
+    below = [_lazy_shallow_pruning(one, seen) for one in node.branches]
     return max(below, key=lambda one: one(node.seat))
 
 
 @experiment("li-exhaustive", "section V", "Without pruning n·b^m entries are evaluated.")
-def exhaustive() -> Iterator[Line]:
+def luckhardt_pruning_exhaustive() -> Iterator[Line]:
     for b, n, m in GRID:
-        yield Line(f"b={b} n={n} m={m}", {FORMULAS["exhaustive"](b, n, m)}, counts("exhaustive", b, n, m))
+        yield Line(f"b={b} n={n} m={m}", {FORMULAS["exhaustive"](b, n, m)}, _evaluation_counts("exhaustive", b, n, m),
+                   rule="n·b^m")  # fmt: skip
 
 
 @experiment(
     "li-simple-shallow", "section V",
     "Simple shallow pruning evaluates b^(m−1)(b + n − 1) entries: the share 1/n + 1/b − 1/(nb), at any depth.",
 )  # fmt: skip
-def simple_shallow() -> Iterator[Line]:
+def luckhardt_pruning_simple_shallow() -> Iterator[Line]:
     shares = set()
     for b, n, m in GRID:
-        found = counts("simple-shallow", b, n, m)
-        yield Line(f"b={b} n={n} m={m}", {FORMULAS["simple-shallow"](b, n, m)}, found)
+        found = _evaluation_counts("simple-shallow", b, n, m)
+        yield Line(f"b={b} n={n} m={m}", {FORMULAS["simple-shallow"](b, n, m)}, found, rule="b^(m−1)(b + n − 1)")
         share = Fraction(1, n) + Fraction(1, b) - Fraction(1, n * b)
         shares.add({Fraction(count, n * b**m) for count in found} == {share})
-    yield Line("the share is the one printed, everywhere", {True}, shares)
+    yield Line("the share is the one printed, everywhere", True, all(shares))
 
 
 @experiment(
     "li-shallow", "section V", "Shallow pruning evaluates b^m + … + b^(m−n+1) = (b^(m+1) − b^(m−n+1))/(b − 1) entries."
 )  # fmt: skip
-def shallow() -> Iterator[Line]:
+def luckhardt_pruning_shallow() -> Iterator[Line]:
     dice = Random(7)
     for b, n, m in GRID:
         seen = [0]
-        node = uniform(b, n, m, random_leaves(dice, b, n, m))
-        found = lazy(node, seen)
+        node = uniform_plain_tree(b, n, m, luckhardt_pruning_random_leaves(dice, b, n, m))
+        found = _lazy_shallow_pruning(node, seen)
         for seat in range(n):  # whoever is above the root asks for the rest
             found(seat)
-        yield Line(f"b={b} n={n} m={m}", {FORMULAS["shallow"](b, n, m)}, counts("shallow", b, n, m), {seen[0]})
+        yield Line(
+            f"b={b} n={n} m={m}", {FORMULAS["shallow"](b, n, m)}, _evaluation_counts("shallow", b, n, m), {seen[0]},
+            rule="(b^(m+1) − b^(m−n+1))/(b − 1)",
+        )  # fmt: skip
 
 
 @experiment("li-comparisons", "section V", "All these searches make b^m − 1 comparisons.")
-def comparisons() -> Iterator[Line]:
-    from zermelo.solvers.search.prunings.shallow import shallow as one, simple_shallow as other
-
+def luckhardt_pruning_comparisons() -> Iterator[Line]:
     dice = Random(11)
     for b, n, m in GRID:
-        tree = grown(uniform(b, n, m, random_leaves(dice, b, n, m)), NAMES[:n])
-        yield Line(f"b={b} n={n} m={m}", {b**m - 1}, {method(tree).comparisons for method in (counted, other, one)})
+        tree = plain_tree_as_game(
+            uniform_plain_tree(b, n, m, luckhardt_pruning_random_leaves(dice, b, n, m)), NAMES[:n]
+        )
+        yield Line(f"b={b} n={n} m={m}", {b**m - 1},
+                   {z.search(tree, method=method).effort.comparisons for method in ("maxn", *FORMULAS)},
+                   rule="b^m − 1")  # fmt: skip
 
 
-def printed_pmaxn(node: Node) -> Any:
-    """The procedure to the letter: v is overwritten by every child, and v is returned."""
+def pruning_pmaxn_again(node: Node, seen: set[tuple[int, int]]) -> Any:
+    """The procedure, with v the value that has been backed up: a pointer to the leaf that the value comes from.
+
+    The parent's payoff is evaluated where the pointer leads, by whoever compares.
+    """
     if isinstance(node, End):
-        return node.pays
-    v = None
+        return node
+    best = None
     for below in node.branches:
-        v = printed_pmaxn(below)
-    return v
+        leaf = pruning_pmaxn_again(below, seen)
+        seen |= {(id(one), node.seat) for one in (best, leaf) if one is not None}
+        best = leaf if best is None or leaf.pays[node.seat] > best.pays[node.seat] else best
+    return best
 
 
-@experiment("li-pmaxn", "section V, the procedure pmaxn", "pmaxn(node) returns the max^n value.")
-def pmaxn() -> Iterator[Line]:
-    dice = Random(5)
-    node = uniform(2, 3, 3, random_leaves(dice, 2, 3, 3))
-    yield Line(
-        "a random tree of three players", printed_pmaxn(node),
-        z.search(grown(node, "ABC"), method="shallow").payoff.vector, maxn(node),
-        why="As printed, v is overwritten by each child in turn, and RETURN v gives the last child's value; it should "
-        "give the best child's. The figure under printed is what the printed lines return.",
-    )  # fmt: skip
+def pruning_last_value(node: Node) -> Any:
+    """Another reading: v is what the last child returned."""
+    while isinstance(node, Fork):
+        node = node.branches[-1]
+    return node.pays
+
+
+@experiment(
+    "li-pmaxn", "section V, the procedure pmaxn", "pmaxn(node) returns the max^n value.",
+    note="RETURN v is read as the value that was backed up, with its pointer. Read as what v holds after the last "
+    "child, the procedure would return the last leaf's entries.",
+)  # fmt: skip
+def luckhardt_pruning_pmaxn() -> Iterator[Line]:
+    dice, right, again, last, trees = Random(5), 0, 0, 0, 100
+    for _ in range(trees):
+        node = uniform_plain_tree(2, 3, 3, luckhardt_pruning_random_leaves(dice, 2, 3, 3))
+        due, seen = plain_tree_maxn(node), set[tuple[int, int]]()
+        right += z.search(plain_tree_as_game(node, "ABC"), method="shallow").payoff.vector == due
+        again += pruning_pmaxn_again(node, seen).pays == due and len(seen) == FORMULAS["shallow"](2, 3, 3)
+        last += pruning_last_value(node) == due
+    yield experiment_for_all("max^n values in random trees of three players", right, trees, again)
+    yield Line("where v is what the last child returned", LOST, last)
 
 
 # ---------------------------------------------------------------- the example
 
 
-def share(groups: int, pieces: int, player: int) -> Fraction:
+def _estimated_share(groups: int, pieces: int, player: int) -> Fraction:
     """The printed estimate: how many of the possible numbers of moves left end the game well for the player."""
     numbers = range(groups, pieces + 1)
     return Fraction(sum(k % 3 == player for k in numbers), len(numbers))
 
 
-def look_ahead(piles: tuple[int, ...], depth: int = 0) -> Node:
+def _look_ahead_three_moves(piles: tuple[int, ...], depth: int = 0) -> Node:
     """The first three moves, equal piles merged, estimates at the end of them."""
     if depth == 3:
         left = [pile for pile in piles if pile]
-        return End(tuple(share(len(left), sum(left), player) for player in range(3)))
+        return End(tuple(_estimated_share(len(left), sum(left), player) for player in range(3)))
     after = dict.fromkeys(
         tuple(sorted((*piles[:k], pile - take, *piles[k + 1 :]), reverse=True))
         for k, pile in enumerate(piles)
         for take in range(1, pile + 1)
     )
-    return Fork(depth, tuple(look_ahead(one, depth + 1) for one in after))
+    return Fork(depth, tuple(_look_ahead_three_moves(one, depth + 1) for one in after))
 
 
 @experiment(
     "li-figure-5", "figure 5",
     "Three-person 2-2-2 Nim, three moves of look-ahead: 39 evaluations exhaustively, 24 or 62% by shallow pruning with "
-    "averaged ties; A takes the lower child.",
+    "averaged ties, which may need more; A takes the lower child. The estimate of a group of one and a group of two is "
+    "(1/2, 0, 1/2).",
     note="Equal piles are merged, which alone gives 39. The drawing is lost: we read the lower child as taking a whole "
     "pile, the only best move.",
 )  # fmt: skip
-def figure_5() -> Iterator[Line]:
+def luckhardt_pruning_figure_5() -> Iterator[Line]:
     tree = z.game_tree(z.games.Nim((2, 2, 2), players=3, before=True), depth=3, symmetric=True)
-    again = look_ahead((2, 2, 2))
+    again = _look_ahead_three_moves((2, 2, 2))
     found = z.search(tree, method="shallow", ties="average")
+    exhausted = z.search(tree, method="exhaustive", ties="average").effort.evaluations
     yield Line("estimate with groups of 1 and 2", (Fraction(1, 2), 0, Fraction(1, 2)), _estimate(),
-               tuple(share(2, 3, player) for player in range(3)))  # fmt: skip
-    yield Line("exhaustive evaluations", 39, counted(tree, "average").evaluations, 3 * len(_leaves(again)))
+               tuple(_estimated_share(2, 3, player) for player in range(3)))  # fmt: skip
+    yield Line("exhaustive evaluations", 39, exhausted, 3 * len(_leaves(again)))
     yield Line("shallow, averaged ties", 24, found.effort.evaluations)
     yield Line("per cent of all", 62, round(100 * Fraction(found.effort.evaluations, 39)))
     yield Line("averaging may need more than first ties", True,
                found.effort.evaluations > z.search(tree, method="shallow").effort.evaluations)  # fmt: skip
-    yield Line("tokens A takes", 2, int(str(found.move).split("-")[1]))
-    yield Line("value", LOST, found.payoff.vector, maxn(again, "average"))
+    yield Line("tokens A takes", LOST, int(str(found.move).split("-")[1]))
+    yield Line("value", LOST, found.payoff.vector, plain_tree_maxn(again, "average"))
 
 
 def _estimate() -> tuple[Any, ...]:
@@ -176,28 +199,3 @@ def _estimate() -> tuple[Any, ...]:
 
 def _leaves(node: Node) -> list[End]:
     return [node] if isinstance(node, End) else [leaf for below in node.branches for leaf in _leaves(below)]
-
-
-@experiment(
-    "li-deep-nim", "section VII", "On the tree of figure 5 deep pruning takes seven evaluations more than shallow: 31."
-)  # fmt: skip
-def deep_nim() -> Iterator[Line]:
-    tree = z.game_tree(z.games.Nim((2, 2, 2), players=3, before=True), depth=3, symmetric=True)
-    dice, orders = Random(31), set()
-    for _ in range(150):
-        mixed = grown(_shuffled(dice, read(tree)), "ABC")
-        orders.add(z.search(mixed, method="deep", ties="average").effort.evaluations)
-    ours = z.search(tree, method="deep", ties="average").effort.evaluations
-    reach = f"{min(orders)} to {max(orders)}"
-    yield Line(
-        "deep, averaged ties, our order of moves", 31, ours,
-        why=f"The count depends on the order of moves in the drawing, which is lost, and on how the printed procedure "
-        f"is made sound: 150 random orders take {reach}, among them {'' if 31 in orders else 'not '}31.",
-    )  # fmt: skip
-    yield Line("in 150 random orders of moves", LOST, reach)
-
-
-def _shuffled(dice: Random, node: Node) -> Node:
-    if isinstance(node, End):
-        return node
-    return Fork(node.seat, tuple(dice.sample([_shuffled(dice, below) for below in node.branches], len(node.branches))))

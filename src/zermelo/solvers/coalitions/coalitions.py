@@ -17,26 +17,30 @@ from typing import Any
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.coalitions import Coalitions, Core, Structure
-from zermelo.forms.arena import Arena
+from zermelo.errors import MethodError, ParameterError
+from zermelo.forms.arena import Arena, Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 from zermelo.preferences.aspects import By, ByLike
 from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.solvers.coalitions.core import core_point
-from zermelo.solvers.coalitions.power import banzhaf, is_superadditive, shapley
+from zermelo.solvers.coalitions.power import banzhaf_power, is_superadditive, shapley_power
 from zermelo.solvers.coalitions.rankings import Partition
-from zermelo.solvers.coalitions.structures import Own, outcomes, partitions
-from zermelo.solvers.coalitions.worth import worths
-from zermelo.solvers.query import Query, answer, query_of
+from zermelo.solvers.coalitions.structures import Own, coalition_structure_outcomes, coalition_structures
+from zermelo.solvers.coalitions.worth import coalition_worths
+from zermelo.solvers.exploration import exploration_status
+from zermelo.solvers.methods import refuse_by_methods
+from zermelo.solvers.query import Query, answer_query, query_of
+from zermelo.solvers.search.prunings.horizon import horizon_depth
 
 SIDE_PAYMENTS = "The core, the Shapley value and the Banzhaf index assume side payments; stability does not."
 ONE_NUMBER = "What teams are worth, the core, the Shapley value and the Banzhaf index need one number per player"
 
 
 def coalitions(
-    game: GameLike, *, ties: TiesLike = "first", by: ByLike = "points", compiled: bool | None = None,
-    limit: int | None = None, watch: Watch | None = None,
+    game: GameLike, *, at: Where = None, ties: TiesLike = "first", by: ByLike = "points", depth: int | None = None,
+    nodes: int | None = None, compiled: bool | None = None, limit: int | None = None, watch: Watch | None = None,
 ) -> Coalitions:  # fmt: skip
     """Returns the outcome of every coalition structure of *game*, which ones are stable, and what every team is worth.
 
@@ -45,25 +49,49 @@ def coalitions(
     and last ties alike. The core, the Shapley value and the Banzhaf index share sums, so they assume side payments,
     and need one number per player.
 
+    With a *depth* only so many moves are looked ahead, and the game's estimates stand where that ends; with *nodes* as
+    many moves as a tree of so many nodes has. The answer is then ``estimated``.
+
     >>> found = coalitions("nim:1,2,players=Ann+Bob+Cy")
     >>> len(found.structures), found.structure(("Ann", "Bob")).payoff
     (5, {'Ann': -1, 'Bob': 2, 'Cy': -1})
     >>> [str(s) for s in found.best_for("Cy")]
     ['Ann+Bob+Cy', 'Ann+Cy | Bob', 'Ann | Bob+Cy']
+    >>> coalitions("rolit:4,players=3", depth=2).status
+    'estimated'
     """
-    query = query_of(game, wanted=By.read(by), compiled=compiled, limit=limit, watch=watch)
+    for name, most in (("depth", depth), ("nodes", nodes)):
+        if most is not None and (type(most) is not int or most < 1):
+            raise ParameterError(f"{name} must be a whole number above 0, not {most!r}.")
+    first = 1 if nodes is not None and depth is None else depth
+    query = query_of(game, at=at, wanted=By.read(by), depth=first, compiled=compiled, limit=limit, watch=watch)
+    if first is not None:
+        refuse_by_methods("coalitions", query)
+        _require_estimate(query)
+    if nodes is not None:
+        query = replace(query, depth=horizon_depth(query.game, nodes, depth))
     rule = Ties.read(ties, tuple(query.traits.players))
-    found: Coalitions = answer("coalitions", replace(query, tie_rule=rule))
+    found: Coalitions = answer_query("coalitions", replace(query, tie_rule=rule))
     return found
 
 
-def compare_structures(query: Query) -> Coalitions:
+def _require_estimate(query: Query) -> None:
+    """Refuses a game that does not judge positions that are not ends, where it is not looked at whole."""
+    if query.traits.has_estimate:
+        return
+    if query.traits.arena is not None:
+        raise MethodError("A tree or graph has no estimates; leave depth and nodes out, or give the game itself.")
+    hook = "estimate(s, p) to the rules" if query.traits.has_rules else "estimate(state) to the game"
+    raise MethodError(f"The look-ahead may end before the game does; add {hook}, or leave depth and nodes out.")
+
+
+def solve_coalitions(query: Query) -> Coalitions:
     """Solves the game for every coalition structure, and finds what every team is worth."""
     arena, rule, wanted, compiled, watch = query.arena, query.tie_rule, query.wanted, query.compiled, query.watch
     players = arena.players
-    every = list(partitions(len(players)))
+    every = list(coalition_structures(len(players)))
     rules = [Ties.read(wording, players) for wording in dict.fromkeys([str(rule), "first", "last"])]
-    own = outcomes(arena, wanted, rules, compiled=compiled, watch=watch)
+    own = coalition_structure_outcomes(arena, wanted, rules, compiled=compiled, watch=watch)
     structures = tuple(_structure(arena, partition, own[str(rule)], wanted) for partition in every)
     firm = tuple(
         _names(arena, partition)
@@ -71,10 +99,12 @@ def compare_structures(query: Query) -> Coalitions:
         if not any(any(_gains(arena, partition, own[wording], wanted)) for wording in ("first", "last"))
     )
     is_scalar = len(wanted.levels) == 1
-    worth, native = worths(arena, wanted, compiled=compiled, watch=watch) if is_scalar else ({}, False)
+    worth, native = coalition_worths(arena, wanted, compiled=compiled, watch=watch) if is_scalar else ({}, False)
     sharing = _sharing(arena, worth) if is_scalar else dict.fromkeys(("core", "shapley", "banzhaf"))
     notes = (SIDE_PAYMENTS if is_scalar else f"{ONE_NUMBER}; by {wanted} there are {len(wanted.levels)}.",)
+    told: dict[str, Any] = {} if query.depth is None else {"why": f"{query.depth} moves are looked ahead"}
     return Coalitions(
+        status=exploration_status(arena, query.depth), **told,
         arena=arena, players=players, structures=structures, ties=rule, by=wanted, stable_first_and_last=firm,
         worth={frozenset(players[m] for m in range(len(players)) if team >> m & 1): w for team, w in worth.items()},
         is_superadditive=is_superadditive({t: Fraction(w) for t, w in worth.items()}, len(players)) if worth else None,
@@ -111,7 +141,7 @@ def _gains(arena: Arena, partition: Partition, own: dict[Partition, Own], by: By
                 if then > now and not text:
                     rest = "falling apart" if dissolved else "staying together"
                     level = next(k for k in range(len(now)) if then[k] != now[k])
-                    gain = simplest(Fraction(then[level] - now[level]))
+                    gain = simplest_payoff(Fraction(then[level] - now[level]))
                     what = "" if by.is_points else f" in {by.level(level)}"
                     text = f"{player} gains {gain}{what} by leaving, the rest {rest}"
         said.append(text)
@@ -129,7 +159,7 @@ def _sharing(arena: Arena, worth: dict[int, Number]) -> dict[str, Any]:
     point, balanced = core_point(exact, count)
     named = {frozenset(arena.players[m] for m in range(count) if team >> m & 1): w for team, w in balanced.items()}
     return {
-        "core": Core(None if point is None else Payoff(arena.players, map(simplest, point)), named),
-        "shapley": Payoff(arena.players, map(simplest, shapley(exact, count))),
-        "banzhaf": Payoff(arena.players, map(simplest, banzhaf(exact, count))),
+        "core": Core(None if point is None else Payoff(arena.players, map(simplest_payoff, point)), named),
+        "shapley": Payoff(arena.players, map(simplest_payoff, shapley_power(exact, count))),
+        "banzhaf": Payoff(arena.players, map(simplest_payoff, banzhaf_power(exact, count))),
     }

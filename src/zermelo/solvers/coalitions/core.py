@@ -16,7 +16,7 @@ from fractions import Fraction
 Team = int  # a bit per player
 
 
-def least_sharing(worth: Mapping[Team, Fraction], count: int) -> tuple[list[Fraction], dict[Team, Fraction]]:
+def core_sharing_prices(worth: Mapping[Team, Fraction], count: int) -> tuple[list[Fraction], dict[Team, Fraction]]:
     """Returns prices x with x(S) ≥ v(S) for every team but the whole, of least total, and the balanced collection that
     proves the total least."""
     teams = range(1, (1 << count) - 1)
@@ -54,7 +54,7 @@ def core_point(worth: Mapping[Team, Fraction], count: int) -> tuple[list[Fractio
     whole = worth[(1 << count) - 1]
     if count == 1:
         return [whole], {1: Fraction(1)}
-    prices, balanced = least_sharing(worth, count)
+    prices, balanced = core_sharing_prices(worth, count)
     spare = whole - sum(prices, Fraction(0))
     if spare < 0:
         return None, balanced

@@ -10,12 +10,12 @@ from fractions import Fraction
 from math import factorial
 
 
-def shapley(worth: Mapping[int, Fraction], count: int) -> list[Fraction]:
+def shapley_power(worth: Mapping[int, Fraction], count: int) -> list[Fraction]:
     """Returns what each player adds on average when all join one by one, every order being equally likely.
 
     *worth* is given by team, a bit per player; the empty team is worth 0.
 
-    >>> shapley({1: Fraction(0), 2: Fraction(0), 3: Fraction(1)}, 2)
+    >>> shapley_power({1: Fraction(0), 2: Fraction(0), 3: Fraction(1)}, 2)
     [Fraction(1, 2), Fraction(1, 2)]
     """
     found = []
@@ -30,7 +30,7 @@ def shapley(worth: Mapping[int, Fraction], count: int) -> list[Fraction]:
     return found
 
 
-def banzhaf(worth: Mapping[int, Fraction], count: int) -> list[Fraction]:
+def banzhaf_power(worth: Mapping[int, Fraction], count: int) -> list[Fraction]:
     """Returns what each player adds on average to the teams of the others, every team being equally likely."""
     return [
         sum(

@@ -20,20 +20,20 @@ from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.payoff import LIMIT, Number, Payoff
 from zermelo.kernels.backward_induction import general_sweep
-from zermelo.preferences.aims import Aims, Question, question
+from zermelo.preferences.aims import Aims, Question, read_aims
 from zermelo.preferences.aspects import By, aspect_rows, aspect_table
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.coalitions.rankings import Aim, Partition, Rankings, exact_row, few_kinds
-from zermelo.solvers.induction.backward_induction import induce
-from zermelo.solvers.induction.ranked import Column, Kinds, sweep_ranked
+from zermelo.solvers.coalitions.rankings import Aim, Partition, Rankings, exact_ranking_row, ranking_kinds
+from zermelo.solvers.induction.backward_induction import run_backward_induction
+from zermelo.solvers.induction.ranked import Column, Kinds, sweep_induction_ranked
 
 Own = tuple[Payoff, dict[str, tuple[Number, ...]]]  # everybody's payoff, and how good it is for each alone
 
 
-def partitions(count: int) -> Iterator[Partition]:
+def coalition_structures(count: int) -> Iterator[Partition]:
     """Yields every partition of 0 … count - 1 into teams, the finest last.
 
-    >>> [len(list(partitions(n))) for n in range(1, 6)]
+    >>> [len(list(coalition_structures(n))) for n in range(1, 6)]
     [1, 2, 5, 15, 52]
     """
 
@@ -52,11 +52,11 @@ def partitions(count: int) -> Iterator[Partition]:
     yield from grow([], 0)
 
 
-def outcomes(
+def coalition_structure_outcomes(
     arena: Arena, by: By, rules: Sequence[Ties], *, compiled: bool | None = None, watch: Watch | None = None
 ) -> dict[str, dict[Partition, Own]]:
     """Returns, for each tie rule, what every structure brings. A structure is counted when all rules are done."""
-    every, kinds = list(partitions(len(arena.players))), few_kinds(arena)
+    every, kinds = list(coalition_structures(len(arena.players))), ranking_kinds(arena)
     found: dict[str, dict[Partition, Own]] = {str(rule): {} for rule in rules}
     shared = [rule for rule in rules if kinds is not None and not rule.averages]
     done = 0
@@ -67,14 +67,14 @@ def outcomes(
 
     if kinds is not None and shared:
         asked = [(partition, rule) for partition in every for rule in shared]
-        for (partition, rule), own in zip(asked, together(kinds, by, asked, compiled), strict=True):
+        for (partition, rule), own in zip(asked, structures_together(kinds, by, asked, compiled), strict=True):
             found[str(rule)][partition] = own
             done += 1
             counted()
     for rule in rules:
         if rule in shared:
             continue
-        for partition, own in one_by_one(arena, every, by, rule, compiled):
+        for partition, own in structures_one_by_one(arena, every, by, rule, compiled):
             found[str(rule)][partition] = own
             done += 1
             counted()
@@ -84,7 +84,7 @@ def outcomes(
 # ---------------------------------------------------------------- many at a time
 
 
-def together(
+def structures_together(
     kinds: Kinds, by: By, asked: Sequence[tuple[Partition, Ties]], compiled: bool | None = None
 ) -> Iterator[Own]:
     """Yields what each structure brings under the tie rule beside it, all in common passes."""
@@ -92,18 +92,18 @@ def together(
     columns = [Column(_wants(arena, rankings, partition, ties), ties.takes_last) for partition, ties in asked]
     alone = None if by.is_points else aspect_table(kinds.rows, arena, by, [(m,) for m in range(len(arena.players))])
     known: dict[int, Own] = {}
-    for roots, _ in sweep_ranked(kinds, columns, rankings, compiled=compiled):
+    for roots, _ in sweep_induction_ranked(kinds, columns, rankings, compiled=compiled):
         for kind in roots:
             if kind not in known:
-                liked = None if alone is None else exact_row(alone[0][kind], alone[1])
-                known[kind] = _owned(arena, by, exact_row(kinds.rows[kind], arena.scale), liked)
+                liked = None if alone is None else exact_ranking_row(alone[0][kind], alone[1])
+                known[kind] = _owned(arena, by, exact_ranking_row(kinds.rows[kind], arena.scale), liked)
             yield known[kind]
 
 
 def _wants(arena: Arena, rankings: Rankings, partition: Partition, ties: Ties) -> tuple[Aim, ...]:
     """The ranking that each seat follows; what a tie rule weighs is one more level.
 
-    Reference: see `induce`, which does the same with weights.
+    Reference: see `run_backward_induction`, which does the same with weights.
     """
     teams = rankings.teams(partition)
     of_seat = {m: team for team in partition for m in team}
@@ -121,7 +121,7 @@ def _owned(arena: Arena, by: By, payoff: list[Number], liked: list[Number] | Non
 # ---------------------------------------------------------------- one at a time
 
 
-def one_by_one(
+def structures_one_by_one(
     arena: Arena, every: Sequence[Partition], by: By, ties: Ties, compiled: bool | None = None
 ) -> Iterator[tuple[Partition, Own]]:
     """Yields every structure with what it brings, each by a sweep of its own; averages are welcome."""
@@ -131,13 +131,13 @@ def one_by_one(
     alone = None if by.is_points else aspect_rows(arena, by, [[m] for m in range(seats)])
     finer = 1
     for partition in every:
-        asked = question(arena, by, [[arena.players[m] for m in team] for team in partition])
+        asked = read_aims(arena, by, [[arena.players[m] for m in team] for team in partition])
         width = asked.ends.shape[1]
         if alone is not None:
             asked = _with_own_aspects(arena, asked, *alone)
-        swept = induce(arena, asked, ties, compiled=compiled, finer=finer)
+        swept = run_backward_induction(arena, asked, ties, compiled=compiled, finer=finer)
         finer = swept.finer
-        found = exact_row(swept.values[0], arena.scale * asked.base * swept.finer)
+        found = exact_ranking_row(swept.values[0], arena.scale * asked.base * swept.finer)
         yield partition, _owned(arena, by, found[:seats], None if alone is None else found[width:])
 
 

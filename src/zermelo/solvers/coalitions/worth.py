@@ -10,26 +10,26 @@ import numpy as np
 
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Many, Watch
-from zermelo.forms.payoff import LIMIT, Number, simplest
-from zermelo.kernels.columns import column_sweep
+from zermelo.forms.payoff import LIMIT, Number, simplest_payoff
+from zermelo.kernels.columns import columns_kernel
 from zermelo.preferences.aspects import By
-from zermelo.solvers.coalitions.rankings import Aim, Rankings, Team, exact_row, few_kinds
-from zermelo.solvers.guarantee.guarantee import side_columns
-from zermelo.solvers.induction.columns import sweep_columns
-from zermelo.solvers.induction.ranked import Column, Kinds, sweep_ranked
+from zermelo.solvers.coalitions.rankings import Aim, Rankings, Team, exact_ranking_row, ranking_kinds
+from zermelo.solvers.guarantee.guarantee import guarantee_side_columns
+from zermelo.solvers.induction.columns import sweep_induction_columns
+from zermelo.solvers.induction.ranked import Column, Kinds, sweep_induction_ranked
 
 AT_ONCE = 32  # teams whose worth is swept together
 NUMBERS = 1 << 25  # values of 8 bytes kept at a time
 
 
-def worths(
+def coalition_worths(
     arena: Arena, by: By, *, compiled: bool | None = None, watch: Watch | None = None
 ) -> tuple[dict[int, Number], bool]:
     """Returns what every team (a bit per player) can be sure of, many teams to a sweep, and whether compiled code ran.
 
     *by* gives one number per team.
     """
-    kinds = few_kinds(arena)
+    kinds = ranking_kinds(arena)
     teams = range(1, 1 << len(arena.players))
     found: dict[int, Number] = {}
     ran: list[bool] = []
@@ -58,11 +58,11 @@ def _worths(
         sides.append((rankings.teams((side, *((m,) for m in range(seats) if m not in side))), side))
     columns = [Column(tuple(Aim(*side, 1 if m in side[1] else -1) for m in range(seats))) for side in sides]
     done = 0
-    for roots, native in sweep_ranked(kinds, columns, rankings, compiled=compiled):
+    for roots, native in sweep_induction_ranked(kinds, columns, rankings, compiled=compiled):
         found: dict[int, Number] = {}
         for kind in roots:
             levels, scale = rankings.levels(*sides[done])
-            found[teams[done]] = simplest(Fraction(int(levels[kind, 0]), scale))
+            found[teams[done]] = simplest_payoff(Fraction(int(levels[kind, 0]), scale))
             done += 1
         yield found, native
 
@@ -73,15 +73,17 @@ def _averaged_worths(
     count = len(arena.players)
     block = max(1, min(AT_ONCE, NUMBERS // len(arena)))
     if compiled is None:
-        compiled = column_sweep(1).compiles(None, work=len(arena) * len(teams))
+        compiled = columns_kernel(1).compiles(None, work=len(arena) * len(teams))
     for low in range(0, len(teams), block):
         batch = teams[low : low + block]
-        columns = [side_columns(arena, tuple(arena.players[m] for m in _members(t, count)), by) for t in batch]
+        columns = [
+            guarantee_side_columns(arena, tuple(arena.players[m] for m in _members(t, count)), by) for t in batch
+        ]
         scale = lcm(*(s for _, s in columns))
         fits = all(max(abs(int(c.min())), abs(int(c.max())), 1) * (scale // s) < LIMIT for c, s in columns)
         ends = np.column_stack([(c[:, 0] if fits else c[:, 0].astype(object)) * (scale // s) for c, s in columns])
         roles = np.zeros((count + 1, len(batch)), dtype=np.int64)
         for k, team in enumerate(batch):
             roles[1:, k] = [1 if team >> m & 1 else -1 for m in range(count)]
-        values, finer, native = sweep_columns(arena, np.ascontiguousarray(ends), roles, compiled=compiled)
-        yield dict(zip(batch, exact_row(values[0], scale * finer), strict=True)), native
+        values, finer, native = sweep_induction_columns(arena, np.ascontiguousarray(ends), roles, compiled=compiled)
+        yield dict(zip(batch, exact_ranking_row(values[0], scale * finer), strict=True)), native

@@ -38,7 +38,7 @@ class Forced:
     compiled: bool
 
 
-def force(graph: Graph, ends: Array, endless: int, raises: Array, *, compiled: bool | None = None) -> Forced:
+def solve_attractors(graph: Graph, ends: Array, endless: int, raises: Array, *, compiled: bool | None = None) -> Forced:
     """Returns what the seats in *raises* (a truth for each) can force against all others.
 
     *ends* has a whole number for each end, its place in the order of worth; *endless* is that of endless play.
@@ -66,7 +66,7 @@ def force(graph: Graph, ends: Array, endless: int, raises: Array, *, compiled: b
     return Forced(place, run.distance, native)
 
 
-def can_go_on(graph: Graph, *, compiled: bool | None = None) -> Array:
+def find_endless_by_attractors(graph: Graph, *, compiled: bool | None = None) -> Array:
     """Returns, for each position, whether some play from it never ends."""
     native = attract.compiles(compiled, work=len(graph.succ))
     run = _Run(graph, native)
@@ -74,13 +74,15 @@ def can_go_on(graph: Graph, *, compiled: bool | None = None) -> Array:
     return run.distance < 0
 
 
-def hopes(graph: Graph, ends: Array, endless: int, *, compiled: bool | None = None) -> Array:
+def find_hopes_by_attractors(graph: Graph, ends: Array, endless: int, *, compiled: bool | None = None) -> Array:
     """Returns, for each position, the place of the best that play from it can come to, endless play among it."""
-    best = force(graph, ends, int(ends.min(initial=endless)) - 1, np.ones(len(graph.players), bool), compiled=compiled)
-    return np.where(can_go_on(graph, compiled=compiled), np.maximum(best.place, endless), best.place)
+    best = solve_attractors(
+        graph, ends, int(ends.min(initial=endless)) - 1, np.ones(len(graph.players), bool), compiled=compiled
+    )
+    return np.where(find_endless_by_attractors(graph, compiled=compiled), np.maximum(best.place, endless), best.place)
 
 
-def choices(graph: Graph, place: Array, distance: Array, *, late: bool = False) -> Array:
+def choose_attractor_moves(graph: Graph, place: Array, distance: Array, *, late: bool = False) -> Array:
     """Returns a move for every position that keeps its worth and comes nearer the end; the first such, or the last."""
     choice = np.full(len(graph), -1, dtype=np.int32)
     for low in range(0, len(graph), STEP):
@@ -96,7 +98,7 @@ def choices(graph: Graph, place: Array, distance: Array, *, late: bool = False) 
     return choice
 
 
-def ranked(rows: Array) -> tuple[Array, Array]:
+def rank_attractor_rows(rows: Array) -> tuple[Array, Array]:
     """Returns the different rows in ascending order, the first column counting most; and for each row its place."""
     if rows.dtype == object:
         listed = [tuple(row) for row in rows.tolist()]

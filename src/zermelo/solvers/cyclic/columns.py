@@ -8,7 +8,7 @@ import numpy as np
 
 from zermelo.forms.arena import Array
 from zermelo.forms.graph import Graph
-from zermelo.solvers.cyclic.attractors import force, ranked
+from zermelo.solvers.cyclic.attractors import rank_attractor_rows, solve_attractors
 
 WITHOUT_END: Final[dict[str, Any]] = {
     "method": "retrograde analysis",
@@ -16,7 +16,7 @@ WITHOUT_END: Final[dict[str, Any]] = {
 }
 
 
-def force_columns(
+def solve_cyclic_columns(
     graph: Graph, ends: Array, roles: Array, *, compiled: bool | None = None
 ) -> tuple[Array, Array, bool]:
     """Returns the value of every position in every column, how far each is from its end, and if compiled code ran.
@@ -32,8 +32,8 @@ def force_columns(
     native = False
     for g in range(groups):
         columns = slice(g * levels, (g + 1) * levels)
-        table, which = ranked(ends[:, columns])
-        forced = force(graph, which[:-1], int(which[-1]), roles[1:, g] > 0, compiled=compiled)
+        table, which = rank_attractor_rows(ends[:, columns])
+        forced = solve_attractors(graph, which[:-1], int(which[-1]), roles[1:, g] > 0, compiled=compiled)
         values[:, columns] = table[forced.place]
         distance[:, g] = forced.distance
         native = forced.compiled

@@ -20,7 +20,7 @@ BEST = "A subgame-perfect equilibrium exists: endless play is best for everybody
 NONE = "No theorem known here promises a subgame-perfect equilibrium; pure Nash equilibria exist."
 
 
-def theorem_for(graph: Graph, likes: Array, ends: Array, endless: int, is_two_sided: bool) -> str:
+def existence_theorem(graph: Graph, likes: Array, ends: Array, endless: int, is_two_sided: bool) -> str:
     """Returns the first theorem that applies, in words. *likes* has a row for each payoff, a column for each seat."""
     if is_two_sided:
         movers = [m for m in np.unique(graph.mover).tolist() if m != END]

@@ -25,9 +25,9 @@ import numpy as np
 from zermelo.answers.evidence.solution.retrograde import NONE, SPE, UNKNOWN, WEAK
 from zermelo.forms.arena import END, Array
 from zermelo.forms.graph import Graph
-from zermelo.forms.strongly_connected import components
+from zermelo.forms.strongly_connected import strongly_connected_components
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.cyclic.attractors import force
+from zermelo.solvers.cyclic.attractors import solve_attractors
 from zermelo.solvers.cyclic.scc_search import Gain, Ring, Spent
 
 BUDGET, LOOKS = 2_000_000, 100  # positions looked at while moves on cycles are tried: at least, and for each
@@ -36,7 +36,7 @@ UNSEEN = -2
 Settled = dict[int, int]  # a position, and the move made there
 
 
-def search(
+def search_positional_equilibria(
     graph: Graph, likes: Array, ends: Array, endless: int, ties: Ties, budget: int | None, compiled: bool | None,
     teams: tuple[tuple[str, ...], ...] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
@@ -80,7 +80,7 @@ class Work:
         self.left = budget
         self.is_weak = False
         self.example: Gain | None = None
-        self.parts = components(graph)
+        self.parts = strongly_connected_components(graph)
         self._force = (likes, ends, compiled)
         self._sure: list[list[int]] | None = None
 
@@ -103,7 +103,9 @@ class Work:
             self._sure = []
             for q in self.seats:
                 mine = np.array([player in self.teams[q] for player in self.graph.players])
-                forced = force(self.graph, likes[ends, q], int(likes[self.endless, q]), mine, compiled=compiled)
+                forced = solve_attractors(
+                    self.graph, likes[ends, q], int(likes[self.endless, q]), mine, compiled=compiled
+                )
                 self._sure.append(forced.place.tolist())
         return self._sure
 

@@ -15,17 +15,16 @@ import numpy as np
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.solution.retrograde import SPE, UNKNOWN, WEAK, RetrogradeAnalysis
 from zermelo.answers.solution import Solution
-from zermelo.errors import MethodError
 from zermelo.forms.arena import Array
-from zermelo.forms.endless import ends_and_endless
+from zermelo.forms.endless import graph_ends_and_endless
 from zermelo.forms.graph import Graph
-from zermelo.preferences.aims import AimsLike, Question, question
+from zermelo.preferences.aims import AimsLike, Question, read_aims
 from zermelo.preferences.aspects import ByLike, TeamsLike
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.cyclic.attractors import choices, force, ranked
-from zermelo.solvers.cyclic.existence import theorem_for
-from zermelo.solvers.cyclic.positional import search
-from zermelo.solvers.equilibria.nash_cyclic import outcomes_by_threats
+from zermelo.solvers.cyclic.attractors import choose_attractor_moves, rank_attractor_rows, solve_attractors
+from zermelo.solvers.cyclic.existence import existence_theorem
+from zermelo.solvers.cyclic.positional import search_positional_equilibria
+from zermelo.solvers.equilibria.nash_cyclic import find_nash_cyclic_outcomes
 
 if TYPE_CHECKING:
     from zermelo.solvers.query import Query
@@ -40,25 +39,23 @@ MANY = (
 )
 
 
-def solve_cyclic(query: Query) -> Solution:
+def solve_retrograde(query: Query) -> Solution:
     """Answers `solve`."""
     wanted = {"by": query.wanted, "teams": query.teams, "aims": query.aims}
     graph = cast("Graph", query.arena)
-    return retrograde(graph, ties=query.tie_rule, **wanted, compiled=query.compiled, asked=query.name)
+    return retrograde_analysis(graph, ties=query.tie_rule, **wanted, compiled=query.compiled, asked=query.name)
 
 
-def retrograde(
+def retrograde_analysis(
     graph: Graph, *, ties: Ties, by: ByLike, teams: TeamsLike | None, aims: AimsLike | None,
     compiled: bool | None, asked: str,
     budget: int | None = None,
 ) -> Solution:  # fmt: skip
     """Returns what will happen in a game whose play can go on for ever; see `zermelo.solve`."""
     began = time.perf_counter()
-    if not ties.goes_by_order:
-        raise MethodError(f"Where play can go on for ever, ties go to the first or the last move, not by {ties}.")
-    book = ends_and_endless(graph)
-    wanted = question(book, by, teams, aims)
-    rows, which = ranked(wanted.ends)
+    book = graph_ends_and_endless(graph)
+    wanted = read_aims(book, by, teams, aims)
+    rows, which = rank_attractor_rows(wanted.ends)
     likes = _likes(wanted, rows)
     table, unit = rows[:, : len(graph.players)], book.scale * wanted.base
     ends, endless = which[:-1], int(which[-1])
@@ -68,15 +65,15 @@ def retrograde(
         found = _two_sided(graph, likes, ends, endless, sides, ties, compiled)
         method, why = "retrograde analysis", TWO_SIDES if not sides.all() else ONE_SIDE
     else:
-        found = search(graph, likes, ends, endless, ties, budget, compiled, wanted.teams)
+        found = search_positional_equilibria(graph, likes, ends, endless, ties, budget, compiled, wanted.teams)
         method, why = "search for positional equilibria", MANY
         if "paid" not in found and wanted.by.is_points and teams is None and aims is None:
-            found["nash"] = outcomes_by_threats(graph, compiled=compiled)
+            found["nash"] = find_nash_cyclic_outcomes(graph, compiled=compiled)
     native, notes = found.pop("compiled"), found.pop("notes", ())
     effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
     evidence = RetrogradeAnalysis(
         arena=graph, rows=table, unit=unit, endless=endless, aims=wanted.aims if aims is not None else None,
-        theorem=theorem_for(graph, likes, ends, endless, sides is not None), **found,
+        theorem=existence_theorem(graph, likes, ends, endless, sides is not None), **found,
     )  # fmt: skip
     return Solution(
         evidence=evidence, method=method, why=why, ties=ties, effort=effort, by=wanted.by, teams=wanted.teams,
@@ -90,7 +87,7 @@ def _likes(asked: Question, rows: Array) -> Array:
     likes = np.empty((len(rows), len(asked.aims.weights)), dtype=np.int64)
     if asked.aims.is_selfish:
         for m in range(likes.shape[1]):
-            likes[:, m] = ranked(rows[:, m : m + 1])[1]
+            likes[:, m] = rank_attractor_rows(rows[:, m : m + 1])[1]
         return likes
     listed = [tuple(row) for row in rows.tolist()]
     for m in range(likes.shape[1]):
@@ -117,18 +114,18 @@ def _two_sided(
 ) -> dict[str, Any]:
     seat = int(np.flatnonzero(raises)[0])
     worth = likes[:, seat]
-    forced = force(graph, worth[ends], int(worth[endless]), raises, compiled=compiled)
+    forced = solve_attractors(graph, worth[ends], int(worth[endless]), raises, compiled=compiled)
     found: dict[str, Any] = {"verdict": SPE, "distance": forced.distance, "is_two_sided": True,
                              "compiled": forced.compiled}  # fmt: skip
     if len(np.unique(worth)) == len(worth):  # each worth belongs to one payoff
         row = np.empty(len(worth), dtype=np.int32)
         row[worth] = np.arange(len(worth))
         return found | {"paid": row[forced.place]}
-    choice = choices(graph, forced.place, forced.distance, late=ties.takes_last)
-    return found | {"choice": choice, "paid": rows_reached(graph, choice, forced.distance, ends, endless)}
+    choice = choose_attractor_moves(graph, forced.place, forced.distance, late=ties.takes_last)
+    return found | {"choice": choice, "paid": _rows_reached(graph, choice, forced.distance, ends, endless)}
 
 
-def rows_reached(graph: Graph, choice: Array, distance: Array, ends: Array, endless: int) -> Array:
+def _rows_reached(graph: Graph, choice: Array, distance: Array, ends: Array, endless: int) -> Array:
     """Returns, for every position, the row of the end that the moves chosen lead to."""
     goes = np.arange(len(graph), dtype=np.int32)
     inner = (graph.mover >= 0) & (distance >= 0)

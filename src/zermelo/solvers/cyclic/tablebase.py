@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakValueDictionary
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.numbered import Numbered
-from zermelo.answers.evidence.solution.tablebase import Tablebase, balance_of
+from zermelo.answers.evidence.solution.tablebase import Tablebase, tablebase_evidence_balance
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.solution import Solution
-from zermelo.errors import MethodError, ParameterError
+from zermelo.errors import ParameterError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.cyclic.tablebase_retrograde import solve_dense
+from zermelo.solvers.cyclic.tablebase_retrograde import solve_tablebase_retrograde
 from zermelo.solvers.search.iterative_deepening import Request
 
 if TYPE_CHECKING:
@@ -26,25 +27,26 @@ LIMITED = f"{WHY}; distances stop where the count begins anew, so the limit on m
 _kept: WeakValueDictionary[tuple[Any, str], Solution] = WeakValueDictionary()
 
 
-def tablebase(
+def _build_tablebase(
     game: RulesGame, *, ties: Ties, compiled: bool | None = None, limit: int | None = None, asked: str = "",
     watch: Watch | None = None,
 ) -> Solution:  # fmt: skip
     """Returns the value and the distance of every position of *game*, whose rules number them; see `zermelo.solve`."""
-    if not ties.goes_by_order:
-        raise MethodError(f"Where play can go on for ever, ties go to the first or the last move, not by {ties}.")
     rules = game.rules
     kept = _kept.get((rules, ties.rule))
     if kept is not None and compiled is None:
-        return kept
+        return _told_from(kept, game, asked)
     patience = int(getattr(rules, "patience", 0))
     options: dict[str, Any] = {"compiled": compiled, "most": limit, "watch": watch}
-    table, tally, offsets, native, seconds = solve_dense(rules, limit=patience, **options)
+    table, tally, offsets, native, seconds = solve_tablebase_retrograde(rules, limit=patience, **options)
     more: dict[str, Any] = {}
     if patience:
-        free, free_tally, _, _, longer = solve_dense(rules, **options)
+        free, free_tally, _, _, longer = solve_tablebase_retrograde(rules, **options)
         seconds += longer
-        more = {"unlimited": balance_of(free_tally, rules.names), "example": _example(rules, table, free, offsets)}
+        more = {
+            "unlimited": tablebase_evidence_balance(free_tally, rules.names),
+            "example": _example(rules, table, free, offsets),
+        }
     found = Solution(
         evidence=Tablebase(source=game, table=table, offsets=offsets, tally=tally, **more),
         method="retrograde analysis of numbered positions", why=LIMITED if patience else WHY, ties=ties, asked=asked,
@@ -54,15 +56,23 @@ def tablebase(
     return found
 
 
-def solve_numbered(query: Query) -> Solution:
+def _told_from(kept: Solution, game: RulesGame, asked: str) -> Solution:
+    """The same table, told from where *game* begins."""
+    held = cast(Tablebase, kept.evidence)
+    if held.source.start() == game.start():
+        return kept
+    return replace(kept, evidence=replace(held, source=game), asked=asked)
+
+
+def solve_tablebase(query: Query) -> Solution:
     """Answers `solve`."""
     options: dict[str, Any] = {"compiled": query.compiled, "limit": query.limit, "watch": query.watch}
-    return tablebase(query.game, ties=query.tie_rule, asked=query.name, **options)
+    return _build_tablebase(query.game, ties=query.tie_rule, asked=query.name, **options)
 
 
-def numbered(query: Query) -> Numbered:
+def tablebase_of_query(query: Query) -> Numbered:
     """Returns the table of a game with numbered positions, off which guarantees are read."""
-    return Numbered(table=solve_numbered(query))
+    return Numbered(table=solve_tablebase(query))
 
 
 def _example(rules: Any, table: Any, free: Any, offsets: dict[int, int]) -> str | None:
@@ -85,7 +95,7 @@ def _example(rules: Any, table: Any, free: Any, offsets: dict[int, int]) -> str 
     return str(rules.write(best[1])) if hasattr(rules, "write") else str(tuple(best[1]))
 
 
-def from_numbers(request: Request, table: Any, teams: Any) -> Advice | None:
+def advise_by_tablebase(request: Request, table: Any, teams: Any) -> Advice | None:
     """Returns what the table of a game with numbered positions says to play; None where looking ahead is meant.
 
     It is meant where a depth, nodes, seconds or a method is given and the table has not been made.
@@ -105,7 +115,7 @@ def from_numbers(request: Request, table: Any, teams: Any) -> Advice | None:
     if not is_given and request.is_bounded and (game.rules, request.ties) not in _kept:
         return None
     ties = Ties.read(request.ties, game.players)
-    found = table if is_given else tablebase(game, ties=ties, compiled=request.compiled, watch=request.watch)
+    found = table if is_given else _build_tablebase(game, ties=ties, compiled=request.compiled, watch=request.watch)
     return _advice(found, request.state)
 
 

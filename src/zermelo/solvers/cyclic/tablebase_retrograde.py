@@ -33,11 +33,11 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler.attempt import attempt
-from zermelo.compiler.native import RulesKernel, is_plain_asked
-from zermelo.compiler.playouts import play_out_once
+from zermelo.compiler.native import RulesKernel, is_native_code_refused
+from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import BudgetError, CompileWarning, RulesError
 from zermelo.forms.explore.enumerate import Many, Watch
-from zermelo.forms.explore.memory import free_memory
+from zermelo.forms.explore.memory import explore_free_memory
 
 SURVEY, SPREAD, SETTLE = 0, 1, 2
 OVER, NEVER = 254, 255  # what waits for nothing: the game is over and drawn; some move draws
@@ -48,7 +48,9 @@ BURST = 1 << 20
 SMALL = 5_000  # numbers that are gone through before the compiler would have started
 
 
-def sweeping(rules: Any, tools: Any, *, width: int, room: int, actions: int, listed: bool, counted: bool) -> Any:
+def tablebase_retrograde_sweep(
+    rules: Any, tools: Any, *, width: int, room: int, actions: int, listed: bool, counted: bool
+) -> Any:
     """Returns ``sweep``, made for one game's rules."""
     player, apply, over, score = rules.player, rules.apply, rules.over, rules.score
     at, index, slice_of, before = rules.at, rules.index, rules.slice, rules.before
@@ -178,7 +180,8 @@ class Dense:
         names = ["player", "apply", "over", "score", "at", "index", "slice", "before"]
         names += ["moves" if listed else "legal"] + ["left"] * counted
         self.kernel = RulesKernel(
-            sweeping, rules, names, width=self.width, room=self.room, actions=rules.actions, listed=listed,
+            tablebase_retrograde_sweep, rules, names, width=self.width, room=self.room, actions=rules.actions,
+            listed=listed,
             counted=counted,
         )  # fmt: skip
         self.starts = [rules.slice(list(one.state)) for one in rules.slices]
@@ -272,7 +275,7 @@ class _Trouble(Exception):
         self.what, self.here, self.where = what, here, where
 
 
-def solve_dense(
+def solve_tablebase_retrograde(
     rules: Any, *, limit: int = 0, compiled: bool | None = None, most: int | None = None, watch: Watch | None = None
 ) -> tuple[Any, Any, dict[int, int], bool, float]:
     """Returns the table of *rules*, the tally of its main slices, where each slice begins, if it ran compiled, seconds.
@@ -283,15 +286,15 @@ def solve_dense(
     began = time.perf_counter()
     if rules.players != 2 or hasattr(rules, "odds") or tuple(getattr(rules, "endless", ())) != (0, 0):
         raise RulesError(f"{type(rules).__name__} numbers its positions: two players, no chance, endless = (0, 0).")
-    play_out_once(rules)
+    run_compiler_playouts_once(rules)
     run = Dense(rules, limit)
     _check_numbers(rules)
     if most is not None and run.size > most:
         raise BudgetError(f"There are {run.size:,} positions to number, more than the limit of {most:,}.")
     need = run.size + run.largest
-    if need > 0.8 * free_memory():
+    if need > 0.8 * explore_free_memory():
         raise BudgetError(f"A table of {run.size:,} positions takes {need / 1e9:.1f} GB, more than there is free.")
-    native = compiled is not False and not is_plain_asked()
+    native = compiled is not False and not is_native_code_refused()
     if compiled is None and run.size <= SMALL and not run.kernel.is_ready():
         native = False
     if native and (why := attempt(run.kernel, run.compile)) is not None:

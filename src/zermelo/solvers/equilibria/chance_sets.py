@@ -18,20 +18,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import lcm
 
-from zermelo.answers.equilibria.payoff_boxes import Box, Boxes, BoxSets, added, mixtures, pruned
+from zermelo.answers.equilibria.payoff_boxes import (
+    Box,
+    Boxes,
+    BoxSets,
+    add_payoff_boxes,
+    payoff_box_mixtures,
+    prune_payoff_boxes,
+)
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.solvers.induction.sweep import children_first
+from zermelo.solvers.induction.sweep import sweep_node_order
 
 PIECES = 5_000  # of one set
 FORMED = 250  # times as many may be formed at once, before those inside others are left out
 
 
-def sweep_boxes(arena: Arena, *, budget: int | None = None) -> BoxSets:
+def sweep_chance_sets(arena: Arena, *, budget: int | None = None) -> BoxSets:
     """Returns the sets of all nodes of *arena*. *budget* is a number of pieces of one set."""
     most = budget or PIECES
-    order = children_first(arena).tolist()
-    finer = finest_units(arena, order)
+    order = sweep_node_order(arena).tolist()
+    finer = finest_chance_set_units(arena, order)
     ends, movers = arena.payoff.tolist(), arena.mover.tolist()
     sets: list[Boxes] = [()] * len(arena)
     for v in order:
@@ -45,13 +52,13 @@ def sweep_boxes(arena: Arena, *, budget: int | None = None) -> BoxSets:
             assert arena.weight is not None
             sets[v] = _averages(below, [int(arena.weight[e]) for e in arena.edges(v)], most)
         else:
-            sets[v] = chosen(below, seat, most)
+            sets[v] = _chosen_chance_set(below, seat, most)
         if len(sets[v]) > most:
             raise _too_many(most)
     return BoxSets(arena, sets, arena.scale * finer)
 
 
-def chosen(below: list[Boxes], seat: int, most: int | None = None) -> Boxes:
+def _chosen_chance_set(below: list[Boxes], seat: int, most: int | None = None) -> Boxes:
     """Returns the set of a node where *seat* moves, from the sets of its moves."""
     if len(below) == 1:
         return below[0]
@@ -59,8 +66,8 @@ def chosen(below: list[Boxes], seat: int, most: int | None = None) -> Boxes:
     floor = max(min(box[0] for box in boxes) for boxes in turned)
     kept = [(max(a, floor), b, c, d) for boxes in turned for a, b, c, d in boxes if b >= floor]
     if len(kept) > 1:
-        kept += mixtures(turned, floor)
-    return pruned(kept if seat == 0 else [_turned(box) for box in kept], most)
+        kept += payoff_box_mixtures(turned, floor)
+    return prune_payoff_boxes(kept if seat == 0 else [_turned(box) for box in kept], most)
 
 
 def _turned(box: Box) -> Box:
@@ -72,14 +79,14 @@ def _averages(below: list[Boxes], weights: list[int], most: int) -> Boxes:
     for boxes, weight in zip(below, weights, strict=True):
         if len(sums) * len(boxes) > FORMED * most:
             raise _too_many(most)
-        sums = pruned(added(sums, boxes, weight), most)
+        sums = prune_payoff_boxes(add_payoff_boxes(sums, boxes, weight), most)
         if len(sums) > most:
             raise _too_many(most)
     total = sum(weights)
     return tuple((a // total, b // total, c // total, d // total) for a, b, c, d in sums)
 
 
-def finest_units(arena: Arena, order: Sequence[int]) -> int:
+def finest_chance_set_units(arena: Arena, order: Sequence[int]) -> int:
     """Returns a factor of the units in which every average, of averages too, is whole: also where no play comes."""
     factor: dict[int, int] = {}
     for v in order:

@@ -31,10 +31,16 @@ from zermelo.answers.equilibria.promises import keep_promises
 from zermelo.answers.strategy import Profile
 from zermelo.errors import BudgetError, GameError, MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array
-from zermelo.forms.payoff import LIMIT, Number, Payoff, exact, simplest
+from zermelo.forms.payoff import LIMIT, Number, Payoff, exact_payoff, simplest_payoff
 from zermelo.preferences.criteria import Criterion
-from zermelo.solvers.equilibria.payoff_grid import Cloud, Purse, averaged, chosen, end_cloud
-from zermelo.solvers.induction.sweep import children_first
+from zermelo.solvers.equilibria.payoff_grid import (
+    Cloud,
+    Purse,
+    payoff_grid_of_chance,
+    payoff_grid_of_choice,
+    payoff_grid_of_end,
+)
+from zermelo.solvers.induction.sweep import sweep_node_order
 
 if TYPE_CHECKING:
     from zermelo.solvers.query import Query
@@ -48,10 +54,10 @@ WITHIN = "no exact equilibrium is better than the bound, as the grid tells"
 FASTEST = 8  # by how much steps are made smaller at once
 
 
-def read_epsilon(given: Any) -> Number:
+def positive_epsilon(given: Any) -> Number:
     """Returns what a user gives as epsilon: a number above 0."""
     try:
-        epsilon = exact(given, "number")
+        epsilon = exact_payoff(given, "number")
     except GameError:
         raise ParameterError(f"epsilon must be a number above 0, not {given!r}.") from None
     if epsilon <= 0:
@@ -59,13 +65,13 @@ def read_epsilon(given: Any) -> Number:
     return epsilon
 
 
-def equilibria_on_grid(query: Query) -> Equilibria:
+def solve_epsilon_equilibria(query: Query) -> Equilibria:
     """Answers `equilibria` where nearly the best will do."""
     assert query.epsilon is not None
-    return near_equilibria(query.arena, query.epsilon, budget=query.budget)
+    return find_epsilon_equilibria(query.arena, query.epsilon, budget=query.budget)
 
 
-def near_equilibria(arena: Arena, epsilon: Number, *, budget: int | None = None) -> Equilibria:
+def find_epsilon_equilibria(arena: Arena, epsilon: Number, *, budget: int | None = None) -> Equilibria:
     """Returns the best strategies from which nobody gains more than *epsilon*; *budget* is a number of points."""
     began = time.perf_counter()
     if not 2 <= len(arena.players) <= PLAYERS:
@@ -84,9 +90,7 @@ def near_equilibria(arena: Arena, epsilon: Number, *, budget: int | None = None)
         else f"with {many} players the best payoff may be irrational, so payoffs are rounded to a grid"
     )  # fmt: skip
     effort = Effort(len(arena), time.perf_counter() - began, False, evaluations=seeker.purse.spent)
-    return Equilibria(
-        evidence=found, method="payoffs on a grid", why=why, effort=effort, status="bounded", exact=False
-    )
+    return Equilibria(evidence=found, method="payoffs on a grid", why=why, effort=effort, status="bounded", exact=False)
 
 
 class _Seeker:
@@ -108,11 +112,12 @@ class _Seeker:
     def _try(self, criterion: Criterion, weights: Mapping[str, Number] | None) -> BestEquilibrium:
         index, at_most = self.grid.best(str(criterion), weights)
         plan = self.grid.profile(index)
-        paid, gain = worth_and_gain(plan)
-        payoff = Payoff(self.arena.players, map(simplest, paid))
+        paid, gain = epsilon_worth_and_gain(plan)
+        payoff = Payoff(self.arena.players, map(simplest_payoff, paid))
         return BestEquilibrium(
-            criterion, criterion.of(payoff), (payoff,), WITHIN, at_most=simplest(at_most), gain=simplest(gain),
-            epsilon=simplest(self.epsilon), attain=lambda _: plan,
+            criterion, criterion.of(payoff), (payoff,), WITHIN, at_most=simplest_payoff(at_most),
+            gain=simplest_payoff(gain),
+            epsilon=simplest_payoff(self.epsilon), attain=lambda _: plan,
         )  # fmt: skip
 
     def excludes(self, vector: tuple[Number, ...]) -> bool:
@@ -132,20 +137,20 @@ class Grid:
         self.clouds: list[Any] = [None] * len(arena)
         known: dict[tuple[Any, ...], Cloud] = {}
         ends, movers = arena.payoff.tolist(), arena.mover.tolist()
-        for v in children_first(arena).tolist():
+        for v in sweep_node_order(arena).tolist():
             seat = movers[v]
             if seat == END:
                 row = tuple(ends[int(arena.end_row[v])])
                 if row not in known:
-                    known[row] = end_cloud(self._in_steps([Fraction(u, arena.scale) for u in row]))
+                    known[row] = payoff_grid_of_end(self._in_steps([Fraction(u, arena.scale) for u in row]))
                 self.clouds[v] = known[row]
                 continue
             below = [self.clouds[c] for c in arena.children(v)]
             if seat == NATURE:
                 assert arena.weight is not None
-                self.clouds[v] = averaged(below, [int(arena.weight[e]) for e in arena.edges(v)], purse)
+                self.clouds[v] = payoff_grid_of_chance(below, [int(arena.weight[e]) for e in arena.edges(v)], purse)
             else:
-                self.clouds[v] = chosen(below, seat, purse, mixes=v > 0)
+                self.clouds[v] = payoff_grid_of_choice(below, seat, purse, mixes=v > 0)
 
     def _in_steps(self, vector: Sequence[Number]) -> list[Fraction]:
         return [(Fraction(u) - low) / step for u, low, step in zip(vector, self.lows, self.steps, strict=True)]
@@ -157,7 +162,7 @@ class Grid:
             return
         self.is_mixed = True
         below = [self.clouds[c] for c in self.arena.children(0)]
-        self.clouds[0] = chosen(below, int(self.arena.mover[0]), self.purse)
+        self.clouds[0] = payoff_grid_of_choice(below, int(self.arena.mover[0]), self.purse)
 
     @property
     def root(self) -> Cloud:
@@ -229,7 +234,7 @@ class Grid:
     def _shown(self, note: Note) -> Payoff:
         """What a point stands for, about what is promised."""
         parts = zip(self.lows, self.steps, note[1], strict=True)
-        return Payoff(self.arena.players, (simplest(low + step * k) for low, step, k in parts))
+        return Payoff(self.arena.players, (simplest_payoff(low + step * k) for low, step, k in parts))
 
     def _decides(self, node: int, note: Note) -> tuple[int | dict[int, Fraction], list[Note]]:
         arena = self.arena
@@ -257,7 +262,7 @@ def _side(arena: Arena, q: int, target: Fraction) -> tuple[Fraction, Fraction]:
     return low, target
 
 
-def worth_and_gain(plan: Profile) -> tuple[list[Fraction], Fraction]:
+def epsilon_worth_and_gain(plan: Profile) -> tuple[list[Fraction], Fraction]:
     """Returns what a profile pays, and the most that anybody gains by another whole strategy in any subgame."""
     arena = plan.arena
     seats = range(len(arena.players))
@@ -265,7 +270,7 @@ def worth_and_gain(plan: Profile) -> tuple[list[Fraction], Fraction]:
     paid: list[Any] = [None] * len(arena)
     best: list[Any] = [None] * len(arena)
     gain = Fraction(0)
-    for v in children_first(arena).tolist():
+    for v in sweep_node_order(arena).tolist():
         if movers[v] == END:
             paid[v] = best[v] = [Fraction(u, arena.scale) for u in ends[int(arena.end_row[v])]]
             continue

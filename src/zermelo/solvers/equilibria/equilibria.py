@@ -16,21 +16,19 @@ from zermelo.answers.equilibria.payoff_boxes import BoxSets
 from zermelo.answers.equilibria.profile_sets import ProfileSets, Sets
 from zermelo.answers.solution import Solution
 from zermelo.answers.strategy import Profile
-from zermelo.errors import MethodError, ParameterError
-from zermelo.forms.arena import Arena
+from zermelo.errors import ParameterError
+from zermelo.forms.arena import Arena, Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import NumberLike, Payoff
-from zermelo.forms.traits import traits
-from zermelo.games.given import any_game
 from zermelo.preferences.criteria import CriterionLike
-from zermelo.solvers.equilibria.chance_sets import sweep_boxes
-from zermelo.solvers.equilibria.epsilon import read_epsilon
-from zermelo.solvers.equilibria.profile_sets import attain, sweep_sets
+from zermelo.solvers.equilibria.chance_sets import sweep_chance_sets
+from zermelo.solvers.equilibria.epsilon import positive_epsilon
+from zermelo.solvers.equilibria.profile_sets import attain_from_profile_sets, sweep_profile_sets
 from zermelo.solvers.equilibria.pure import pure_equilibria
-from zermelo.solvers.equilibria.social_optimum import best_everywhere
+from zermelo.solvers.equilibria.social_optimum import find_social_optimum
 from zermelo.solvers.guarantee.guarantees import guarantees
-from zermelo.solvers.query import Query, answer, query_of
+from zermelo.solvers.query import Query, answer_query, query_of
 from zermelo.solvers.solve import solve
 
 METHOD = "utility profile sets"
@@ -39,7 +37,7 @@ CHANCE = "two players, every line of play ends, every move is seen, and the sets
 
 
 def equilibria(
-    game: GameLike, *, epsilon: NumberLike | None = None, compiled: bool | None = None,
+    game: GameLike, *, at: Where = None, epsilon: NumberLike | None = None, compiled: bool | None = None,
     limit: int | None = None, budget: int | None = None, watch: Watch | None = None,
 ) -> Equilibria:  # fmt: skip
     """Returns the payoffs of all subgame-perfect equilibria of a two-player game, mixed ones too.
@@ -71,24 +69,25 @@ def equilibria(
     """
     if budget is not None and (type(budget) is not int or budget < 1):
         raise ParameterError(f"budget must be a whole number, at least 1, not {budget!r}.")
-    reach = None if epsilon is None else read_epsilon(epsilon)
+    reach = None if epsilon is None else positive_epsilon(epsilon)
     query = query_of(
-        game, is_near=reach is not None, epsilon=reach, budget=budget, compiled=compiled, limit=limit, watch=watch
-    )
-    found: Equilibria = answer("equilibria", query)
+        game, at=at, is_near=reach is not None, epsilon=reach, budget=budget, compiled=compiled, limit=limit,
+        watch=watch,
+    )  # fmt: skip
+    found: Equilibria = answer_query("equilibria", query)
     return found
 
 
-def equilibria_with_chance(query: Query) -> Equilibria:
+def solve_equilibria_with_chance(query: Query) -> Equilibria:
     """Answers where chance moves."""
-    sets = sweep_boxes(query.arena, budget=query.budget)
+    sets = sweep_chance_sets(query.arena, budget=query.budget)
     return _told(query, sets, sets.attain, False, CHANCE)
 
 
-def equilibria_by_sets(query: Query) -> Equilibria:
+def solve_equilibria_without_chance(query: Query) -> Equilibria:
     """Answers where nobody moves at random."""
     arena, compiled = query.arena, query.compiled
-    sets, native = sweep_sets(arena, compiled=compiled, budget=query.budget)
+    sets, native = sweep_profile_sets(arena, compiled=compiled, budget=query.budget)
     return _told(query, sets, partial(_attain, arena, sets, compiled), native, SEEN)
 
 
@@ -97,14 +96,14 @@ def _told(query: Query, sets: Sets | BoxSets, find: Any, native: bool, why: str)
     found_sets = ProfileSets(
         arena=arena, sets=sets, attain=find, find_pure=lambda: pure_equilibria(arena, compiled=compiled),
         find_sure=partial(_sure, arena, compiled),
-        find_everywhere=partial(best_everywhere, arena, sets, compiled=compiled),
+        find_everywhere=partial(find_social_optimum, arena, sets, compiled=compiled),
     )  # fmt: skip
     effort = Effort(len(arena), time.perf_counter() - query.began, arena.ran_compiled(native))
     return Equilibria(evidence=found_sets, method=METHOD, why=why, effort=effort)
 
 
 def _attain(arena: Arena, sets: Any, compiled: bool | None, goal: Any, asked: Any) -> Profile:
-    return attain(arena, sets, goal, asked, compiled=compiled)
+    return attain_from_profile_sets(arena, sets, goal, asked, compiled=compiled)
 
 
 def _sure(arena: Arena, compiled: bool | None) -> Payoff:
@@ -130,9 +129,10 @@ def best_nash(
 
     >>> best_nash("littman:1", "P2").payoff
     {'P1': 2, 'P2': 100}
+    >>> from zermelo.forms.matrix import matrix
+    >>> best_nash(matrix(("A", "B"), [[(3, 1), (0, 0)], [(0, 0), (1, 3)]]), "B").mixed
+    A 2; B 2
     """
-    if traits(any_game(game)).is_matrix:
-        raise MethodError("Of a matrix equilibria lists all extreme ones with their payoffs; ask that.")
     if epsilon is not None and shape is not None:
         raise ParameterError("With epsilon nothing is promised of functions, so no shape is needed; leave it out.")
     found = equilibria(game, epsilon=epsilon, compiled=compiled, limit=limit, budget=budget, watch=watch)

@@ -53,7 +53,7 @@ class Seen:
         return there
 
 
-def chunks(count: Array, most: int) -> Iterator[slice]:
+def grid_cell_chunks(count: Array, most: int) -> Iterator[slice]:
     """Yields slices of a list, each with about *most* things or a single entry."""
     ends = np.cumsum(count)
     begin = 0
@@ -64,7 +64,7 @@ def chunks(count: Array, most: int) -> Iterator[slice]:
         begin = end
 
 
-def ranges(begin: Array, count: Array) -> Array:
+def grid_cell_ranges(begin: Array, count: Array) -> Array:
     """Returns the whole numbers from each *begin* on, so many each, one after another."""
     if not len(count):
         return NONE

@@ -23,18 +23,18 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.equilibria.nash import FinitePlays, NashOutcome, NashOutcomes, line_of
+from zermelo.answers.equilibria.nash import FinitePlays, NashOutcome, NashOutcomes, nash_answer_line
 from zermelo.answers.equilibria.pure import PureSets
 from zermelo.answers.equilibria.threats import Punishment, Threat
 from zermelo.errors import BudgetError, ParameterError
-from zermelo.forms.arena import END, Arena, Array, join_path
+from zermelo.forms.arena import END, Arena, Array, join_arena_path
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.payoff import Payoff, quotient
-from zermelo.solvers.equilibria.nash_cyclic import outcomes_by_threats
+from zermelo.forms.payoff import Payoff, payoff_quotient
+from zermelo.solvers.equilibria.nash_cyclic import find_nash_cyclic_outcomes
 from zermelo.solvers.equilibria.pure import pure_equilibria
-from zermelo.solvers.induction.columns import sweep_columns
-from zermelo.solvers.query import Query, answer, query_of
+from zermelo.solvers.induction.columns import sweep_induction_columns
+from zermelo.solvers.query import Query, answer_query, query_of
 
 if TYPE_CHECKING:
     from zermelo.forms.graph import Graph
@@ -67,23 +67,25 @@ def nash_outcomes(
         if given is not None and (type(given) is not int or given < 1):
             raise ParameterError(f"{name} must be a whole number, at least 1, not {given!r}.")
     query = query_of(game, most=most, budget=budget, compiled=compiled, limit=limit, watch=watch)
-    found: NashOutcomes = answer("nash_outcomes", query)
+    found: NashOutcomes = answer_query("nash_outcomes", query)
     return found
 
 
-def nash_on_cycles(query: Query) -> NashOutcomes:
+def solve_nash_endless(query: Query) -> NashOutcomes:
     """Answers where play can go on for ever."""
-    return outcomes_by_threats(cast("Graph", query.arena), compiled=query.compiled)
+    return find_nash_cyclic_outcomes(cast("Graph", query.arena), compiled=query.compiled)
 
 
-def nash_by_threats(query: Query) -> NashOutcomes:
+def solve_nash_by_threats(query: Query) -> NashOutcomes:
     """Answers where every line of play ends."""
     arena, compiled = query.arena, query.compiled
     pure = pure_equilibria(arena, compiled=compiled)
     seats = len(arena.players)
     alone = np.concatenate([np.zeros((1, seats)), 2 * np.eye(seats) - 1]).astype(np.int64)
-    sure, _, native = sweep_columns(arena, arena.payoff, alone, compiled=compiled)
-    hope, _, _ = sweep_columns(arena, arena.payoff, np.ones((seats + 1, seats), dtype=np.int64), compiled=compiled)
+    sure, _, native = sweep_induction_columns(arena, arena.payoff, alone, compiled=compiled)
+    hope, _, _ = sweep_induction_columns(
+        arena, arena.payoff, np.ones((seats + 1, seats), dtype=np.int64), compiled=compiled
+    )
     plays = _Plays(arena, sure, hope, query.budget or PAIRS)
     writer = _Writer(arena, sure, hope, pure.sets)
     listed = tuple(writer.outcome(edges) for edges in plays.first(query.most))
@@ -202,7 +204,7 @@ class _Writer:
 
     def outcome(self, edges: tuple[int, ...]) -> NashOutcome:
         """Returns the play *edges* as an outcome."""
-        arena, line = self.arena, line_of(self.arena, edges)
+        arena, line = self.arena, nash_answer_line(self.arena, edges)
         nodes = [0]
         for edge in edges:
             nodes.append(arena.child(edge))
@@ -218,7 +220,7 @@ class _Writer:
     def _tempts(self, node: int, edge: int, payoff: Payoff) -> bool:
         """Could the move pay its player more than *payoff*?"""
         seat = int(self.arena.mover[node])
-        hope = quotient(int(self.hope[self.arena.child(edge), seat]), self.arena.scale)
+        hope = payoff_quotient(int(self.hope[self.arena.child(edge), seat]), self.arena.scale)
         return hope > payoff.vector[seat]
 
     def _threat(self, node: int, edge: int, path: tuple[str, ...], payoff: Payoff) -> Threat:
@@ -228,5 +230,5 @@ class _Writer:
         least = self.pure.paid(self.pure.worst(child, seat)).vector[seat]
         move = arena.name(node, edge)
         refused = self._punishing[seat].broken_off(child, (*path, move)) if least > keeps else None
-        held = quotient(int(self.sure[child, seat]), arena.scale)
-        return Threat(arena.players[seat], join_path(path), move, keeps, held, least, refused)
+        held = payoff_quotient(int(self.sure[child, seat]), arena.scale)
+        return Threat(arena.players[seat], join_arena_path(path), move, keeps, held, least, refused)

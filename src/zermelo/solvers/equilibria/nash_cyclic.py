@@ -23,45 +23,45 @@ from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
 from zermelo.answers.equilibria.threats import Threat
 from zermelo.answers.line import Line, Step
 from zermelo.errors import BudgetError
-from zermelo.forms.arena import END, Array, join_path
-from zermelo.forms.endless import ends_and_endless
+from zermelo.forms.arena import END, Array, join_arena_path
+from zermelo.forms.endless import graph_ends_and_endless
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import Payoff, quotient
-from zermelo.solvers.cyclic.attractors import force, hopes, ranked
+from zermelo.forms.payoff import Payoff, payoff_quotient
+from zermelo.solvers.cyclic.attractors import find_hopes_by_attractors, rank_attractor_rows, solve_attractors
 
 METHOD = "threats at guarantee value"
 WHY = "play can go on for ever: a play is an outcome when no move off it guarantees its player more"
 WORK = 1_000_000_000  # different payoffs times moves
 
 
-def outcomes_by_threats(graph: Graph, *, compiled: bool | None = None) -> NashOutcomes:
+def find_nash_cyclic_outcomes(graph: Graph, *, compiled: bool | None = None) -> NashOutcomes:
     """Returns the payoffs of all pure Nash equilibria of a game whose play can go on for ever."""
     began = time.perf_counter()
-    book = ends_and_endless(graph)
-    rows, which = ranked(book.payoff)
+    book = graph_ends_and_endless(graph)
+    rows, which = rank_attractor_rows(book.payoff)
     if len(rows) * len(graph.succ) > WORK:
         raise BudgetError(
             f"{len(rows):,} different payoffs and {len(graph.succ):,} moves are too many; ask guarantees."
         )
     seats = range(len(graph.players))
-    tables = [ranked(rows[:, q : q + 1]) for q in seats]
+    tables = [rank_attractor_rows(rows[:, q : q + 1]) for q in seats]
     likes = np.column_stack([place for _, place in tables])
     ends, endless = which[:-1], int(which[-1])
     sure, hope, distance = [], [], []
     native = False
     for q in seats:
         alone = np.arange(len(seats)) == q
-        forced = force(graph, likes[ends, q], int(likes[endless, q]), alone, compiled=compiled)
+        forced = solve_attractors(graph, likes[ends, q], int(likes[endless, q]), alone, compiled=compiled)
         native = forced.compiled
         sure.append(forced.place)
         distance.append(forced.distance)
-        hope.append(hopes(graph, likes[ends, q], int(likes[endless, q]), compiled=compiled))
+        hope.append(find_hopes_by_attractors(graph, likes[ends, q], int(likes[endless, q]), compiled=compiled))
     finder = _Finder(graph, likes, ends, endless, np.column_stack(sure), np.column_stack(hope))
     listed = []
     for number in range(len(rows)):
         found = finder.play(number)
         if found is not None:
-            paid = Payoff(graph.players, (quotient(int(u), book.scale) for u in rows[number].tolist()))
+            paid = Payoff(graph.players, (payoff_quotient(int(u), book.scale) for u in rows[number].tolist()))
             listed.append(_outcome(finder, number, paid, *found, [table[:, 0] for table, _ in tables], book.scale))
     values = np.column_stack([table[place, 0] for (table, _), place in zip(tables, sure, strict=True)])
     effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
@@ -156,8 +156,8 @@ def _outcome(
         for other in graph.edges(node):
             after = int(graph.succ[other])
             if other != made and finder.hope[after, seat] > finder.likes[row, seat]:
-                held = quotient(int(worth[seat][finder.sure[after, seat]]), scale)
-                where, move = join_path(names[:k]), graph.name(node, other)
+                held = payoff_quotient(int(worth[seat][finder.sure[after, seat]]), scale)
+                where, move = join_arena_path(names[:k]), graph.name(node, other)
                 threats.append(Threat(graph.players[seat], where, move, paid.vector[seat], held))
         steps.append(Step(str(graph.turn(node)), name))
         node = int(graph.succ[made])

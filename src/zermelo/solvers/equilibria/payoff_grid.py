@@ -36,7 +36,7 @@ import numpy as np
 
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import Array
-from zermelo.solvers.equilibria.grid_cells import LARGEST, NONE, Seen, chunks, ranges
+from zermelo.solvers.equilibria.grid_cells import LARGEST, NONE, Seen, grid_cell_chunks, grid_cell_ranges
 from zermelo.solvers.equilibria.minkowski_sum import Sums
 
 PAIRS, MIXTURES = 1 << 17, 1 << 20  # formed at once
@@ -125,7 +125,7 @@ class Cloud:
         return int(np.argmin(self.points[:, seat]))
 
 
-def end_cloud(steps: Sequence[Fraction]) -> Cloud:
+def payoff_grid_of_end(steps: Sequence[Fraction]) -> Cloud:
     """Returns the cloud of an end that pays so many steps of the grid."""
     point = [round(u) for u in steps]
     off = max(abs(u - k) for u, k in zip(steps, point, strict=True))
@@ -135,7 +135,7 @@ def end_cloud(steps: Sequence[Fraction]) -> Cloud:
 # ---------------------------------------------------------------- a player moves
 
 
-def chosen(below: Sequence[Cloud], seat: int, purse: Purse, *, mixes: bool = True) -> Cloud:
+def payoff_grid_of_choice(below: Sequence[Cloud], seat: int, purse: Purse, *, mixes: bool = True) -> Cloud:
     """Returns the cloud of a node where *seat* moves.
 
     Without *mixes* only one move is made at this node, and `error` is about equilibria that do likewise.
@@ -171,7 +171,7 @@ def chosen(below: Sequence[Cloud], seat: int, purse: Purse, *, mixes: bool = Tru
 # ---------------------------------------------------------------- chance moves
 
 
-def averaged(below: Sequence[Cloud], weights: Sequence[int], purse: Purse) -> Cloud:
+def payoff_grid_of_chance(below: Sequence[Cloud], weights: Sequence[int], purse: Purse) -> Cloud:
     """Returns the cloud of a node where chance moves with odds in proportion to *weights*."""
     begins = _begins(below)
     maker = _Maker(below, begins, purse)
@@ -243,9 +243,9 @@ class _Maker:
         count = np.searchsorted(theirs, mine + window, side="right") - begin
         seen = Seen(self.points[one], self.points[other])
         found: list[tuple[Array, ...]] = []
-        for chunk in chunks(count, PAIRS):
+        for chunk in grid_cell_chunks(count, PAIRS):
             left = np.repeat(one[chunk], count[chunk])
-            right = other[ranges(begin[chunk], count[chunk])]
+            right = other[grid_cell_ranges(begin[chunk], count[chunk])]
             found += self._along(seen, left, right)
         return self._keep(found)
 
@@ -261,10 +261,10 @@ class _Maker:
         bits = np.frexp((away - 1).astype(np.float64))[1].astype(np.int64)
         parts = np.int64(1) << bits
         found: list[tuple[Array, ...]] = []
-        for chunk in chunks(parts - 1, MIXTURES):
+        for chunk in grid_cell_chunks(parts - 1, MIXTURES):
             many = parts[chunk] - 1
             self.purse.pay(int(many.sum()))
-            part = ranges(np.ones(len(many), dtype=np.int64), many)
+            part = grid_cell_ranges(np.ones(len(many), dtype=np.int64), many)
             a, b, t, power = (np.repeat(column[chunk], many) for column in (left, right, parts, bits))
             from_there = self.points[a]
             mixed = (self.points[b] - from_there) * (2 * part)[:, None] + t[:, None]
@@ -300,7 +300,7 @@ class _Maker:
         seen, lost = Seen(self.points[one], self.points[other]), 0
         found: list[tuple[Array, ...]] = []
         count = np.full(len(one), len(other), dtype=np.int64)
-        for chunk in chunks(count, PAIRS):
+        for chunk in grid_cell_chunks(count, PAIRS):
             left, right = np.repeat(one[chunk], len(other)), np.tile(other, len(one[chunk]))
             self.purse.pay(len(left))
             summed = self.points[left].astype(kind) * a + self.points[right].astype(kind) * b

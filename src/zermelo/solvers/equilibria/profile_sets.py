@@ -21,27 +21,27 @@ import numpy as np
 
 from zermelo.answers.equilibria.payoff_set import Axis, Span
 from zermelo.answers.equilibria.profile_sets import Attained, Sets
-from zermelo.answers.equilibria.promises import keep_promises, paired
+from zermelo.answers.equilibria.promises import game_of_promises, keep_promises
 from zermelo.answers.strategy import Profile
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import END, Arena, Array
-from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.payoff import Payoff, simplest_payoff
 from zermelo.kernels import (
     profile_attainment as attaining,
     profile_sets_small as small_sets,
     profile_sets_wide as wide_sets,
 )
-from zermelo.solvers.induction.sweep import children_first
+from zermelo.solvers.induction.sweep import sweep_node_order
 
 SMALL = 8  # different payoffs of each player that fit into words of 64 bits
 EACH = 2  # pairs of a position and a promise, for each move of the game, that there is room for at first
 WORDS = 1 << 26  # of all sets together, on the wide tape: half a gigabyte
 
 
-def sweep_sets(arena: Arena, *, compiled: bool | None = None, budget: int | None = None) -> tuple[Sets, bool]:
+def sweep_profile_sets(arena: Arena, *, compiled: bool | None = None, budget: int | None = None) -> tuple[Sets, bool]:
     """Returns the sets of all nodes of *arena*, and whether compiled code ran. *budget* is a number of words."""
     if arena.ends == 0:
-        children_first(arena)  # a game without an end goes round: this says where
+        sweep_node_order(arena)  # a game without an end goes round: this says where
     (first_axis, first_rank), (second_axis, second_rank) = _ranked(arena, 0), _ranked(arena, 1)
     if not arena.is_merged and max(len(first_axis), len(second_axis)) <= SMALL:
         return _small(arena, (first_axis, second_axis), first_rank, second_rank, compiled)
@@ -67,7 +67,7 @@ def _ranked(arena: Arena, seat: int) -> tuple[Axis, Array]:
     return Axis(units, arena.scale), ranks.reshape(-1)
 
 
-_presets = cache(small_sets.presets)
+_presets = cache(small_sets.small_profile_set_presets)
 
 
 def _small(
@@ -96,7 +96,7 @@ def _wide(
     code = np.zeros(len(arena), dtype=np.int64)
     code[arena.mover == END] = (rows.astype(np.int64) << shift) | columns
     mover = _movers(arena, seats)
-    order, succ, most = inner_first(arena, native=native), _fixed(arena.successors), budget or WORDS
+    order, succ, most = profile_sets_inner_first(arena, native=native), _fixed(arena.successors), budget or WORDS
     at = np.array([0, wide_sets.START], dtype=np.int64)
     tape = np.zeros(max(1 << 10, len(arena) if native else 0), dtype=np.int64)
     while not wide_sets.wide_sweep.run(order, arena.first, succ, mover, shift, code, tape, at, compiled=native):
@@ -111,18 +111,20 @@ def _wide(
     return Sets(code=code, tape=tape[: int(at[1])].copy(), shift=shift, axes=axes, seats=seats), native
 
 
-def inner_first(arena: Arena, *, native: bool) -> Array:
+def profile_sets_inner_first(arena: Arena, *, native: bool) -> Array:
     """Returns the nodes with moves, each after those that its moves lead to."""
     if not arena.is_merged:
         return _fixed(np.ascontiguousarray(np.flatnonzero(arena.mover != END)[::-1]))
-    order = children_first(arena)
+    order = sweep_node_order(arena)
     return _fixed(order[arena.mover[order] != END].astype(np.int64))
 
 
 # ---------------------------------------------------------------- strategies
 
 
-def attain(arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...], *, compiled: bool | None = None) -> Profile:
+def attain_from_profile_sets(
+    arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...], *, compiled: bool | None = None
+) -> Profile:
     """Returns a subgame-perfect equilibrium that pays *asked*, which stands in row and column *goal* of the root's set.
 
     In a tree the answer is made for all nodes at once; among merged positions for every pair of a position and a
@@ -196,7 +198,7 @@ def _compiled_pairs(arena: Arena, sets: Sets, goal: Span, asked: tuple[Any, ...]
     pairs, edges = many.tolist()
     promise, begins = promise[: 2 * pairs].copy(), begins[: pairs + 1].copy()
     shown = _Shown(arena.players, sets, asked)
-    game = paired(
+    game = game_of_promises(
         arena, node[:pairs].copy(), begins, follows[:edges].copy(),
         lambda at: shown((int(promise[2 * at]), int(promise[2 * at + 1]))),
     )  # fmt: skip
@@ -215,7 +217,7 @@ class _Shown:
 
     def __call__(self, promise: Span) -> Payoff:
         if promise not in self.known:
-            pair = {self.sets.seats[side]: simplest(self.number(side, promise[side])) for side in (0, 1)}
+            pair = {self.sets.seats[side]: simplest_payoff(self.number(side, promise[side])) for side in (0, 1)}
             self.known[promise] = Payoff(self.players, (pair[0], pair[1]))
         return self.known[promise]
 

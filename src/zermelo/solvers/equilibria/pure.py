@@ -22,19 +22,19 @@ import time
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.equilibria.pure import PureEquilibria, PureSets, packed_sets
+from zermelo.answers.equilibria.pure import PureEquilibria, PureSets, pack_pure_answer_sets
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.payoff import LIMIT, distinct_rows
+from zermelo.forms.payoff import LIMIT, distinct_payoff_rows
 from zermelo.kernels import backward_induction as kernels
-from zermelo.preferences.aims import question
+from zermelo.preferences.aims import read_aims
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.equilibria.chance_sets import finest_units
-from zermelo.solvers.induction.backward_induction import induce
-from zermelo.solvers.induction.sweep import children_first
-from zermelo.solvers.query import Query, answer, query_of
+from zermelo.solvers.equilibria.chance_sets import finest_chance_set_units
+from zermelo.solvers.induction.backward_induction import run_backward_induction
+from zermelo.solvers.induction.sweep import sweep_node_order
+from zermelo.solvers.query import Query, answer_query, query_of
 
 # Payoffs beyond one a node, in all sets together; with chance the sums formed on the way count too.
 ROOM, SUMS = 100_000_000, 3_000_000
@@ -65,21 +65,21 @@ def pure_equilibria(
     if budget is not None and (type(budget) is not int or budget < 1):
         raise ParameterError(f"budget must be a number of payoffs, at least 1, not {budget!r}.")
     query = query_of(game, symmetric=symmetric, budget=budget, compiled=compiled, limit=limit, watch=watch)
-    found: PureEquilibria = answer("pure_equilibria", query)
+    found: PureEquilibria = answer_query("pure_equilibria", query)
     return found
 
 
-def pure_by_sets(query: Query) -> PureEquilibria:
+def solve_pure_equilibria(query: Query) -> PureEquilibria:
     """Works back from the ends, with the set of payoffs that may follow from each position."""
     arena, compiled, budget = query.arena, query.compiled, query.budget
-    swept = induce(arena, question(arena, "points", None, None), Ties("first"), compiled=compiled)
+    swept = run_backward_induction(arena, read_aims(arena, "points", None, None), Ties("first"), compiled=compiled)
     native = swept.compiled
     if not swept.ties_met:
         why = "no player ever has two equally good moves, so there is one payoff at every node"
         sets = _single(swept.values, swept.finer)
     elif arena.has_chance:
         why = "every line of play ends, every move is seen, and chance's averages were all formed within the budget"
-        sets, native = _averaged(arena, children_first(arena), budget or SUMS), False
+        sets, native = _averaged(arena, sweep_node_order(arena), budget or SUMS), False
     else:
         why = "every line of play ends and every move is seen: sets of payoffs, worked back from the ends, are exact"
         native = kernels.pure_sets.compiles(swept.compiled or None, work=len(arena))
@@ -93,14 +93,14 @@ def pure_by_sets(query: Query) -> PureEquilibria:
 
 def _single(values: Array, finer: int) -> Sets:
     """One payoff at every node."""
-    vectors, which = distinct_rows(np.ascontiguousarray(values))
+    vectors, which = distinct_payoff_rows(np.ascontiguousarray(values))
     nodes = len(values)
     return vectors, which.astype(np.int32), np.arange(nodes, dtype=np.int64), np.ones(nodes, dtype=np.int32), finer
 
 
 def _collected(arena: Arena, native: bool, budget: int) -> Sets:
     """Without chance: the kernel, over payoffs that are all different, so that a payoff is known by its number."""
-    vectors, which = distinct_rows(np.ascontiguousarray(arena.payoff))
+    vectors, which = distinct_payoff_rows(np.ascontiguousarray(arena.payoff))
     pay = _places(vectors) if vectors.dtype == object else np.ascontiguousarray(vectors, dtype=np.int64)
     rows = len(vectors)
     end_row = which[np.maximum(arena.end_row, 0)].astype(np.int32)
@@ -109,7 +109,7 @@ def _collected(arena: Arena, native: bool, budget: int) -> Sets:
     pool, at = np.zeros(2 * len(arena) + 64, dtype=np.int32), np.zeros(2, dtype=np.int64)
     flat, table = pay.reshape(-1), np.full(1, -1, dtype=np.int32)
     while not kernels.pure_sets.run(
-        children_first(arena), arena.first, arena.successors, arena.mover, end_row, flat, flat, known, table,
+        sweep_node_order(arena), arena.first, arena.successors, arena.mover, end_row, flat, flat, known, table,
         stamp, start, count, pool, at, compiled=native,
     ):  # fmt: skip
         if int(at[1]) - int(at[0]) > budget:
@@ -134,7 +134,7 @@ def _places(vectors: Array) -> Array:
 
 def _averaged(arena: Arena, order: Array, budget: int) -> Sets:
     """With chance: plain sets of whole numbers, in units so fine that every average is whole."""
-    finer = finest_units(arena, order.tolist())
+    finer = finest_chance_set_units(arena, order.tolist())
     number: dict[Row, int] = {}
     vectors: list[Row] = []
     sets: list[list[int]] = [[] for _ in range(len(arena))]
@@ -164,7 +164,7 @@ def _averaged(arena: Arena, order: Array, budget: int) -> Sets:
             raise _too_many(budget)
     fits = all(-LIMIT < u < LIMIT for row in vectors for u in row)
     table = np.array(vectors, dtype=np.int64 if fits else object).reshape(len(vectors), len(arena.players))
-    return table, *packed_sets(sets), finer
+    return table, *pack_pure_answer_sets(sets), finer
 
 
 def _averages(arena: Arena, node: int, below: list[list[Row]], left: int) -> tuple[set[Row], int]:

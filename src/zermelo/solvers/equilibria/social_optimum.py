@@ -23,19 +23,19 @@ from zermelo.answers.equilibria.payoff_boxes import BoxSets
 from zermelo.answers.equilibria.profile_sets import Sets
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
 from zermelo.forms.arena import Arena
-from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.payoff import Payoff, simplest_payoff
 from zermelo.kernels.backward_induction import FIRST
 from zermelo.preferences.aims import Aims
-from zermelo.solvers.induction.sweep import children_first, sweep
+from zermelo.solvers.induction.sweep import sweep, sweep_node_order
 
 OWN_THEN_TOTAL = Aims(np.array([[[1, 0], [1, 1]], [[0, 1], [1, 1]]], dtype=np.int64), (False, False))
 PART = 20_000  # nodes whose sets are looked at before it is seen whether one stops the search
 
 
-def best_everywhere(arena: Arena, sets: Sets | BoxSets, *, compiled: bool | None = None) -> BestEverywhere:
+def find_social_optimum(arena: Arena, sets: Sets | BoxSets, *, compiled: bool | None = None) -> BestEverywhere:
     """Returns the equilibrium that has the greatest total in every subgame, or where that fails."""
     swept = sweep(arena, arena.payoff, OWN_THEN_TOTAL, FIRST, compiled=compiled)
-    order = children_first(arena)
+    order = sweep_node_order(arena)
     waiting = order[sets.are_several[order]]  # where there is one payoff only, it is this one
     for begin in range(0, len(waiting), PART):
         nodes = waiting[begin : begin + PART]
@@ -44,4 +44,4 @@ def best_everywhere(arena: Arena, sets: Sets | BoxSets, *, compiled: bool | None
             if sum(paid) < greatest * swept.finer:
                 return BestEverywhere(arena=arena, payoff=None, choice=swept.choice, stops_at=v)
     units = [Fraction(u) / (arena.scale * swept.finer) for u in swept.values[0].tolist()]
-    return BestEverywhere(arena=arena, payoff=Payoff(arena.players, map(simplest, units)), choice=swept.choice)
+    return BestEverywhere(arena=arena, payoff=Payoff(arena.players, map(simplest_payoff, units)), choice=swept.choice)

@@ -19,7 +19,7 @@ from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.traits import Traits
 from zermelo.solvers.guarantee.guarantee import guarantee
-from zermelo.solvers.query import Query, answer, query_of
+from zermelo.solvers.query import Query, answer_query, query_of
 
 
 def determinacy(
@@ -33,11 +33,11 @@ def determinacy(
     >>> determinacy("tictactoe").verdict
     'A and B can each force at least a draw.'
     """
-    found: Determinacy = answer("determinacy", query_of(game, compiled=compiled, limit=limit, watch=watch))
+    found: Determinacy = answer_query("determinacy", query_of(game, compiled=compiled, limit=limit, watch=watch))
     return found
 
 
-def meet_guarantees(query: Query) -> Determinacy:
+def solve_determinacy(query: Query) -> Determinacy:
     """Finds each player's guarantee for itself; they meet."""
     arena, known = query.arena, query.traits
     lower, upper = (guarantee(arena, player, compiled=query.compiled) for player in arena.players)

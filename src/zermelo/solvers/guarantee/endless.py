@@ -12,27 +12,27 @@ from typing import Any
 
 from zermelo.answers.evidence.values import Attractors, Values
 from zermelo.forms.arena import Arena, Array
-from zermelo.forms.endless import ends_and_endless
+from zermelo.forms.endless import graph_ends_and_endless
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import NumberLike
-from zermelo.solvers.cyclic.columns import WITHOUT_END, force_columns
-from zermelo.solvers.stochastic.two_sided import AUTO, bound_columns
+from zermelo.solvers.cyclic.columns import WITHOUT_END, solve_cyclic_columns
+from zermelo.solvers.stochastic.two_sided import AUTO, solve_two_sided_columns
 
 Columns = Callable[[Arena], tuple[Array, int]]
 Told = tuple[Values, dict[str, Any], bool]
 
 
-def forced_values(graph: Graph, columns: Columns, roles: Array, *, compiled: bool | None = None) -> Told:
+def forced_endless_guarantees(graph: Graph, columns: Columns, roles: Array, *, compiled: bool | None = None) -> Told:
     """Returns what can be forced, where nobody averages."""
-    ends, scale = columns(ends_and_endless(graph))
-    values, distance, native = force_columns(graph, ends, roles, compiled=compiled)
+    ends, scale = columns(graph_ends_and_endless(graph))
+    values, distance, native = solve_cyclic_columns(graph, ends, roles, compiled=compiled)
     return Attractors(arena=graph, values=values, unit=scale, distance=distance), WITHOUT_END, native
 
 
-def bounded_values(
+def bounded_endless_guarantees(
     graph: Graph, columns: Columns, roles: Array, *, method: str = AUTO, precision: NumberLike | None = None,
     compiled: bool | None = None,
 ) -> Told:  # fmt: skip
     """Returns what can be forced on average."""
-    ends, scale = columns(ends_and_endless(graph))
-    return bound_columns(graph, ends, roles, scale, method=method, precision=precision, compiled=compiled)
+    ends, scale = columns(graph_ends_and_endless(graph))
+    return solve_two_sided_columns(graph, ends, roles, scale, method=method, precision=precision, compiled=compiled)

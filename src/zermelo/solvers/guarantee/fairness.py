@@ -16,13 +16,15 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.fairness import Fairness
 from zermelo.errors import MethodError
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.explore.starts import refuse_several_starts
 from zermelo.forms.game import GameLike
-from zermelo.forms.traits import traits
+from zermelo.forms.traits import traits_of_game
 from zermelo.games.given import game as given_game
 from zermelo.preferences.ties import TiesLike
-from zermelo.solvers.exploration import ready
+from zermelo.solvers.asked import Asked
+from zermelo.solvers.exploration import exploration_to_depth
 from zermelo.solvers.guarantee.guarantees import guarantees
-from zermelo.solvers.methods import Asked, refuse
+from zermelo.solvers.methods import refuse_by_methods
 from zermelo.solvers.solve import solve
 
 
@@ -42,8 +44,14 @@ def fairness(
     """
     began = time.perf_counter()
     found = given_game(game)
-    refuse("guarantees", Asked(traits=traits(found)))
-    given: Any = found if traits(found).is_numbered else ready(found, limit=limit, compiled=compiled, watch=watch)
+    refuse_by_methods("guarantees", Asked(traits=traits_of_game(found)))
+    given: Any = (
+        found
+        if traits_of_game(found).is_numbered
+        else exploration_to_depth(found, limit=limit, compiled=compiled, watch=watch)
+    )
+    if not traits_of_game(given).is_numbered:
+        refuse_several_starts(given, "Seats are compared from one start")
     solution = solve(given, ties=ties, compiled=compiled, limit=limit, watch=watch)
     sure = guarantees(given, compiled=compiled, limit=limit, watch=watch)
     if not solution.status == sure.status == "solved":

@@ -19,30 +19,31 @@ import numpy as np
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.values import Values
-from zermelo.answers.guarantee import Guarantee, Outlook, view_of
-from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL, against_all
-from zermelo.errors import MethodError, ParameterError
-from zermelo.forms.arena import Arena, Array
+from zermelo.answers.guarantee import Guarantee, Outlook, guarantee_answer_kind
+from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL, parts_against_all
+from zermelo.errors import ParameterError
+from zermelo.forms.arena import Arena, Array, Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import NumberLike
-from zermelo.forms.rules import seat_of
+from zermelo.forms.rules import rules_seat_of
 from zermelo.kernels.backward_induction import FIRST
 from zermelo.preferences.aims import Aims
 from zermelo.preferences.aspects import By, ByLike, aspect_rows
-from zermelo.solvers.cyclic.tablebase import numbered
-from zermelo.solvers.exploration import status_to
-from zermelo.solvers.guarantee.endless import Columns, bounded_values, forced_values
+from zermelo.solvers.cyclic.tablebase import tablebase_of_query
+from zermelo.solvers.exploration import exploration_status
+from zermelo.solvers.guarantee.endless import Columns, bounded_endless_guarantees, forced_endless_guarantees
 from zermelo.solvers.induction.sweep import sweep
-from zermelo.solvers.query import Query, answer, query_of
+from zermelo.solvers.query import Query, answer_query, query_of
+from zermelo.solvers.stochastic.stages import stage_values
 
 BACKWARD: Final = {"method": "backward induction", "why": "every line of play ends and every move is seen"}
 OTHERS = {"friends": FRIEND, "enemies": ENEMY, "neutral": NEUTRAL}
 
 
 def outlook(
-    game: GameLike, player: str, *, friends: Iterable[str] = (), enemies: Iterable[str] = (),
+    game: GameLike, player: str, *, at: Where = None, friends: Iterable[str] = (), enemies: Iterable[str] = (),
     neutral: Iterable[str] = (), others: str = "neutral", by: ByLike = "points", method: str = "auto",
     symmetric: bool = False, compiled: bool | None = None, limit: int | None = None, depth: int | None = None,
     precision: NumberLike | None = None, watch: Watch | None = None,
@@ -51,34 +52,33 @@ def outlook(
 
     Players not named are what *others* says. With ``others="friends"`` it is the optimist's view, with ``"enemies"``
     the pessimist's, with ``"neutral"`` the average. Pessimist ≤ average ≤ optimist, always. With a *depth* only so many
-    moves are looked ahead, and the game's estimates stand where that ends: the status is ``estimated`` then. The
-    pessimist's view can be found with ``method="alphabeta"``, as a `guarantee` can. *precision* is as in `guarantee`.
+    moves are looked ahead, and the game's estimates stand where that ends: the status is ``estimated`` then. Where
+    everybody is a friend or an enemy, ``method="alphabeta"`` finds the value as in `guarantee`, by points or by place.
+    *precision* is as in `guarantee`.
 
     >>> grundy = "grundy:6,players=3,payoff=last"
     >>> [outlook(grundy, "A", others=view).value for view in ("friends", "enemies", "neutral")]
     [2, -1, Fraction(1, 2)]
     >>> outlook(grundy, "B", enemies=["A"]).value
     -1
+    >>> outlook(grundy, "A", friends=["B"], enemies=["C"], by="place", method="alphabeta").value
+    1
     """
     query = query_of(
-        game, side=(player,), method=method, wanted=by, symmetric=symmetric, depth=depth, precision=precision,
+        game, at=at, side=(player,), method=method, wanted=by, symmetric=symmetric, depth=depth, precision=precision,
         compiled=compiled, limit=limit, watch=watch,
     )  # fmt: skip
     parts = _parts(tuple(query.traits.players), player, friends, enemies, neutral, others)
-    if symmetric and NEUTRAL in parts.values():
-        raise MethodError(
-            "Neutral players count every move, so symmetric positions cannot be merged; leave symmetric out."
-        )
     is_against_all = all(part == ENEMY for name, part in parts.items() if name != player)
     at_random = tuple(name for name, part in parts.items() if part == NEUTRAL)
-    found: Outlook = answer(
+    found: Outlook = answer_query(
         "outlook", replace(query, parts=parts, neutral=at_random, is_against_all=is_against_all)
     )
     return found
 
 
 def guarantee(
-    game: GameLike, *team: str, by: ByLike = "points", method: str = "auto", symmetric: bool = False,
+    game: GameLike, *team: str, at: Where = None, by: ByLike = "points", method: str = "auto", symmetric: bool = False,
     compiled: bool | None = None, limit: int | None = None, depth: int | None = None,
     precision: NumberLike | None = None, watch: Watch | None = None,
 ) -> Guarantee:  # fmt: skip
@@ -109,17 +109,17 @@ def guarantee(
     Reference: von Neumann and Morgenstern 1944, the characteristic function.
     """
     query = query_of(
-        game, side=tuple(team), method=method, wanted=by, symmetric=symmetric, depth=depth, precision=precision,
+        game, at=at, side=tuple(team), method=method, wanted=by, symmetric=symmetric, depth=depth, precision=precision,
         compiled=compiled, limit=limit, watch=watch,
     )  # fmt: skip
     players = tuple(query.traits.players)
     if not team:
         raise ParameterError(f"Whose guarantee? Name one player or several of {', '.join(players)}.")
     for name in team:
-        seat_of(players, name)
+        rules_seat_of(players, name)
         if team.count(name) > 1:
             raise ParameterError(f"{name} is named twice; name each player once.")
-    found: Guarantee = answer("guarantee", replace(query, parts=against_all(team, players)))
+    found: Guarantee = answer_query("guarantee", replace(query, parts=parts_against_all(team, players)))
     return found
 
 
@@ -128,19 +128,24 @@ def guarantee(
 
 def guarantee_numbered(query: Query) -> Guarantee:
     """Reads what a side is sure of off the table of all positions."""
-    read = numbered(query)
+    read = tablebase_of_query(query)
     return Guarantee(side=query.side, parts=dict(query.parts), evidence=read, **read.how)
 
 
 def outlook_by_attractors(query: Query) -> Outlook:
     """Says what can be forced where play can go on for ever."""
-    return _view(query, forced_values(_graph(query), *_asked(query), compiled=query.compiled))
+    return _view(query, forced_endless_guarantees(_graph(query), *_asked(query), compiled=query.compiled))
 
 
 def outlook_by_bounds(query: Query) -> Outlook:
     """Says what can be forced on average where play can go on for ever."""
     how = {"method": query.method, "precision": query.precision}
-    return _view(query, bounded_values(_graph(query), *_asked(query), **how, compiled=query.compiled))
+    return _view(query, bounded_endless_guarantees(_graph(query), *_asked(query), **how, compiled=query.compiled))
+
+
+def outlook_by_stages(query: Query) -> Outlook:
+    """Says what can be forced on average where moves pay on the way."""
+    return _view(query, stage_values(_graph(query), [(query.side, query.parts)], query.precision))
 
 
 def outlook_by_induction(query: Query) -> Outlook:
@@ -156,13 +161,13 @@ def _graph(query: Query) -> Graph:
 def _asked(query: Query) -> tuple[Columns, Array]:
     """How good ends are for the side, and who raises that, lowers it or averages."""
     roles = np.array([0, *(query.parts[player] for player in query.arena.players)]).reshape(-1, 1)
-    return partial(side_columns, side=query.side, by=By.read(query.wanted)), roles
+    return partial(guarantee_side_columns, side=query.side, by=By.read(query.wanted)), roles
 
 
 def _view(query: Query, told: tuple[Values, dict[str, Any], bool]) -> Outlook:
     evidence, how, native = told
     parts, wanted = dict(query.parts), By.read(query.wanted)
-    return view_of(query.side, parts)(
+    return guarantee_answer_kind(query.side, parts)(
         side=query.side, parts=parts, evidence=evidence.of_seat(0, len(wanted.levels)), by=wanted, **how,
         effort=Effort(nodes=len(query.arena), seconds=time.perf_counter() - query.began, compiled=native),
     )  # fmt: skip
@@ -172,7 +177,7 @@ def _swept(
     arena: Arena, side: tuple[str, ...], parts: dict[str, int], by: By, depth: int | None, compiled: bool | None
 ) -> tuple[Values, dict[str, Any], bool]:
     """The values of backward induction, what is said of them, and whether compiled code ran."""
-    ends, scale = side_columns(arena, side, by)
+    ends, scale = guarantee_side_columns(arena, side, by)
     levels = ends.shape[1]
     weights = np.zeros((len(arena.players), levels, levels), dtype=np.int64)
     for m, player in enumerate(arena.players):
@@ -180,11 +185,11 @@ def _swept(
     aims = Aims(weights, tuple(parts[p] == NEUTRAL for p in arena.players))
     swept = sweep(arena, ends, aims, FIRST, compiled=compiled)
     why = BACKWARD["why"] if depth is None else f"{depth} moves are looked ahead"
-    how = {**BACKWARD, "why": why, "status": status_to(arena, depth)}
+    how = {**BACKWARD, "why": why, "status": exploration_status(arena, depth)}
     return Values(arena=arena, values=swept.values, unit=scale * swept.finer), how, swept.compiled
 
 
-def side_columns(arena: Arena, side: tuple[str, ...], by: By) -> tuple[Array, int]:
+def guarantee_side_columns(arena: Arena, side: tuple[str, ...], by: By) -> tuple[Array, int]:
     """Returns, for every end, how good it is for *side*, a column per level, in units of 1/scale; and the scale.
 
     The points of the side are summed; the others count one by one.
@@ -208,7 +213,7 @@ def _parts(
     neutral: Iterable[str],
     others: str,
 ) -> dict[str, int]:
-    seat_of(players, player)
+    rules_seat_of(players, player)
     if not isinstance(others, str) or others not in OTHERS:
         raise ParameterError(f"others={others!r}: the rest can be friends, enemies or neutral.")
     parts = dict.fromkeys(players, OTHERS[others])
@@ -218,7 +223,7 @@ def _parts(
         if not isinstance(names, Iterable):
             raise ParameterError(f"{names!r} is not a list of players.")
         for name in [names] if isinstance(names, str) else names:
-            seat_of(players, name)
+            rules_seat_of(players, name)
             if name in named:
                 raise ParameterError(f"{name} is named twice: as {named[name]} and as {word}; name each player once.")
             named[name], parts[name] = word, part

@@ -20,22 +20,21 @@ from zermelo.answers.dominance import Dominance, Standing
 from zermelo.answers.evidence.values import Attractors, Values
 from zermelo.answers.guarantees import Guarantees
 from zermelo.answers.normal_form import Eliminated
-from zermelo.errors import ParameterError
+from zermelo.answers.parts import parts_against_all
 from zermelo.forms.arena import Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import Extensive, GameLike
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, NumberLike
-from zermelo.forms.traits import traits
-from zermelo.games.given import any_game
+from zermelo.forms.traits import traits_of_game
 from zermelo.preferences.aspects import POINTS, By, ByLike, aspect_rows
-from zermelo.solvers.cyclic.tablebase import numbered
-from zermelo.solvers.exploration import ready, status_to
-from zermelo.solvers.guarantee.endless import Told, bounded_values, forced_values
+from zermelo.solvers.cyclic.tablebase import tablebase_of_query
+from zermelo.solvers.exploration import exploration_status
+from zermelo.solvers.guarantee.endless import Told, bounded_endless_guarantees, forced_endless_guarantees
 from zermelo.solvers.guarantee.guarantee import BACKWARD
-from zermelo.solvers.induction.columns import sweep_columns
-from zermelo.solvers.normal_form.matrix import matrix_dominance
-from zermelo.solvers.query import Query, answer, query_of
+from zermelo.solvers.induction.columns import sweep_induction_columns
+from zermelo.solvers.query import Query, answer_query, query_of
+from zermelo.solvers.stochastic.stages import stage_values
 
 if TYPE_CHECKING:
     from zermelo.forms.graph import Graph
@@ -64,13 +63,13 @@ def guarantees(
         game, wanted=By.read(by), symmetric=symmetric, depth=depth, precision=precision, compiled=compiled, limit=limit,
         watch=watch,
     )  # fmt: skip
-    found: Guarantees = answer("guarantees", query)
+    found: Guarantees = answer_query("guarantees", query)
     return found
 
 
 def guarantees_numbered(query: Query) -> Guarantees:
     """Reads what everybody is sure of off the table of all positions."""
-    read = numbered(query)
+    read = tablebase_of_query(query)
     return Guarantees(evidence=read, **read.how)
 
 
@@ -84,6 +83,12 @@ def guarantees_by_bounds(query: Query) -> Guarantees:
     return _told(query, _bounded(query.arena, query.wanted, query.compiled, query.precision))
 
 
+def guarantees_by_stages(query: Query) -> Guarantees:
+    """Says what everybody can force on average where moves pay on the way."""
+    graph, players = cast("Graph", query.arena), query.arena.players
+    return _told(query, stage_values(graph, [([p], parts_against_all([p], players)) for p in players], query.precision))
+
+
 def guarantees_by_induction(query: Query) -> Guarantees:
     """Works back from the ends, or from estimates at a depth."""
     return _told(query, _swept(query.arena, query.wanted, AVERAGES, query.compiled))
@@ -92,7 +97,7 @@ def guarantees_by_induction(query: Query) -> Guarantees:
 def _told(query: Query, told: Told) -> Guarantees:
     evidence, how, native = told
     effort = Effort(nodes=len(query.arena), seconds=time.perf_counter() - query.began, compiled=native)
-    status = status_to(query.arena, query.depth)
+    status = exploration_status(query.arena, query.depth)
     return Guarantees(evidence=evidence, by=query.wanted, effort=effort, **{"status": status, **how})
 
 
@@ -120,19 +125,23 @@ def dominance(
     Of a `Matrix` it says which strategies are dominated, round by round until none is: *kind* is ``strict`` or
     ``weak``, and *mixed* says whether mixes of strategies dominate too, as they do unless told otherwise.
     """
-    given = any_game(game)
-    if traits(given).is_matrix:
-        return matrix_dominance(given, kind or "strict", mixed is not False)
-    if kind is not None or mixed is not None:
-        raise ParameterError("kind and mixed are about the strategies of a matrix; leave them out.")
-    began = time.perf_counter()
-    arena = ready(given, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch)
+    query = query_of(
+        game, kind=kind, mixed=mixed, is_of_strategies=kind is not None or mixed is not None, symmetric=symmetric,
+        compiled=compiled, limit=limit, watch=watch,
+    )  # fmt: skip
+    found: Dominance | Eliminated = answer_query("dominance", query)
+    return found
+
+
+def dominance_by_guarantees(query: Query) -> Dominance:
+    """Asks what everybody can force of points, place, winning and not being last, one by one."""
+    arena, compiled = query.arena, query.compiled
     sure: dict[str, list[Number]] = {}
     native = False
     more: dict[str, Any] = {}
     forced: dict[str, Array] = {}
     distances: dict[str, Array | None] = {}
-    total = traits(arena).sum
+    total = traits_of_game(arena).sum
     even = None if total is None else Fraction(total) / len(arena.players)
     for name in ("points", "place", "win", "not-last"):
         evidence, more, native = _sure(arena, By.read(name), OPPOSES, compiled)
@@ -153,7 +162,7 @@ def dominance(
         )
         for m, player in enumerate(arena.players)
     }  # fmt: skip
-    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - began, compiled=native)
+    effort = Effort(nodes=len(arena), seconds=time.perf_counter() - query.began, compiled=native)
     how: dict[str, Any] = {key: more[key] for key in ("method", "why")}
     how.update((key, told[key]) for key in ("status", "exact") if key in told)
     return Dominance(
@@ -163,7 +172,7 @@ def dominance(
 
 def _sure(arena: Arena, by: By, nature: int, compiled: bool | None) -> Told:
     """What everybody is sure of, chance averaging or against them."""
-    if not traits(arena).has_cycles:
+    if not traits_of_game(arena).has_cycles:
         return _swept(arena, by, nature, compiled)
     if nature == AVERAGES and arena.has_chance:
         return _bounded(arena, by, compiled)
@@ -172,18 +181,18 @@ def _sure(arena: Arena, by: By, nature: int, compiled: bool | None) -> Told:
 
 def _swept(arena: Arena, by: By, nature: int, compiled: bool | None) -> Told:
     ends, scale = _columns(arena, by)
-    values, finer, native = sweep_columns(arena, ends, _each_alone(arena, nature), compiled=compiled)
+    values, finer, native = sweep_induction_columns(arena, ends, _each_alone(arena, nature), compiled=compiled)
     return Values(arena=arena, values=values, unit=scale * finer), dict(BACKWARD), native
 
 
 def _forced(arena: Arena, by: By, nature: int, compiled: bool | None) -> Told:
-    return forced_values(
+    return forced_endless_guarantees(
         cast("Graph", arena), partial(_columns, by=by), _each_alone(arena, nature), compiled=compiled
     )
 
 
 def _bounded(arena: Arena, by: By, compiled: bool | None, precision: NumberLike | None = None) -> Told:
-    return bounded_values(
+    return bounded_endless_guarantees(
         cast("Graph", arena), partial(_columns, by=by), _each_alone(arena, AVERAGES), precision=precision,
         compiled=compiled,
     )  # fmt: skip

@@ -6,17 +6,12 @@ from itertools import combinations
 from typing import Any
 
 from zermelo.answers.guarantee import Guarantee
-from zermelo.errors import MethodError
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import NumberLike
-from zermelo.forms.traits import traits
-from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import ByLike
-from zermelo.solvers.exploration import ready
 from zermelo.solvers.guarantee.guarantee import guarantee
-
-MOST_PLAYERS = 10
+from zermelo.solvers.query import Query, answer_query, query_of
 
 
 def team_guarantees(
@@ -33,21 +28,28 @@ def team_guarantees(
 
     Reference: von Neumann and Morgenstern 1944, the characteristic function.
     """
-    found = given_game(game)
-    players = tuple(found.players)
-    if len(players) > MOST_PLAYERS:
-        raise MethodError(f"{len(players)} players have too many teams; at most {MOST_PLAYERS} players are compared.")
+    query = query_of(
+        game, wanted=by, symmetric=symmetric, precision=precision, compiled=compiled, limit=limit, watch=watch
+    )
+    found: dict[tuple[str, ...], Guarantee] = answer_query("team_guarantees", query)
+    return found
+
+
+def team_guarantees_numbered(query: Query) -> dict[tuple[str, ...], Guarantee]:
+    """Reads what every team is sure of off the table of all positions."""
+    return _each(query, limit=query.limit, watch=query.watch)
+
+
+def team_guarantees_one_by_one(query: Query) -> dict[tuple[str, ...], Guarantee]:
+    """Asks for the guarantee of every team in the explored game."""
+    return _each(query, by=query.wanted, precision=query.precision)
+
+
+def _each(query: Query, **options: Any) -> dict[tuple[str, ...], Guarantee]:
+    players, sure = query.traits.players, {}
     every = [team for many in range(1, len(players) + 1) for team in combinations(players, many)]
-    is_numbered = traits(found).is_numbered
-    explored = found if is_numbered else ready(
-        found, symmetric=symmetric, limit=limit, compiled=compiled, watch=watch
-    )  # fmt: skip
-    asked: dict[str, Any] = {"by": by, "compiled": compiled, "precision": precision}
-    if is_numbered:
-        asked |= {"limit": limit, "watch": watch}
-    sure = {}
     for done, team in enumerate(every):
-        sure[team] = guarantee(explored, *team, **asked)
-        if watch is not None:
-            watch(Many.of("teams", len(every)), done + 1)
+        sure[team] = guarantee(query.game, *team, compiled=query.compiled, **options)
+        if query.watch is not None:
+            query.watch(Many.of("teams", len(every)), done + 1)
     return sure

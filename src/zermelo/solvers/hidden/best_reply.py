@@ -13,20 +13,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.information import information_sets
+from zermelo.forms.information import information_by_node
 from zermelo.forms.payoff import Number
 from zermelo.forms.tree import Tree
 from zermelo.solvers.hidden.sequence_form import Shares
 
 
-def best_reply(
+def find_hidden_best_reply(
     tree: Tree, shares: Shares, seat: int, paid: Sequence[Number] | None = None
 ) -> tuple[Fraction, dict[int, int]]:
     """Returns the most that a player can get against *shares*, and which move at each set does it; the first of equals.
 
     *paid* is what the player gets at each end, in the order of the ends, where it is not the tree's own payoff.
     """
-    sets, movers, firsts = information_sets(tree), tree.mover.tolist(), tree.first.tolist()
+    sets, movers, firsts = information_by_node(tree), tree.mover.tolist(), tree.first.tolist()
     ends = [Fraction(int(u), tree.scale) for u in tree.payoff[:, seat]] if paid is None else paid
     reach: list[Number] = [1] * len(tree)
     level = [0] * len(tree)
@@ -62,9 +62,9 @@ def best_reply(
     return Fraction(worth[0]), chosen
 
 
-def expected(tree: Tree, shares: Shares) -> list[list[Fraction]]:
+def hidden_best_reply_values(tree: Tree, shares: Shares) -> list[list[Fraction]]:
     """Returns what every node is worth to every player under *shares*."""
-    sets, movers = information_sets(tree), tree.mover.tolist()
+    sets, movers = information_by_node(tree), tree.mover.tolist()
     seats = range(len(tree.players))
     values: list[list[Fraction]] = [[] for _ in movers]
     for v in range(len(tree) - 1, -1, -1):
@@ -78,12 +78,12 @@ def expected(tree: Tree, shares: Shares) -> list[list[Fraction]]:
     return values
 
 
-def completed(tree: Tree, shares: Shares) -> Shares:
+def hidden_best_reply_shares(tree: Tree, shares: Shares) -> Shares:
     """Returns *shares* with something sensible at the sets that were left out, which their owners' own plans avoid.
 
     There a best reply is made to what the others do; where they do not lead there either, the first move.
     """
-    sets, movers = information_sets(tree), tree.mover.tolist()
+    sets, movers = information_by_node(tree), tree.mover.tolist()
     made = dict(shares)
     missing: dict[int, set[int]] = {}
     for v, seat in enumerate(movers):
@@ -92,7 +92,7 @@ def completed(tree: Tree, shares: Shares) -> Shares:
             made[sets[v]] = (Fraction(1), *(Fraction(0),) * (many - 1))
             if many > 1:
                 missing.setdefault(seat, set()).add(sets[v])
-    replies = {seat: best_reply(tree, made, seat)[1] for seat in missing}
+    replies = {seat: find_hidden_best_reply(tree, made, seat)[1] for seat in missing}
     for seat, held in missing.items():
         for number in held:
             many = len(made[number])

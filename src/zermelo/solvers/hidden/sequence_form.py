@@ -22,7 +22,7 @@ from fractions import Fraction
 from math import lcm
 
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.information import choice_sets
+from zermelo.forms.information import information_by_choice
 from zermelo.forms.tree import Tree
 
 Sum = dict[int, int]  # whole coefficients by variable; the key T stands for the variable t, or for 1
@@ -64,7 +64,12 @@ class SequenceForm:
 
 def sequence_form(tree: Tree, seats: tuple[int, int]) -> SequenceForm:
     """Returns the sequence form of *tree* for two players; nobody else has anything to decide there."""
-    sets, movers, firsts, rows = choice_sets(tree), tree.mover.tolist(), tree.first.tolist(), tree.end_row.tolist()
+    sets, movers, firsts, rows = (
+        information_by_choice(tree),
+        tree.mover.tolist(),
+        tree.first.tolist(),
+        tree.end_row.tolist(),
+    )
     number: tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]] = ({}, {})
     found: tuple[dict[int, tuple[int, list[int]]], dict[int, tuple[int, list[int]]]] = ({}, {})
     at: list[tuple[int, int, Fraction]] = [(0, 0, Fraction(1))] * len(tree)
@@ -111,7 +116,7 @@ def _side(seat: int, found: Mapping[int, tuple[int, list[int]]]) -> Side:
 # ---------------------------------------------------------------- plans and replies
 
 
-def uniform_plan(side: Side) -> list[Fraction]:
+def sequence_form_uniform_plan(side: Side) -> list[Fraction]:
     """The plan that makes all moves of a set equally often."""
     plan = [Fraction(1)] * side.count
     for before, moves in zip(side.before, side.moves, strict=True):
@@ -120,7 +125,7 @@ def uniform_plan(side: Side) -> list[Fraction]:
     return plan
 
 
-def best_base(side: Side, gains: Sequence[Fraction | int]) -> list[int]:
+def sequence_form_best_base(side: Side, gains: Sequence[Fraction | int]) -> list[int]:
     """Returns for each set its best move, *gains* being what ends right after each sequence."""
     worth: list[Fraction | int] = [0] * len(side.sets)
     base = [0] * len(side.sets)
@@ -131,7 +136,7 @@ def best_base(side: Side, gains: Sequence[Fraction | int]) -> list[int]:
     return base
 
 
-def reply_gains(
+def sequence_form_reply_gains(
     paid: Mapping[tuple[int, int], int], plan: Sequence[Fraction | int], count: int, side: int
 ) -> list[Fraction | int]:
     """Returns what ends right after each of a player's *count* sequences when the other follows *plan*."""
@@ -141,7 +146,7 @@ def reply_gains(
     return gains
 
 
-def plan_sums(side: Side, base: Sequence[int]) -> list[Sum]:
+def sequence_form_plan_sums(side: Side, base: Sequence[int]) -> list[Sum]:
     """Every sequence of a player, written by those outside the base and t."""
     made: list[Sum] = [{}] * side.count
     made[0] = {T: 1}
@@ -155,7 +160,9 @@ def plan_sums(side: Side, base: Sequence[int]) -> list[Sum]:
     return made
 
 
-def slack_sums(side: Side, base: Sequence[int], gains: Sequence[Sum], own: int) -> tuple[dict[int, Sum], list[Sum]]:
+def sequence_form_slack_sums(
+    side: Side, base: Sequence[int], gains: Sequence[Sum], own: int
+) -> tuple[dict[int, Sum], list[Sum]]:
     """The slacks outside the base, and what each set is worth, by the slacks of the base and what *gains* is made of.
 
     The slack of sequence c is the variable *own* + c.
@@ -180,7 +187,7 @@ def _added(parts: Sequence[Sum]) -> Sum:
     return {key: n for key, n in made.items() if n}
 
 
-def gain_sums(
+def sequence_form_gain_sums(
     paid: Mapping[tuple[int, int], int], plans: Sequence[Sum], count: int, side: int, shift: int = 0
 ) -> list[Sum]:
     """What ends right after each of a player's sequences, written by the other's plan, whose variables are shifted."""
@@ -193,7 +200,7 @@ def gain_sums(
     return made
 
 
-def shares_of(side: Side, plan: Sequence[Fraction]) -> Shares:
+def sequence_form_shares(side: Side, plan: Sequence[Fraction]) -> Shares:
     """How often each move is made at each set; sets that the player's own plan never comes to are left out."""
     return {
         held: tuple(plan[c] / plan[before] for c in moves)

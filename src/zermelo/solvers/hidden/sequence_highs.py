@@ -16,12 +16,12 @@ import numpy as np
 
 from zermelo.errors import BudgetError
 from zermelo.solvers.hidden.sequence_form import SequenceForm, Side
-from zermelo.solvers.normal_form.numeric import FINEST
+from zermelo.solvers.normal_form.logit_path import FINEST
 
 Plan = list[Fraction]
 
 
-def numeric_plans(form: SequenceForm) -> Iterator[tuple[Plan, Plan]]:
+def highs_sequence_plans(form: SequenceForm) -> Iterator[tuple[Plan, Plan]]:
     """Yields plans of both players, the last being the floats themselves; refuses where SciPy is missing."""
     try:
         from scipy.optimize import linprog

@@ -22,12 +22,12 @@ from zermelo.solvers.hidden.sequence_form import (
     SequenceForm,
     Sum,
     T,
-    best_base,
-    gain_sums,
-    plan_sums,
-    reply_gains,
-    slack_sums,
-    uniform_plan,
+    sequence_form_best_base,
+    sequence_form_gain_sums,
+    sequence_form_plan_sums,
+    sequence_form_reply_gains,
+    sequence_form_slack_sums,
+    sequence_form_uniform_plan,
 )
 from zermelo.solvers.normal_form.exact_lp import Tableau
 
@@ -35,7 +35,7 @@ Plan = list[Fraction]
 STEPS = 100_000
 
 
-def lemke_plans(form: SequenceForm, steps: int = STEPS) -> tuple[Plan, Plan, int]:
+def lemke_sequence_plans(form: SequenceForm, steps: int = STEPS) -> tuple[Plan, Plan, int]:
     """Returns plans of both players in equilibrium, and how many steps the walk took.
 
     Variables: sequence c of the first player is c, of the second n + c; their slacks follow, n + m + the same.
@@ -43,24 +43,24 @@ def lemke_plans(form: SequenceForm, steps: int = STEPS) -> tuple[Plan, Plan, int
     one, two = form.sides
     n, m = one.count, two.count
     all_ = n + m
-    prior = uniform_plan(one), uniform_plan(two)
+    prior = sequence_form_uniform_plan(one), sequence_form_uniform_plan(two)
     fine = lcm(*(x.denominator for plan in prior for x in plan))
     rows: dict[int, Sum] = {}
     free: list[int] = []
     bases = []
     for side, other in ((0, 1), (1, 0)):
-        gains = reply_gains(form.lifted(side), prior[other], form.sides[side].count, side)
-        bases.append(best_base(form.sides[side], gains))
-    plans = [plan_sums(form.sides[side], bases[side]) for side in (0, 1)]
+        gains = sequence_form_reply_gains(form.lifted(side), prior[other], form.sides[side].count, side)
+        bases.append(sequence_form_best_base(form.sides[side], gains))
+    plans = [sequence_form_plan_sums(form.sides[side], bases[side]) for side in (0, 1)]
     for side, other, shift, far in ((0, 1, 0, n), (1, 0, n, 0)):
         own, base = form.sides[side], bases[side]
         paid = {pair: fine * units for pair, units in form.lifted(side).items()}
-        made = gain_sums(paid, plans[other], own.count, side, far)
-        fixed = reply_gains(paid, prior[other], own.count, side)
+        made = sequence_form_gain_sums(paid, plans[other], own.count, side, far)
+        fixed = sequence_form_reply_gains(paid, prior[other], own.count, side)
         for c, units in enumerate(fixed):  # 1 - t of play is the prior; the key ONE stands for the number 1
             made[c][T] = made[c].get(T, 0) - int(units)
             made[c][ONE] = int(units)
-        slacks, _ = slack_sums(own, base, made, all_ + shift)
+        slacks, _ = sequence_form_slack_sums(own, base, made, all_ + shift)
         rows |= {shift + c: {key if key == T else shift + key: k for key, k in plans[side][c].items()} for c in base}
         rows |= {all_ + shift + c: row for c, row in slacks.items()}
         free += [shift + c for c in range(1, own.count) if c not in set(base)] + [all_ + shift + c for c in base]

@@ -19,28 +19,28 @@ from zermelo.solvers.hidden.sequence_form import (
     SequenceForm,
     Side,
     T,
-    best_base,
-    gain_sums,
-    plan_sums,
-    reply_gains,
-    slack_sums,
+    sequence_form_best_base,
+    sequence_form_gain_sums,
+    sequence_form_plan_sums,
+    sequence_form_reply_gains,
+    sequence_form_slack_sums,
 )
 from zermelo.solvers.normal_form.exact_lp import Tableau
 
 Plan = list[Fraction]
 
 
-def opposed_plans(form: SequenceForm) -> tuple[Plan, Plan]:
+def lp_sequence_plans(form: SequenceForm) -> tuple[Plan, Plan]:
     """Returns best plans of both players, where their payoffs always have the same sum."""
     one, two = form.sides
     paid = form.lifted(0)
     base_two = [moves[0] for moves in two.moves]
     start = _pure(two, base_two)
-    base_one = best_base(one, reply_gains(paid, start, one.count, 0))
-    plans = plan_sums(two, base_two)
+    base_one = sequence_form_best_base(one, sequence_form_reply_gains(paid, start, one.count, 0))
+    plans = sequence_form_plan_sums(two, base_two)
     own = two.count  # variables below are sequences of the second player; own + c is the slack of the first's c
-    slacks, worth = slack_sums(one, base_one, gain_sums(paid, plans, one.count, 0), own)
-    cost = gain_sums(paid, plans, one.count, 0)[0]
+    slacks, worth = sequence_form_slack_sums(one, base_one, sequence_form_gain_sums(paid, plans, one.count, 0), own)
+    cost = sequence_form_gain_sums(paid, plans, one.count, 0)[0]
     for k in one.behind.get(0, ()):
         for key, n in worth[k].items():
             cost[key] = cost.get(key, 0) + n

@@ -9,7 +9,8 @@
 | two | `matrix` | all extreme equilibria of the reduced normal form, exactly |
 | any number | `pure` | all equilibria of the reduced normal form in which nobody mixes, exactly |
 | any number | `replies` | one of these, by best replies in turn, exactly; it need not come to one |
-| any number | `numeric` | one mixed equilibrium, by a library, with its regret in fractions |
+| any number | `supports` | one in which at most two players mix plans, exactly; there need not be one |
+| any number | `numeric` | one mixed equilibrium, by the path of noisy replies, with its regret in fractions |
 """
 
 from __future__ import annotations
@@ -21,27 +22,34 @@ from math import prod
 from typing import Any
 
 from zermelo.errors import BudgetError, MethodError, ParameterError
-from zermelo.forms.information import choice_sets, information_sets
+from zermelo.forms.information import information_by_choice, information_by_node
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.normal_form import Plan, counted, normal_form, strategy_counts, strategy_plans
-from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.normal_form import (
+    Plan,
+    tree_normal_form,
+    tree_normal_form_count_text,
+    tree_normal_form_counts,
+    tree_normal_form_strategies,
+)
+from zermelo.forms.payoff import Payoff, simplest_payoff
 from zermelo.forms.tree import Tree
 from zermelo.preferences.criteria import Criterion
-from zermelo.solvers.hidden.best_reply import best_reply, completed, expected
-from zermelo.solvers.hidden.sequence_form import SequenceForm, Shares, sequence_form, shares_of
-from zermelo.solvers.hidden.sequence_highs import numeric_plans
-from zermelo.solvers.hidden.sequence_lemke import lemke_plans
-from zermelo.solvers.hidden.sequence_lp import opposed_plans
-from zermelo.solvers.normal_form.numeric import FINEST, rounded, some_equilibrium
-from zermelo.solvers.normal_form.pure import pure_profiles
-from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria
+from zermelo.solvers.hidden.best_reply import find_hidden_best_reply, hidden_best_reply_shares, hidden_best_reply_values
+from zermelo.solvers.hidden.sequence_form import SequenceForm, Shares, sequence_form, sequence_form_shares
+from zermelo.solvers.hidden.sequence_highs import highs_sequence_plans
+from zermelo.solvers.hidden.sequence_lemke import lemke_sequence_plans
+from zermelo.solvers.hidden.sequence_lp import lp_sequence_plans
+from zermelo.solvers.normal_form.logit_path import FINEST, find_logit_equilibrium, round_logit_mix
+from zermelo.solvers.normal_form.pure import pure_normal_form_profiles
+from zermelo.solvers.normal_form.support_enumeration import support_equilibrium
+from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria_by_vertices
 
 MOST_LP, MOST_LEMKE = 500, 500  # sequences of both players for which exact pivots are tried unasked
 MOST_CELLS, MOST_BASES = 100, 500  # of a normal form whose equilibria are all listed unasked
 MOST_PROFILES = 2_000_000  # of a normal form that is searched for pure equilibria, unless asked otherwise
 MOST_LISTED = 10_000  # pure equilibria whose payoffs are all told
 ROUNDS = 50  # in which everybody replies once
-MOST_NUMERIC = 50_000  # profiles that are handed to a library
+MOST_NUMERIC = 50_000  # profiles of a normal form in which players mix
 
 Mix = Sequence[Fraction]
 
@@ -58,24 +66,24 @@ class Found:
     exact: bool = True
 
 
-def deciding(tree: Tree) -> tuple[int, ...]:
+def subgame_method_deciders(tree: Tree) -> tuple[int, ...]:
     """Returns the seats of those who have a choice anywhere in *tree*."""
     many = tree.first[1:] - tree.first[:-1] > 1
     return tuple(sorted({int(seat) for seat in tree.mover[many] if seat >= 0}))
 
 
-def solve_piece(tree: Tree, method: str, choose: Any, limit: int | None = None) -> Found:
+def solve_subgame_by_method(tree: Tree, method: str, choose: Any, limit: int | None = None) -> Found:
     """Returns an equilibrium of *tree*, which has perfect recall and no subgame but itself.
 
     *limit* bounds the profiles of a normal form that are looked at.
     """
-    seats = deciding(tree)
+    seats = subgame_method_deciders(tree)
     if not seats:
-        return Found(completed(tree, {}), "reply", "nobody has a choice")
+        return Found(hidden_best_reply_shares(tree, {}), "reply", "nobody has a choice")
     if len(seats) == 1:
-        _, picks = best_reply(tree, completed(tree, {}), seats[0])
+        _, picks = find_hidden_best_reply(tree, hidden_best_reply_shares(tree, {}), seats[0])
         why = f"{tree.players[seats[0]]} alone decides, without knowing everything"
-        return Found(completed(tree, _without_mixing(tree, picks)), "reply", why)
+        return Found(hidden_best_reply_shares(tree, _without_mixing(tree, picks)), "reply", why)
     wanted = _picked(tree, seats, method, choose)
     if wanted == "lp":
         return _by_sequences(tree, (seats[0], seats[1]), "lp")
@@ -89,7 +97,7 @@ def solve_piece(tree: Tree, method: str, choose: Any, limit: int | None = None) 
         return _pure(tree, seats, choose, limit or MOST_PROFILES, is_asked=method == "pure")
     if wanted == "replies":
         return _replies(tree, seats)
-    return _numeric(tree, seats, limit or MOST_NUMERIC)
+    return _mixed(tree, seats, limit or MOST_NUMERIC, wanted)
 
 
 def _picked(tree: Tree, seats: tuple[int, ...], method: str, choose: Any) -> str:
@@ -99,10 +107,10 @@ def _picked(tree: Tree, seats: tuple[int, ...], method: str, choose: Any) -> str
     if method in ("lp", "highs") and not is_opposed:
         raise MethodError(
             f"{method} needs two players whose payoffs have one sum; here {names} decide. Use lemke or matrix for two "
-            "players; pure, replies or numeric for more."
+            "players; pure, replies, supports or numeric for more."
         )
     if method in ("lemke", "matrix") and len(seats) != 2:
-        raise MethodError(f"{method} is for two players; here {names} decide. Use pure, replies or numeric.")
+        raise MethodError(f"{method} is for two players; here {names} decide. Use pure, replies, supports or numeric.")
     if method != "auto":
         if choose != "auto" and method not in ("matrix", "pure"):
             raise ParameterError(f"{method} finds one equilibrium; to choose among several, use matrix or pure.")
@@ -130,7 +138,7 @@ def _have_one_sum(tree: Tree, seats: tuple[int, ...]) -> bool:
 
 def _sequences(tree: Tree, seats: tuple[int, ...]) -> int:
     """How many moves the players have at their information sets with a choice together."""
-    sets = {held: v for v, held in enumerate(choice_sets(tree)) if tree.mover[v] in seats and held >= 0}
+    sets = {held: v for v, held in enumerate(information_by_choice(tree)) if tree.mover[v] in seats and held >= 0}
     return sum(len(tree.edges(v)) for v in sets.values())
 
 
@@ -140,12 +148,12 @@ def _sequences(tree: Tree, seats: tuple[int, ...]) -> int:
 def _by_sequences(tree: Tree, seats: tuple[int, int], method: str) -> Found:
     form = sequence_form(tree, seats)
     if method == "lp":
-        shares = _both(tree, form, *opposed_plans(form))
+        shares = _both(tree, form, *lp_sequence_plans(form))
         return Found(shares, "lp", "two players decide, and their payoffs always have one sum")
-    one, two, steps = lemke_plans(form)
+    one, two, steps = lemke_sequence_plans(form)
     shares = _both(tree, form, one, two)
     why = f"two players decide, each for themselves; {steps} {'step' if steps == 1 else 'steps'}"
-    if prod(strategy_counts(tree).values()) > MOST_CELLS:
+    if prod(tree_normal_form_counts(tree).values()) > MOST_CELLS:
         return Found(shares, "lemke", why)
     try:
         listed = _all_extreme(tree, seats, MOST_BASES)
@@ -160,7 +168,7 @@ def _by_sequences(tree: Tree, seats: tuple[int, int], method: str) -> Found:
 
 def _numeric_sequences(tree: Tree, seats: tuple[int, int], is_asked: bool) -> Found:
     form = sequence_form(tree, seats)
-    for one, two in numeric_plans(form):
+    for one, two in highs_sequence_plans(form):
         shares = _both(tree, form, one, two)
         exact = _is_equilibrium(tree, shares, seats)
         if exact:
@@ -171,12 +179,14 @@ def _numeric_sequences(tree: Tree, seats: tuple[int, int], is_asked: bool) -> Fo
 
 
 def _is_equilibrium(tree: Tree, shares: Shares, seats: Sequence[int]) -> bool:
-    worth = expected(tree, shares)[0]
-    return all(best_reply(tree, shares, seat)[0] == worth[seat] for seat in seats)
+    worth = hidden_best_reply_values(tree, shares)[0]
+    return all(find_hidden_best_reply(tree, shares, seat)[0] == worth[seat] for seat in seats)
 
 
 def _both(tree: Tree, form: SequenceForm, one: Mix, two: Mix) -> Shares:
-    return completed(tree, shares_of(form.sides[0], one) | shares_of(form.sides[1], two))
+    return hidden_best_reply_shares(
+        tree, sequence_form_shares(form.sides[0], one) | sequence_form_shares(form.sides[1], two)
+    )
 
 
 # ---------------------------------------------------------------- the normal form
@@ -195,34 +205,38 @@ def _extreme(tree: Tree, seats: tuple[int, ...], choose: Any) -> Found:
 def _all_extreme(tree: Tree, seats: tuple[int, int], most: int | None = None) -> list[tuple[Shares, Payoff]]:
     matrix, plans = _normal(tree, seats)
     rows = [[[int(u) for u in row] for row in matrix.payoff[..., k].tolist()] for k in (0, 1)]
-    pairs = extreme_equilibria(rows[0], rows[1], most)
+    pairs = extreme_equilibria_by_vertices(rows[0], rows[1], most)
     return [(_behaviour(tree, plans, pair), _paid(tree, plans, pair)) for pair in pairs]
 
 
 def _pure(tree: Tree, seats: tuple[int, ...], choose: Any, limit: int, is_asked: bool) -> Found:
     count = len(seats)
-    size = prod(strategy_counts(tree).values())
+    size = prod(tree_normal_form_counts(tree).values())
     if size > limit:
         if not is_asked and choose == "auto":
             return _replies(tree, seats)
         raise BudgetError(
-            f"{count} players decide here, and their reduced normal form has {counted(size)} profiles; up to "
+            f"{count} players decide here, and their reduced normal form has {tree_normal_form_count_text(size)} "
+            f"profiles; up to "
             f"{limit:,} are looked at. Raise limit, or --limit, or ask for method='replies'."
         )
-    whole = normal_form(tree, limit=size * len(tree.players))
-    plans = strategy_plans(tree)
-    cells = pure_profiles(_of_deciding(whole, seats))
+    whole = tree_normal_form(tree, limit=size * len(tree.players))
+    plans = tree_normal_form_strategies(tree)
+    cells = pure_normal_form_profiles(_of_deciding(whole, seats))
     if not cells:
         if is_asked or choose != "auto":
             raise MethodError("Here no equilibrium is without mixing; use another method, or leave choose out.")
-        return _numeric(tree, seats, MOST_NUMERIC)
+        return _mixed(tree, seats, MOST_NUMERIC)
     table = whole.payoff.reshape(*(len(plans[seat]) for seat in seats), len(tree.players))
     rows = [tuple(table[cell].tolist()) for cell in cells]
-    told = {row: Payoff(tree.players, [simplest(Fraction(u, whole.scale)) for u in row]) for row in dict.fromkeys(rows)}
+    told = {
+        row: Payoff(tree.players, [simplest_payoff(Fraction(u, whole.scale)) for u in row])
+        for row in dict.fromkeys(rows)
+    }
     payoffs = [told[row] for row in rows]
     taken = _chosen(payoffs, choose, tree.players)
     picks = {held: k for seat, n in zip(seats, cells[taken], strict=True) for held, k in plans[seat][n].items()}
-    shares = completed(tree, _without_mixing(tree, picks))
+    shares = hidden_best_reply_shares(tree, _without_mixing(tree, picks))
     why = f"{count} players decide; number {taken} of {len(cells):,} equilibria in which nobody mixes"
     listed = len(cells) <= MOST_LISTED
     return Found(shares, "pure", why, tuple(payoffs) if listed else None, taken if listed else None)
@@ -230,53 +244,61 @@ def _pure(tree: Tree, seats: tuple[int, ...], choose: Any, limit: int, is_asked:
 
 def _replies(tree: Tree, seats: tuple[int, ...]) -> Found:
     """Everybody replies to all others in turn; where nobody gains any more, that is an equilibrium."""
-    shares = completed(tree, {})
+    shares = hidden_best_reply_shares(tree, {})
     for turns in range(1, ROUNDS + 1):
         is_quiet = True
         for seat in seats:
-            most, picks = best_reply(tree, shares, seat)
-            if most > expected(tree, shares)[0][seat]:
+            most, picks = find_hidden_best_reply(tree, shares, seat)
+            if most > hidden_best_reply_values(tree, shares)[0][seat]:
                 is_quiet = False
                 shares |= _without_mixing(tree, picks)
         if is_quiet:
             often = "once" if turns == 1 else f"{turns} times"
             return Found(shares, "replies", f"{len(seats)} players decide; after each has replied {often} nobody gains")
-    size = prod(strategy_counts(tree).values())
+    size = prod(tree_normal_form_counts(tree).values())
     raise BudgetError(
         f"{len(seats)} players decide here, and best replies in turn do not settle within {ROUNDS} rounds. Their "
-        f"reduced normal form has {counted(size)} profiles: ask for method='pure' with a limit, or --limit, like that."
+        f"reduced normal form has {tree_normal_form_count_text(size)} profiles: ask for method='pure' with a limit, "
+        f"or --limit, like that."
     )
 
 
 def _without_mixing(tree: Tree, picks: Plan) -> Shares:
     """One move at each of some sets, as shares."""
-    many = {held: len(tree.edges(v)) for v, held in enumerate(information_sets(tree)) if held in picks}
+    many = {held: len(tree.edges(v)) for v, held in enumerate(information_by_node(tree)) if held in picks}
     return {held: tuple(Fraction(int(k == picks[held])) for k in range(n)) for held, n in many.items()}
 
 
-def _numeric(tree: Tree, seats: tuple[int, ...], limit: int) -> Found:
-    size = prod(strategy_counts(tree).values())
+def _mixed(tree: Tree, seats: tuple[int, ...], limit: int, method: str = "auto") -> Found:
+    """Two who mix, else the path of noisy replies; or what was asked for."""
+    size = prod(tree_normal_form_counts(tree).values())
     if size > limit:
         raise BudgetError(
-            f"{len(seats)} players decide here, and the {counted(size)} profiles of their reduced normal form "
-            f"are more than the {limit:,} that are handed to a library. Raise limit, or --limit."
+            f"{len(seats)} players decide here, and the {tree_normal_form_count_text(size)} profiles of their "
+            f"reduced normal form are more than the {limit:,} in which mixed equilibria are looked for. Raise limit "
+            "or --limit."
         )
     matrix, plans = _normal(tree, seats)
-    mixes = some_equilibrium(matrix)
-    for finest in (*FINEST, None):
-        shares = _behaviour(tree, plans, [rounded(mix, finest) for mix in mixes])
+    mixes = support_equilibrium(matrix) if method in ("auto", "supports") else None
+    if mixes is not None:
+        why = f"{len(seats)} players decide, and at most two of them mix"
+        return Found(_behaviour(tree, plans, mixes), "supports", why)
+    if method == "supports":
+        raise MethodError("Here no equilibrium was found in which at most two players mix; use numeric.")
+    mixes = find_logit_equilibrium(matrix)
+    for finest in (*FINEST, 0):
+        shares = _behaviour(tree, plans, [round_logit_mix(mix, finest) if finest else mix for mix in mixes])
         exact = _is_equilibrium(tree, shares, seats)
         if exact:
             break
-    why = f"{len(seats)} players decide, and mix: found numerically, by a library"
-    why += ", and proven exact" if exact else ""
+    why = f"{len(seats)} players decide, and mix: found numerically" + ", and proven exact" * exact
     return Found(shares, "numeric", why, exact=exact)
 
 
 def _normal(tree: Tree, seats: tuple[int, ...]) -> tuple[Matrix, list[list[Plan]]]:
     """The normal form of those who decide, and their plans."""
-    plans = strategy_plans(tree)
-    return _of_deciding(normal_form(tree), seats), [plans[seat] for seat in seats]
+    plans = tree_normal_form_strategies(tree)
+    return _of_deciding(tree_normal_form(tree), seats), [plans[seat] for seat in seats]
 
 
 def _of_deciding(whole: Matrix, seats: tuple[int, ...]) -> Matrix:
@@ -290,7 +312,7 @@ def _of_deciding(whole: Matrix, seats: tuple[int, ...]) -> Matrix:
 def _behaviour(tree: Tree, plans: list[list[Plan]], mixes: Sequence[Mix]) -> Shares:
     """How often each move is made at each set: its plans' share of all plans that lead there (Kuhn 1953)."""
     made: Shares = {}
-    many = {held: len(tree.edges(v)) for v, held in enumerate(information_sets(tree)) if held >= 0}
+    many = {held: len(tree.edges(v)) for v, held in enumerate(information_by_node(tree)) if held >= 0}
     for mine, mix in zip(plans, mixes, strict=True):
         weight: dict[int, list[Fraction]] = {}
         for plan, share in zip(mine, mix, strict=True):
@@ -298,11 +320,11 @@ def _behaviour(tree: Tree, plans: list[list[Plan]], mixes: Sequence[Mix]) -> Sha
                 for held, k in plan.items():
                     weight.setdefault(held, [Fraction(0)] * many[held])[k] += share
         made |= {held: tuple(w / sum(row) for w in row) for held, row in weight.items()}
-    return completed(tree, made)
+    return hidden_best_reply_shares(tree, made)
 
 
 def _paid(tree: Tree, plans: list[list[Plan]], mixes: Sequence[Mix]) -> Payoff:
-    return Payoff(tree.players, map(simplest, expected(tree, _behaviour(tree, plans, mixes))[0]))
+    return Payoff(tree.players, map(simplest_payoff, hidden_best_reply_values(tree, _behaviour(tree, plans, mixes))[0]))
 
 
 def _chosen(payoffs: Sequence[Payoff], choose: Any, players: Sequence[str]) -> int:

@@ -22,17 +22,22 @@ import numpy as np
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.solution import Solution
-from zermelo.errors import MethodError, ParameterError, ZermeloError, nearest
-from zermelo.forms.arena import NATURE, join_path
-from zermelo.forms.explore.explore import refuse_symmetric
-from zermelo.forms.information import check_recall, information_sets, piece, subgame_roots
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.errors import ParameterError, ZermeloError, error_hint
+from zermelo.forms.arena import NATURE, join_arena_path
+from zermelo.forms.information import (
+    information_by_node,
+    information_subgame_roots,
+    information_subgame_tree,
+    require_information_recall,
+)
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 from zermelo.forms.tree import Tree
 from zermelo.preferences.criteria import Criterion
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.hidden.best_reply import best_reply, expected
-from zermelo.solvers.hidden.subgame_methods import Found, deciding, solve_piece
-from zermelo.solvers.methods import AUTO, WHOLE, methods_of
+from zermelo.solvers.asked import AUTO
+from zermelo.solvers.hidden.best_reply import find_hidden_best_reply, hidden_best_reply_values
+from zermelo.solvers.hidden.subgame_methods import Found, solve_subgame_by_method, subgame_method_deciders
+from zermelo.solvers.methods import WHOLE, methods_of
 
 if TYPE_CHECKING:
     from zermelo.solvers.query import Query
@@ -43,19 +48,8 @@ Vector = tuple[Number, ...]
 ChooseLike: TypeAlias = str | int | Mapping[str, str | int]  # which equilibrium: by a word, a number, or for each place
 
 
-def solve_hidden(query: Query) -> Solution:
-    """Answers `solve`; refuses what needs all moves to be seen."""
-    if not query.is_by_points or query.aims is not None:
-        raise MethodError(
-            "Where moves are hidden, players are after their own points; put what they want into the payoffs, and "
-            "leave by and aims out."
-        )
-    if query.teams is not None:
-        raise MethodError(
-            "Where moves are hidden, a team of players who know different things is no player with perfect recall; "
-            "leave teams out."
-        )
-    refuse_symmetric(query.symmetric)
+def solve_hidden_subgames(query: Query) -> Solution:
+    """Answers `solve`."""
     how = AUTO if query.method == WHOLE else query.method
     return solve_subgames(
         query.game, ties=query.tie_rule, method=how, choose=query.choose, limit=query.limit, asked=query.called
@@ -68,17 +62,17 @@ def solve_subgames(
 ) -> Solution:  # fmt: skip
     """Returns one subgame-perfect equilibrium of a tree with information sets and perfect recall.
 
-    *method* is one of auto, lp, highs, lemke, matrix, pure, replies and numeric, for every subgame with hidden moves,
-    or a mapping from places to them. *choose* says which equilibrium to take of a subgame that has several: ``auto`` is
-    what the method finds; ``first``, a number from 0, or a criterion such as ``total`` or a player's name choose among
-    those that are listed; a mapping chooses place by place. *limit* bounds the profiles of a normal form that are
-    looked at.
+    *method* is one of auto, lp, highs, lemke, matrix, pure, replies, supports and numeric, for every subgame with
+    hidden moves, or a mapping from places to them. *choose* says which equilibrium to take of a subgame that has
+    several: ``auto`` is what the method finds; ``first``, a number from 0, or a criterion such as ``total`` or a
+    player's name choose among those that are listed; a mapping chooses place by place. *limit* bounds the profiles of a
+    normal form that are looked at.
     """
     began = time.perf_counter()
     if limit is not None and (type(limit) is not int or limit < 1):
         raise ParameterError(f"limit must be a whole number, at least 1, not {limit!r}.")
-    check_recall(tree)
-    roots = subgame_roots(tree)
+    require_information_recall(tree)
+    roots = information_subgame_roots(tree)
     begins = set(roots)
     how = _by_place(tree, method, "method", _has_hidden(tree, begins))
     which = _by_place(tree, choose, "choose", _has_hidden(tree, begins))
@@ -148,15 +142,15 @@ class _Run:
     def solve(self, root: int, method: str, choose: Any) -> None:
         """A subgame with hidden moves."""
         tree = self.tree
-        where = join_path(tree.path(root))
-        made, nodes = piece(tree, root, self.paid)
+        where = join_arena_path(tree.path(root))
+        made, nodes = information_subgame_tree(tree, root, self.paid)
         try:
-            found = solve_piece(made, method, choose, self.limit)
+            found = solve_subgame_by_method(made, method, choose, self.limit)
         except ZermeloError as error:
             raise type(error)(f"In the subgame at {where or 'the start'}: {error}") from None
         self._enter(made, nodes, found)
-        self.paid[root] = tuple(map(simplest, expected(made, found.shares)[0]))
-        who = tuple(tree.players[seat] for seat in deciding(made))
+        self.paid[root] = tuple(map(simplest_payoff, hidden_best_reply_values(made, found.shares)[0]))
+        who = tuple(tree.players[seat] for seat in subgame_method_deciders(made))
         self.subgames.append(
             Subgame(
                 root, where, who, len(made), found.method, found.why, Payoff(tree.players, self.paid[root]),
@@ -165,7 +159,7 @@ class _Run:
         )  # fmt: skip
 
     def _enter(self, made: Tree, nodes: list[int], found: Found) -> None:
-        for v, held in enumerate(information_sets(made)):
+        for v, held in enumerate(information_by_node(made)):
             if held < 0:
                 continue
             edges = self.tree.edges(nodes[v])
@@ -182,7 +176,7 @@ class _Run:
 
 def _average(values: list[Vector], odds: list[Fraction]) -> Vector:
     columns = zip(*values, strict=True)
-    return tuple(simplest(sum(share * u for share, u in zip(odds, column, strict=True))) for column in columns)
+    return tuple(simplest_payoff(sum(share * u for share, u in zip(odds, column, strict=True))) for column in columns)
 
 
 def _regret(tree: Tree, roots: list[int], run: _Run) -> dict[str, Number]:
@@ -192,11 +186,11 @@ def _regret(tree: Tree, roots: list[int], run: _Run) -> dict[str, Number]:
         best: dict[int, Vector] = {}  # what the player can get from each subgame on; others' payoffs do not matter
         most: Number = 0
         for root in reversed(roots):
-            made, nodes = piece(tree, root, best)
-            shares = {held: run.mix(nodes[v]) for v, held in enumerate(information_sets(made)) if held >= 0}
-            value = simplest(best_reply(made, shares, seat)[0])
+            made, nodes = information_subgame_tree(tree, root, best)
+            shares = {held: run.mix(nodes[v]) for v, held in enumerate(information_by_node(made)) if held >= 0}
+            value = simplest_payoff(find_hidden_best_reply(made, shares, seat)[0])
             best[root] = (value,) * len(tree.players)
-            most = max(most, simplest(value - run.paid[root][seat]))
+            most = max(most, simplest_payoff(value - run.paid[root][seat]))
         found[player] = most
     return found
 
@@ -214,16 +208,16 @@ def _by_place(tree: Tree, given: Any, what: str, hidden: set[int]) -> dict[int |
     for where, value in given.items():
         node = tree.node_at(where)
         if node not in hidden:
-            places = ", ".join(join_path(tree.path(v)) or "the start" for v in sorted(hidden)[:5])
+            places = ", ".join(join_arena_path(tree.path(v)) or "the start" for v in sorted(hidden)[:5])
             raise ParameterError(f"{what}: no subgame with hidden moves begins at {where!r}; they begin at {places}.")
         found[node] = value
     return found
 
 
 def _known(name: Any) -> None:
-    known = [AUTO, *(row.name for row in methods_of("solve") if row.run is solve_hidden and row.name != WHOLE)]
+    known = [AUTO, *(row.name for row in methods_of("solve") if row.run is solve_hidden_subgames and row.name != WHOLE)]
     if name not in known:
-        close = nearest(str(name), known)
+        close = error_hint(str(name), known)
         raise ParameterError(f"No method {name!r} for hidden moves.{close} There are {', '.join(known)}.")
 
 

@@ -25,9 +25,9 @@ from zermelo.answers.solution import Solution
 from zermelo.forms.arena import END, Arena, Array
 from zermelo.forms.payoff import Payoff
 from zermelo.kernels import backward_induction as kernels
-from zermelo.preferences.aims import Question, question
+from zermelo.preferences.aims import Question, read_aims
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.induction.sweep import ROOM, Swept, children_first, sweep
+from zermelo.solvers.induction.sweep import ROOM, Swept, sweep, sweep_node_order
 
 if TYPE_CHECKING:
     from zermelo.solvers.query import Query
@@ -38,15 +38,15 @@ RUNS = 1_000  # of ends that lie together
 SET_LIMIT = 200_000_000  # entries of all sets of pure payoffs together
 
 
-def solve_by_induction(query: Query) -> Solution:
+def solve_backward_induction(query: Query) -> Solution:
     """Answers `solve`."""
     arena, rule = query.arena, query.tie_rule
-    asked = question(arena, query.wanted, query.teams, query.aims)
-    swept = induce(arena, asked, rule, compiled=query.compiled)
+    asked = read_aims(arena, query.wanted, query.teams, query.aims)
+    swept = run_backward_induction(arena, asked, rule, compiled=query.compiled)
     evidence = BackwardInduction(
         arena=arena, values=swept.values, choice=swept.choice, finer=asked.base * swept.finer,
-        aims=None if asked.aims.is_selfish else asked.aims,
-        find_outcomes=partial(pure_outcomes, arena, asked, rule, swept),
+        aims=None if asked.aims.is_selfish else asked.aims, given=query.aims,
+        find_outcomes=partial(backward_induction_pure_outcomes, arena, asked, rule, swept),
     )  # fmt: skip
     effort = Effort(
         nodes=len(arena), seconds=time.perf_counter() - query.began, compiled=arena.ran_compiled(swept.compiled)
@@ -68,7 +68,9 @@ def _is_zero_sum(payoff: Array) -> bool:
     return payoff.shape[1] == 2 and bool((payoff[:, 0] == -payoff[:, 1]).all())
 
 
-def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None = None, finer: int = 1) -> Swept:
+def run_backward_induction(
+    arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None = None, finer: int = 1
+) -> Swept:
     """Sweeps *arena*, children before parents, everybody following their aim; *finer* as in `sweep`."""
     wide = asked.ends.dtype == object or arena.largest >= ROOM
     is_tree = not arena.is_merged and not arena.has_chance
@@ -85,7 +87,7 @@ def induce(arena: Arena, asked: Question, ties: Ties, *, compiled: bool | None =
 
 def _tree(tree: Arena, ties: Ties, compiled: bool | None) -> Swept:
     seats = len(tree.players)
-    kernel = kernels.tree_sweep(seats)
+    kernel = kernels.backward_induction_kernel(seats)
     native = kernel.compiles(compiled, work=len(tree))
     values = np.zeros((len(tree), seats), dtype=np.int32 if tree.largest < NARROW else np.int64)
     _fill(values, tree)
@@ -105,7 +107,9 @@ def _fill(values: Array, tree: Arena) -> None:
         values[ends[low] : ends[high - 1] + 1] = tree.payoff[low:high]
 
 
-def pure_outcomes(arena: Arena, asked: Question, ties: Ties, swept: Swept) -> tuple[Payoff, ...] | None:
+def backward_induction_pure_outcomes(
+    arena: Arena, asked: Question, ties: Ties, swept: Swept
+) -> tuple[Payoff, ...] | None:
     """Returns the payoffs of all pure subgame-perfect equilibria; None with chance, or where there are too many."""
     if arena.has_chance:
         return None
@@ -114,7 +118,7 @@ def pure_outcomes(arena: Arena, asked: Question, ties: Ties, swept: Swept) -> tu
     pay = np.ascontiguousarray(arena.payoff) if arena.payoff.dtype != object else _ranks(arena.payoff)
     key = pay if asked.aims.is_selfish else _likes(asked)
     native = kernels.pure_sets.compiles(swept.compiled or None, work=len(arena))
-    order, succ = children_first(arena), arena.successors
+    order, succ = sweep_node_order(arena), arena.successors
     known, stamp = np.full(arena.ends, -1, dtype=np.int32), np.zeros(arena.ends, dtype=np.int32)
     table = np.full(2 * arena.ends + 1, -1, dtype=np.int32)
     start, count = np.zeros(len(arena), dtype=np.int64), np.zeros(len(arena), dtype=np.int32)

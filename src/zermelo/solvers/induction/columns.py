@@ -12,13 +12,15 @@ import numpy as np
 
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.kernels.backward_induction import DONE, FACTOR, OVERFLOW
-from zermelo.kernels.columns import column_sweep, guarantee_sweep
-from zermelo.solvers.induction.sweep import ROOM, children_first
+from zermelo.kernels.columns import columns_kernel, guarantee_columns_kernel
+from zermelo.solvers.induction.sweep import ROOM, sweep_node_order
 
 NARROW = 1 << 30
 
 
-def sweep_columns(arena: Arena, ends: Array, roles: Array, *, compiled: bool | None = None) -> tuple[Array, int, bool]:
+def sweep_induction_columns(
+    arena: Arena, ends: Array, roles: Array, *, compiled: bool | None = None
+) -> tuple[Array, int, bool]:
     """Returns the value of every node in every column, how much finer the units are, and whether compiled code ran.
 
     *roles* has a row for chance and one for each seat, and a column for each question: 1 raises it, -1 lowers it, 0
@@ -27,9 +29,9 @@ def sweep_columns(arena: Arena, ends: Array, roles: Array, *, compiled: bool | N
     if _is_all_guarantees(arena, ends, roles):
         return _all_guarantees(arena, ends, compiled)
     levels = ends.shape[1] // roles.shape[1]
-    kernel = column_sweep(levels)
+    kernel = columns_kernel(levels)
     native = kernel.compiles(compiled, work=len(arena))
-    order, succ = children_first(arena), arena.successors
+    order, succ = sweep_node_order(arena), arena.successors
     weight = arena.weight if arena.weight is not None else np.zeros(1, dtype=np.int64)
     totals = int(weight.max()) * int(np.diff(arena.first).max()) if arena.weight is not None and len(weight) else 1
     spread = max(totals, int(np.diff(arena.first).max()), 2) * 2
@@ -61,7 +63,7 @@ def _is_all_guarantees(arena: Arena, ends: Array, roles: Array) -> bool:
 
 def _all_guarantees(tree: Arena, ends: Array, compiled: bool | None) -> tuple[Array, int, bool]:
     seats = len(tree.players)
-    kernel = guarantee_sweep(seats)
+    kernel = guarantee_columns_kernel(seats)
     native = kernel.compiles(compiled, work=len(tree))
     largest = max(abs(int(ends.min())), abs(int(ends.max()))) if ends.size else 0
     values = np.zeros((len(tree), seats), dtype=np.int32 if largest < NARROW else np.int64)

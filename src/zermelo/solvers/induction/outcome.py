@@ -11,8 +11,9 @@ from zermelo.answers.strategy import Plays, profile as write_profile
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import END
 from zermelo.forms.game import GameLike
-from zermelo.solvers.exploration import explored
-from zermelo.solvers.induction.sweep import children_first
+from zermelo.forms.stages import refuse_stages
+from zermelo.solvers.exploration import exploration_of
+from zermelo.solvers.induction.sweep import sweep_node_order
 
 
 def outcome(game: GameLike, strategies: Any) -> Outcome:
@@ -23,17 +24,18 @@ def outcome(game: GameLike, strategies: Any) -> Outcome:
     (0, [0, 1, 0])
     """
     if isinstance(strategies, Mapping):
-        strategies = write_profile(explored(game), strategies)
+        strategies = write_profile(exploration_of(game), strategies)
     if not hasattr(strategies, "shares"):
         raise ParameterError(
             f"{strategies!r} is neither a profile, a solution, nor a mapping from players to strategies."
         )
     plays: Plays = strategies
     arena = plays.arena
+    refuse_stages(arena, "an outcome counts payoffs at ends alone; solve and guarantee count the rest")
     seats = range(len(arena.players))
     succ = arena.successors
     values: list[list[Fraction]] = [[] for _ in range(len(arena))]
-    for v in children_first(arena).tolist():
+    for v in sweep_node_order(arena).tolist():
         if arena.mover[v] == END:
             values[v] = [Fraction(int(u), arena.scale) for u in arena.payoff[arena.end_row[v]]]
         else:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from zermelo.forms.arena import END, Arena, Array
-from zermelo.forms.payoff import distinct_rows
+from zermelo.forms.payoff import distinct_payoff_rows
 from zermelo.kernels.ranked import ranked_sweep
-from zermelo.solvers.induction.sweep import children_first
+from zermelo.solvers.induction.sweep import sweep_node_order
 
 AT_ONCE = 64  # columns swept together; more gain nothing
 ENTRIES = 1 << 26  # numbers of 4 bytes kept at a time, in values and in rankings each
@@ -32,7 +32,7 @@ class Kinds:
     @classmethod
     def of(cls, arena: Arena) -> Kinds:
         """Finds the kinds of ends of *arena*."""
-        return cls(arena, *distinct_rows(arena.payoff))
+        return cls(arena, *distinct_payoff_rows(arena.payoff))
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -46,10 +46,10 @@ class Column:
     late: bool = False
 
 
-def ranking(levels: Sequence[Array]) -> Array:
+def ranked_places(levels: Sequence[Array]) -> Array:
     """Returns the places of kinds by several levels, the most important first; more is better, equals share a place.
 
-    >>> ranking([np.array([1, 0, 1, 0]), np.array([5, 7, 6, 7])]).tolist()
+    >>> ranked_places([np.array([1, 0, 1, 0]), np.array([5, 7, 6, 7])]).tolist()
     [1, 0, 2, 0]
     """
     if any(level.dtype == object for level in levels):
@@ -65,7 +65,7 @@ def ranking(levels: Sequence[Array]) -> Array:
     return places
 
 
-def sweep_ranked(
+def sweep_induction_ranked(
     kinds: Kinds, columns: Sequence[Column], ranked: Callable[[Hashable], Array], *, compiled: bool | None = None
 ) -> Iterator[tuple[list[int], bool]]:
     """Yields, block by block of *columns*, the kind of end that each leads to from the start, and whether compiled.
@@ -75,7 +75,7 @@ def sweep_ranked(
     arena = kinds.arena
     work = len(arena) * len(columns)
     native = ranked_sweep.compiles(compiled, work=work)
-    order, succ = children_first(arena), arena.successors
+    order, succ = sweep_node_order(arena), arena.successors
     seats = len(arena.players)
     block = max(1, min(AT_ONCE, ENTRIES // len(arena), ENTRIES // (seats * len(kinds))))
     for low in range(0, len(columns), block):

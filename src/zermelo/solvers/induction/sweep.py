@@ -13,11 +13,11 @@ from fractions import Fraction
 import numpy as np
 
 from zermelo.forms.arena import END, NATURE, Arena, Array
-from zermelo.forms.traits import traits
+from zermelo.forms.traits import traits_of_game
 from zermelo.kernels import backward_induction as kernels
 from zermelo.preferences.aims import Aims
-from zermelo.solvers.methods import Asked
-from zermelo.solvers.needs import an_end
+from zermelo.solvers.asked import Asked
+from zermelo.solvers.needs import needs_an_end
 
 ROOM = 1 << 62
 
@@ -42,7 +42,7 @@ def sweep(
     """
     kernel = kernels.general_sweep
     native = kernel.compiles(compiled, work=len(arena))
-    order, succ = children_first(arena), arena.successors
+    order, succ = sweep_node_order(arena), arena.successors
     weight = arena.weight if arena.weight is not None else np.zeros(1, dtype=np.int64)
     weights = np.ascontiguousarray(aims.weights)
     neutral = np.array(aims.neutral, dtype=np.int8)
@@ -110,9 +110,9 @@ def _largest_total(arena: Arena) -> int:
     return int(arena.weight.max()) * int(np.diff(arena.first).max())
 
 
-def children_first(arena: Arena) -> Array:
+def sweep_node_order(arena: Arena) -> Array:
     """Returns the nodes in an order where children come before parents; raises `CycleError` when there is none."""
-    if (refused := an_end(Asked(traits=traits(arena)), "")) is not None:
+    if (refused := needs_an_end(Asked(traits=traits_of_game(arena)), "")) is not None:
         raise refused
     assert arena.topological_order is not None
     return arena.topological_order

@@ -26,13 +26,15 @@ import numpy as np
 from zermelo.answers.normal_form import Belief, Dominated
 from zermelo.forms.arena import Array
 from zermelo.forms.matrix import Matrix
-from zermelo.solvers.normal_form.exact_lp import maximise
-from zermelo.solvers.normal_form.zero_sum import minimax
+from zermelo.solvers.normal_form.exact_lp import maximise_exact_lp
+from zermelo.solvers.normal_form.zero_sum import solve_zero_sum
 
 Kept = list[list[int]]
 
 
-def eliminate(matrix: Matrix, strict: bool, mixed: bool) -> tuple[list[list[Dominated]], Kept, list[Belief]]:
+def eliminate_by_dominance(
+    matrix: Matrix, strict: bool, mixed: bool
+) -> tuple[list[list[Dominated]], Kept, list[Belief]]:
     """Returns who lost what in each round, what is left, and, for mixes, a belief that defends each strategy left."""
     kept: Kept = [list(range(count)) for count in matrix.shape]
     rounds: list[list[Dominated]] = []
@@ -74,19 +76,21 @@ def _judged(table: Array, k: int, strict: bool, mixed: bool) -> Verdict:
     if not mixed:
         return None, None
     rows = [[int(n) for n in row] for row in over.tolist()]
-    return _strictly(rows) if strict else _weakly(rows)
+    return _strictly(rows) if strict else weak_dominance(rows)
 
 
 def _strictly(rows: list[list[int]]) -> Verdict:
-    value, mix, belief = minimax(rows)
+    value, mix, belief = solve_zero_sum(rows)
     if value > 0:
         return {j: share for j, share in enumerate(mix) if share}, None
     return None, list(belief)
 
 
-def _weakly(rows: list[list[int]]) -> Verdict:
+def weak_dominance(rows: list[list[int]]) -> Verdict:
+    """Returns a mix of rows that never gets less than 0 and somewhere more; or a belief that leaves out no column,
+    against which no row gets more than 0."""
     columns = list(zip(*rows, strict=True))
-    found = maximise(
+    found = maximise_exact_lp(
         [sum(row) for row in rows],
         [*([-n for n in column] for column in columns), [1] * len(rows)],
         [*[0] * len(columns), 1],

@@ -94,12 +94,12 @@ class Optimum:
     prices: tuple[Fraction, ...]
 
 
-def maximise(gain: Sequence[int], rows: Sequence[Sequence[int]], right: Sequence[int]) -> Optimum:
+def maximise_exact_lp(gain: Sequence[int], rows: Sequence[Sequence[int]], right: Sequence[int]) -> Optimum:
     """Returns the most of ``gain · x`` over x ≥ 0 with ``rows · x ≤ right``, where right ≥ 0.
 
     The prices p ≥ 0 have ``p · rows ≥ gain`` and ``p · right`` = the value.
 
-    >>> maximise([3, 2], [[1, 1], [1, 0]], [4, 2])
+    >>> maximise_exact_lp([3, 2], [[1, 1], [1, 0]], [4, 2])
     Optimum(value=Fraction(10, 1), at=(Fraction(2, 1), Fraction(2, 1)), prices=(Fraction(2, 1), Fraction(1, 1)))
     """
     table = Tableau([*rows, [-g for g in gain]], [*right, 0])

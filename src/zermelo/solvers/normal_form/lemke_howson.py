@@ -25,7 +25,7 @@ Mix = tuple[Fraction, ...]
 STEPS = 100_000
 
 
-def polytopes(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> tuple[Tableau, Tableau]:
+def lemke_howson_polytopes(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> tuple[Tableau, Tableau]:
     """Returns P and Q at 0: the columns of P are x, then a slack for each reply; those of Q are y, then slacks."""
     lifted = []
     for rows in (first, second):
@@ -40,7 +40,7 @@ def lemke_howson(
 ) -> tuple[Mix, Mix, int]:
     """Returns the mixes of both players that the walk from *label* ends at, and how many steps it took."""
     m, n = len(first), len(first[0])
-    tables = polytopes(first, second)
+    tables = lemke_howson_polytopes(first, second)
 
     def column(side: int, wanted: int) -> int:
         """Where the variable of a label stands: in P x comes before slacks, in Q y comes before slacks."""

@@ -2,7 +2,7 @@
 
 | question | two players, one sum | two players | more |
 |---|---|---|---|
-| `solve` | linear program | pure, else Lemke and Howson | pure, else a library, numerically |
+| `solve` | linear program | pure, else Lemke and Howson | pure, else two who mix, else noisy replies |
 | `equilibria` | all extreme ones | all extreme ones | refused |
 | `pure_equilibria` | every profile | every profile | every profile |
 | `dominance` | comparisons, linear programs | the same | the same |
@@ -23,14 +23,16 @@ from zermelo.answers.normal_form import Eliminated, MixedProfile, Mixes
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.payoff import Number, simplest
-from zermelo.solvers.normal_form.dominance import eliminate
+from zermelo.forms.payoff import Number, simplest_payoff
+from zermelo.solvers.normal_form import logit_path, support_enumeration
+from zermelo.solvers.normal_form.dominance import eliminate_by_dominance
 from zermelo.solvers.normal_form.lemke_howson import lemke_howson
-from zermelo.solvers.normal_form.nash_subsets import components, nash_subsets
-from zermelo.solvers.normal_form.numeric import FINEST, METHOD, rounded, some_equilibrium
-from zermelo.solvers.normal_form.pure import pure_profiles
-from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria
-from zermelo.solvers.normal_form.zero_sum import minimax
+from zermelo.solvers.normal_form.logit_path import find_logit_equilibrium
+from zermelo.solvers.normal_form.nash_subsets import find_nash_subset_components, find_nash_subsets
+from zermelo.solvers.normal_form.pure import pure_normal_form_profiles
+from zermelo.solvers.normal_form.support_enumeration import support_equilibrium
+from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria_by_vertices
+from zermelo.solvers.normal_form.zero_sum import solve_zero_sum
 
 if TYPE_CHECKING:
     from zermelo.solvers.query import Query
@@ -38,26 +40,24 @@ if TYPE_CHECKING:
 KINDS = ("strict", "weak")
 
 
-def solve_normal_form(query: Query) -> Solution:
-    """Returns one equilibrium of a matrix; refuses options that mean nothing there."""
-    usual = {
-        "ties": str(query.tie_rule) == "first", "by": query.is_by_points, "teams": query.teams is None,
-        "aims": query.aims is None, "choose": query.choose == "auto", "symmetric": not query.symmetric,
-    }  # fmt: skip
-    for option, is_usual in usual.items():
-        if not is_usual:
-            raise MethodError(f"Of a matrix solve finds one equilibrium, and takes no {option}=; leave it out.")
+def solve_normal_form_matrix(query: Query) -> Solution:
+    """Returns one equilibrium of a matrix."""
     return solve_matrix(query.game)
 
 
-def pure_of_matrix(query: Query) -> PureEquilibria:
+def solve_matrix_dominance(query: Query) -> Eliminated:
+    """Answers `dominance`."""
+    return find_matrix_dominance(query.game, query.kind or "strict", query.mixed is not False)
+
+
+def solve_matrix_pure_equilibria(query: Query) -> PureEquilibria:
     """Answers `pure_equilibria`."""
-    return pure_matrix(query.game)
+    return find_matrix_pure_equilibria(query.game)
 
 
-def equilibria_of_matrix(query: Query) -> Equilibria:
+def solve_matrix_equilibria(query: Query) -> Equilibria:
     """Answers `equilibria`."""
-    return matrix_equilibria(query.game, query.budget)
+    return find_matrix_equilibria(query.game, query.budget)
 
 
 def solve_matrix(matrix: Matrix) -> Solution:
@@ -69,35 +69,36 @@ def solve_matrix(matrix: Matrix) -> Solution:
         return Solution(evidence=found, method=method, why=why, effort=_effort(matrix, began), **more)
 
     if matrix.is_opposed:
-        value, x, y = minimax(rows_of(matrix, 0))
+        value, x, y = solve_zero_sum(normal_form_matrix_rows(matrix, 0))
         why = "two players whose payoffs have one sum want opposite things: each secures the value by mixing"
-        return answer((x, y), "linear programming", why, value=simplest(value / matrix.scale))
-    pure = pure_profiles(matrix)
+        return answer((x, y), "linear programming", why, value=simplest_payoff(value / matrix.scale))
+    pure = pure_normal_form_profiles(matrix)
     if pure:
         many = "the only one" if len(pure) == 1 else f"the first of {len(pure):,}"
         return answer(_pure(matrix, pure[0]), "every profile", f"it is {many} in which nobody mixes")
     if len(matrix.players) == 2:
-        x, y, _ = lemke_howson(rows_of(matrix, 0), rows_of(matrix, 1))
+        x, y, _ = lemke_howson(normal_form_matrix_rows(matrix, 0), normal_form_matrix_rows(matrix, 1))
         return answer((x, y), "Lemke and Howson's walk", "two players, and no equilibrium in which nobody mixes")
-    mixes = some_equilibrium(matrix)
-    why = f"{len(matrix.players)} players, and no equilibrium in which nobody mixes: found numerically, by a library"
-    for finest in (*FINEST, None):
-        near = tuple(rounded(mix, finest) for mix in mixes)
-        if not any(MixedProfile(matrix, near).regret.values()):
-            return answer(near, METHOD, why + ", and proven exact")
-    return answer(mixes, METHOD, why, exact=False, status="estimated")
+    why = f"{len(matrix.players)} players, and no equilibrium in which nobody mixes"
+    mixes = support_equilibrium(matrix)
+    if mixes is not None:
+        return answer(mixes, support_enumeration.METHOD, f"{why}; here two do")
+    mixes = find_logit_equilibrium(matrix)
+    if not any(MixedProfile(matrix, mixes).regret.values()):
+        return answer(mixes, logit_path.METHOD, f"{why}: found numerically, and proven exact")
+    return answer(mixes, logit_path.METHOD, f"{why}: found numerically", exact=False, status="estimated")
 
 
-def pure_matrix(matrix: Matrix) -> PureEquilibria:
+def find_matrix_pure_equilibria(matrix: Matrix) -> PureEquilibria:
     """Returns all equilibria of *matrix* in which nobody mixes."""
     began = time.perf_counter()
-    cells = tuple(pure_profiles(matrix))
+    cells = tuple(pure_normal_form_profiles(matrix))
     why = "each of the profiles was looked at"
     found = PureProfiles(matrix=matrix, cells=cells)
     return PureEquilibria(evidence=found, method="every profile", why=why, effort=_effort(matrix, began))
 
 
-def matrix_equilibria(matrix: Matrix, budget: int | None = None) -> Equilibria:
+def find_matrix_equilibria(matrix: Matrix, budget: int | None = None) -> Equilibria:
     """Returns all equilibria of two players; *budget* bounds the bases visited in each polytope."""
     began = time.perf_counter()
     if len(matrix.players) != 2:
@@ -105,12 +106,14 @@ def matrix_equilibria(matrix: Matrix, budget: int | None = None) -> Equilibria:
             f"All mixed equilibria of a matrix are found for two players; this game has {len(matrix.players)}. "
             "Ask pure_equilibria for those in which nobody mixes, or solve for one."
         )
-    pairs = extreme_equilibria(rows_of(matrix, 0), rows_of(matrix, 1), budget)
+    pairs = extreme_equilibria_by_vertices(
+        normal_form_matrix_rows(matrix, 0), normal_form_matrix_rows(matrix, 1), budget
+    )
     xs, ys = (sorted({pair[side] for pair in pairs}, reverse=True) for side in (0, 1))
     number = {mix: k for k, mix in enumerate(xs)}, {mix: k for k, mix in enumerate(ys)}
-    subsets = nash_subsets((number[0][x], number[1][y]) for x, y in pairs)
+    subsets = find_nash_subsets((number[0][x], number[1][y]) for x, y in pairs)
     place = {subset: k for k, subset in enumerate(subsets)}
-    parts = tuple(tuple(place[subset] for subset in part) for part in components(subsets))
+    parts = tuple(tuple(place[subset] for subset in part) for part in find_nash_subset_components(subsets))
     return Equilibria(
         evidence=NashSubsets(matrix=matrix, mixes=(tuple(xs), tuple(ys)), subsets=tuple(subsets), components=parts),
         method="vertices of the best replies", why="two players, and few enough vertices to visit all",
@@ -118,12 +121,12 @@ def matrix_equilibria(matrix: Matrix, budget: int | None = None) -> Equilibria:
     )  # fmt: skip
 
 
-def matrix_dominance(matrix: Matrix, kind: str = "strict", mixed: bool = True) -> Eliminated:
+def find_matrix_dominance(matrix: Matrix, kind: str = "strict", mixed: bool = True) -> Eliminated:
     """Returns which strategies of *matrix* are dominated, round by round, and what is left."""
     began = time.perf_counter()
     if kind not in KINDS:
         raise ParameterError(f"kind is strict or weak, not {kind!r}.")
-    rounds, kept, beliefs = eliminate(matrix, kind == "strict", mixed)
+    rounds, kept, beliefs = eliminate_by_dominance(matrix, kind == "strict", mixed)
     how = "comparisons and linear programs" if mixed else "comparisons"
     return Eliminated(
         matrix=matrix, kind=kind, mixed=mixed, rounds=tuple(map(tuple, rounds)), kept=tuple(map(tuple, kept)),
@@ -132,7 +135,7 @@ def matrix_dominance(matrix: Matrix, kind: str = "strict", mixed: bool = True) -
     )  # fmt: skip
 
 
-def rows_of(matrix: Matrix, seat: int) -> list[list[int]]:
+def normal_form_matrix_rows(matrix: Matrix, seat: int) -> list[list[int]]:
     """Returns a player's payoffs in a game of two, as whole numbers, a row for each strategy of the first."""
     return [[int(n) for n in row] for row in matrix.payoff[..., seat].tolist()]
 

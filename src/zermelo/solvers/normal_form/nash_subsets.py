@@ -22,10 +22,10 @@ Subset = tuple[tuple[int, ...], tuple[int, ...]]
 MOST = 10_000
 
 
-def nash_subsets(pairs: Iterable[tuple[int, int]], most: int = MOST) -> list[Subset]:
+def find_nash_subsets(pairs: Iterable[tuple[int, int]], most: int = MOST) -> list[Subset]:
     """Returns the maximal sets (U, V) of numbers such that all of U × V are among *pairs*.
 
-    >>> nash_subsets([(0, 0), (0, 1), (1, 1)])
+    >>> find_nash_subsets([(0, 0), (0, 1), (1, 1)])
     [((0,), (0, 1)), ((0, 1), (1,))]
     """
     joined: dict[int, set[int]] = {}
@@ -45,10 +45,10 @@ def nash_subsets(pairs: Iterable[tuple[int, int]], most: int = MOST) -> list[Sub
     return sorted(made)
 
 
-def components(subsets: Iterable[Subset]) -> list[list[Subset]]:
+def find_nash_subset_components(subsets: Iterable[Subset]) -> list[list[Subset]]:
     """Returns the subsets that hang together, directly or through others.
 
-    >>> components([((0,), (0, 1)), ((0, 1), (1,)), ((2,), (2,))])
+    >>> find_nash_subset_components([((0,), (0, 1)), ((0, 1), (1,)), ((2,), (2,))])
     [[((0,), (0, 1)), ((0, 1), (1,))], [((2,), (2,))]]
     """
     groups: list[tuple[set[tuple[int, int]], list[Subset]]] = []

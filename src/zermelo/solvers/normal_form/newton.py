@@ -9,7 +9,7 @@ as many equations as unknowns. They are polynomials; where at most two players m
 1. Supports are those of all shares above some bound, first those where at most two mix; then others, in order of what
    the mixes play outside of them.
 2. From the mixes on, Newton's steps in fractions, rounded to `GRID` each. Where the equations are linear the first step
-   is the solution, and it is not rounded.
+   is the solution, and it is not rounded; that is tried wherever more mix, too.
 3. Shares below 0, or steps that lead away, end a try. The mixes with the least regret, computed exactly, are returned.
 
 Reference: Newton's method for equilibria on a known support: Govindan and Wilson 2004, "Computing Nash equilibria by
@@ -37,14 +37,14 @@ Support = tuple[tuple[int, ...], ...]
 Row = list[Fraction]
 
 
-def polished(matrix: Matrix, mixes: Mixes) -> Mixes:
+def polish_by_newton(matrix: Matrix, mixes: Mixes) -> Mixes:
     """Returns mixes near *mixes* with a regret that is as small as Newton's steps can make it, never a greater one.
 
     >>> from zermelo.forms.matrix import matrix
     >>> table = [[[(int(a != b), int(b != c), int(c != a)) for c in (0, 1)] for b in (0, 1)] for a in (0, 1)]
     >>> around, half = matrix(("A", "B", "C"), table), Fraction(1, 2)
     >>> near = ((Fraction(51, 100), Fraction(49, 100)), (Fraction(48, 100), Fraction(52, 100)), (half, half))
-    >>> polished(around, near) == ((half, half),) * 3
+    >>> polish_by_newton(around, near) == ((half, half),) * 3
     True
     """
     spans = [int(own.max() - own.min()) or 1 for own in (matrix.payoff[..., s] for s in range(len(matrix.players)))]
@@ -79,9 +79,7 @@ def _supports(mixes: Mixes) -> Iterator[Support]:
     def outside(support: Support) -> Fraction:
         return sum((1 - sum((mix[k] for k in own), ZERO) for mix, own in zip(mixes, support, strict=True)), ZERO)
 
-    every = [
-        [own for size in range(1, len(mix) + 1) for own in combinations(range(len(mix)), size)] for mix in mixes
-    ]
+    every = [[own for size in range(1, len(mix) + 1) for own in combinations(range(len(mix)), size)] for mix in mixes]
     for support in sorted(product(*every), key=lambda support: (outside(support), sum(map(len, support)))):
         if support not in known:
             yield support
@@ -91,7 +89,7 @@ def _settled(matrix: Matrix, support: Support, mixes: Mixes) -> Mixes | None:
     """The mixes on *support* that make all its strategies worth the same; None where the steps lead to none."""
     shares = [_inside(mix, own) for mix, own in zip(mixes, support, strict=True)]
     is_linear = _is_linear(support)
-    for _ in range(1 if is_linear else STEPS):
+    for tried in range(1 if is_linear else STEPS):
         step = _solved(*_equations(matrix, support, shares))
         if step is None:
             return None
@@ -100,8 +98,11 @@ def _settled(matrix: Matrix, support: Support, mixes: Mixes) -> Mixes | None:
         for own in before:
             shares.append([x + d for x, d in zip(own, step[at : at + len(own)], strict=True)])
             at += len(own)
-        if not is_linear:
-            shares = [[Fraction(round(x * GRID), GRID) for x in own] for own in shares]
+        if not tried and not is_linear:  # they may be linear all the same: then nothing is lacking now
+            is_linear = _is_settled(matrix, support, shares)
+        if is_linear:
+            break
+        shares = [[Fraction(round(x * GRID), GRID) for x in own] for own in shares]
         if any(abs(x) > 2 for own in shares for x in own):
             return None
         if max(map(abs, step[:at])) <= Fraction(4, GRID):
@@ -114,6 +115,11 @@ def _settled(matrix: Matrix, support: Support, mixes: Mixes) -> Mixes | None:
         tuple(dict(zip(own, part, strict=True)).get(k, ZERO) for k in range(len(mix)))
         for mix, own, part in zip(mixes, support, shares, strict=True)
     )
+
+
+def _is_settled(matrix: Matrix, support: Support, shares: Sequence[Row]) -> bool:
+    """Are all strategies of the support worth the same, exactly?"""
+    return not any(_equations(matrix, support, shares)[1])
 
 
 def _is_linear(support: Support) -> bool:

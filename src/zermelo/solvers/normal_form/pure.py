@@ -12,11 +12,11 @@ import numpy as np
 from zermelo.forms.matrix import Matrix
 
 
-def pure_profiles(matrix: Matrix) -> list[tuple[int, ...]]:
+def pure_normal_form_profiles(matrix: Matrix) -> list[tuple[int, ...]]:
     """Returns the profiles, as numbers of strategies, in the order of the table.
 
     >>> from zermelo.forms.matrix import matrix
-    >>> pure_profiles(matrix(("A", "B"), [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]))
+    >>> pure_normal_form_profiles(matrix(("A", "B"), [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]))
     [(0, 0), (1, 1)]
     """
     stays = np.ones(matrix.shape, dtype=bool)

@@ -18,13 +18,13 @@ from fractions import Fraction
 
 from zermelo.errors import BudgetError
 from zermelo.solvers.normal_form.exact_lp import Tableau
-from zermelo.solvers.normal_form.lemke_howson import polytopes
+from zermelo.solvers.normal_form.lemke_howson import lemke_howson_polytopes
 
 Mix = tuple[Fraction, ...]
 MOST, NUMBERS = 20_000, 10_000_000  # bases visited in each polytope, and numbers in them, unless asked otherwise
 
 
-def vertices(start: Tableau, budget: int | None = None) -> dict[Mix, int]:
+def enumerate_vertices(start: Tableau, budget: int | None = None) -> dict[Mix, int]:
     """Returns the vertices but 0, scaled to shares, each with its labels as bits: first x = 0, then slack = 0."""
     own = start.own
     most = budget or max(1, min(MOST, NUMBERS // (len(start.rows) * len(start.rows[0]))))
@@ -60,12 +60,12 @@ def vertices(start: Tableau, budget: int | None = None) -> dict[Mix, int]:
     return found
 
 
-def extreme_equilibria(
+def extreme_equilibria_by_vertices(
     first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], most: int | None = None
 ) -> list[tuple[Mix, Mix]]:
     """Returns all extreme equilibria of a game of two players, payoffs in whole numbers."""
     m, n = len(first), len(first[0])
-    p, q = (vertices(table, most) for table in polytopes(first, second))
+    p, q = (enumerate_vertices(table, most) for table in lemke_howson_polytopes(first, second))
     everything = (1 << m + n) - 1
     by_labels: dict[int, list[Mix]] = {}
     for y, bits in q.items():  # Q's bits are y, then slacks of player 1: turned to player 1's labels first

@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from zermelo.solvers.normal_form.exact_lp import maximise
+from zermelo.solvers.normal_form.exact_lp import maximise_exact_lp
 
 Mix = tuple[Fraction, ...]
 
 
-def minimax(rows: Sequence[Sequence[int]]) -> tuple[Fraction, Mix, Mix]:
+def solve_zero_sum(rows: Sequence[Sequence[int]]) -> tuple[Fraction, Mix, Mix]:
     """Returns the value of a matrix of whole numbers, a best mix of its rows and a best mix of its columns.
 
-    >>> minimax([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])[1]
+    >>> solve_zero_sum([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])[1]
     (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
     """
     lift = 1 - min(min(row) for row in rows)
-    found = maximise([1] * len(rows[0]), [[n + lift for n in row] for row in rows], [1] * len(rows))
+    found = maximise_exact_lp([1] * len(rows[0]), [[n + lift for n in row] for row in rows], [1] * len(rows))
     value = 1 / found.value
     return value - lift, tuple(value * p for p in found.prices), tuple(value * y for y in found.at)

@@ -1,7 +1,8 @@
 """One side against the rest, looked ahead: the compiled heart of alpha-beta and paranoid search.
 
 The side (one seat, or a team) wants its sum of points as high as possible, everybody else wants it low. With two
-players and zero sum that is alpha-beta; with more it is the paranoid view. Values are the side's.
+players and zero sum that is alpha-beta; with more it is the paranoid view. Values are the side's, or what `paid` says:
+of any two groups one may raise and the other lower what some of the first get.
 
 For the value v returned for a window low < high (fail-soft):
 
@@ -13,7 +14,7 @@ where "true" means: to the given depth, with estimates where it ends. `at[ESTIMA
 
 ```
 at      PLY   NODES   CUTS, nodes left early   STATUS   BEYOND any score   DEPTH   HITS of the table
-        ESTIMATES used
+        ESTIMATES used   ENTERED below the root, and vectors FILLED in: max^n counts these
 frames  one row per ply, written when the search goes deeper and read when it comes back: see LAYOUT
 table   rows of  state … | value | remaining depth << DEEP + PROVEN + kind | move
         kind: EXACT, AT_LEAST, AT_MOST
@@ -32,12 +33,13 @@ look now and then only. A position counts once, though it is made again to go de
 Compiled numbers have 64 bits. A score, or a team's sum, that could reach what stands for infinity ends a compiled
 search with TOO_LARGE, and it runs in Python's own integers instead.
 
-Moves are tried in this order where there is a table: its move, then the rules' own `order`; where the rules have none,
-killers and history after the table's move. After a node's first move the others are searched with an empty window, and
-again with the whole one when they turn out better. At the root the moves stay as the rules have them, so that between
-equals the first is taken. Measured in nodes against the table alone, deepening included: Connect Four to 13 moves a
-third, Kalah to 11 a tenth, Othello 6×6 to 8 less than a half. Killers and history beside an `order` made Connect Four a
-third worse; a window around the last depth's value saved under 1 % and is left out.
+Moves are tried in this order where there is a table: its move, then the rules' own `order`, one for all positions or by
+``order(s, buffer)`` one for each; where the rules have none, killers and history after the table's move. After a node's
+first move the others are searched with an empty window, and again with the whole one when they turn out better. At the
+root the moves stay as the rules have them, so that between equals the first is taken. Measured in nodes against the
+table alone, deepening included: Connect Four to 13 moves a third, Kalah to 11 a tenth, Othello 6×6 to 8 less than a
+half. Killers and history beside an `order` made Connect Four a third worse; a window around the last depth's value
+saved under 1 % and is left out.
 
 A search is a game of its own for the compiler. What the node in hand needs is in local variables and goes to its row
 only when a child is entered: measured three times as fast as rows alone.
@@ -51,11 +53,13 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.native import RulesKernel
+from zermelo.forms.rules import rules_order
+from zermelo.solvers.search.side_worth import POINTS, side_worth
 
 INFINITE = (1 << 62) - 1
 ENTER, LEAF, KNOWN, CUT, LEAVE = range(5)  # what a traced search notes
 BEYOND_WORDS = 1 << 80  # above every sum of 64-bit scores
-PLY, NODES, CUTS, STATUS, BEYOND, DEPTH, HITS, ESTIMATES = range(8)
+PLY, NODES, CUTS, STATUS, BEYOND, DEPTH, HITS, ESTIMATES, ENTERED, FILLED = range(10)
 DONE, TOO_DEEP, CHANCE_MOVES, STUCK, TOO_LARGE = 1, 2, 3, 4, 5
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 UNLIMITED = 1 << 20
@@ -72,37 +76,25 @@ TRIAL, RARE = 4, 64  # moves of a ply looked at for ends; one in so many must be
 NOW_AND_THEN = 15  # by this mask of the nodes counted
 
 
-def search_text(
-    rules: Any, tools: Any, *, width: int, actions: int, seats: int, members: tuple[int, ...], listed: bool,
+def _alphabeta_text(
+    rules: Any, tools: Any, *, width: int, actions: int, seats: int, members: tuple[int, ...], listed: bool, lists: str,
     guessed: bool, tabled: bool, order: tuple[int, ...], scout: bool, sorts: bool, learns: bool, traced: bool,
+    paid: tuple[int, ...], aspect: int,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
-    player, apply, over, score = rules.player, rules.apply, rules.over, rules.score
-    legal = rules.moves if listed else rules.legal
+    player, apply, over = rules.player, rules.apply, rules.over
+    legal = getattr(rules, lists)
     guess = rules.estimate if guessed else rules.score
     row = tools.row
     ordered = len(order) > 0
     order_of = tools.table(order if ordered else (0,))
     entry = width + 3
-    place_of, note = tools.compile(place_in, place_in), tools.note or tools.compile(silent, silent)
+    place_of, note = (
+        tools.compile(alphabeta_search_slot, alphabeta_search_slot),
+        tools.note or tools.compile(alphabeta_search_silent, alphabeta_search_silent),
+    )
     lone = members.index(1) if sum(members) == 1 else -1
-    count = sum(members)
-
-    def worth_to_side(state, ended, beyond):  # type: ignore[no-untyped-def]
-        """What a leaf is worth to the side; *beyond* where the sum could reach that."""
-        if lone >= 0:
-            one = score(state, lone) if ended else guess(state, lone)
-            return one if -beyond < one and one < beyond else beyond
-        total = 0
-        for p in range(seats):
-            if members[p] == 1:
-                one = score(state, p) if ended else guess(state, p)
-                if one >= beyond // count or one <= -(beyond // count):
-                    return beyond
-                total += one
-        return total
-
-    worth = tools.compile(worth_to_side, worth_to_side)
+    worth = side_worth(rules, tools, seats, paid, aspect, guess)
 
     def search(states, frames, moves, keys, buffer, line, table, marks, at, room, until):  # type: ignore[no-untyped-def]
         k, nodes, cuts, beyond, depth, guesses = at[PLY], at[NODES], at[CUTS], at[BEYOND], at[DEPTH], at[ESTIMATES]
@@ -146,7 +138,7 @@ def search_text(
                         at[NODES], at[STATUS] = nodes, TOO_LARGE
                         return 0
                     if traced:
-                        note(LEAF, k + 1, a, found, lone)
+                        note(LEAF, k + 1, a, found, lone, lo if raises else -hi, hi if raises else -lo)
                     if not raises:
                         found = -found
                 else:
@@ -193,7 +185,8 @@ def search_text(
                                     rest = 1
                                 if traced:
                                     side = kind if mine or kind == EXACT else AT_LEAST + AT_MOST - kind
-                                    note(KNOWN, k + 1, a, found if mine else -found, side)
+                                    worthy = found if mine else -found
+                                    note(KNOWN, k + 1, a, worthy, side, lo if raises else -hi, hi if raises else -lo)
                                 if mine != raises:
                                     found = -found
                                 if scout and kind != EXACT and lo < found and found < hi:
@@ -211,7 +204,7 @@ def search_text(
                             f[PEEKED] = 1 if peeked else 0
                         k += 1
                         if traced:
-                            note(ENTER, k, a, 0, who)
+                            note(ENTER, k, a, 0, who, below if mine else -above, above if mine else -below)
                         s, t, f = t, row(states, k + 1, width), row(frames, k, FRAME)
                         i, lo, hi, least, most = 0, below, above, below, above
                         choice, seen, size, wide = -1, guesses, 0, False
@@ -291,7 +284,8 @@ def search_text(
                 if more:
                     cuts += 1
                     if traced:
-                        note(CUT, k, choice, b if raises else -b, hi if raises else -hi)
+                        at_least, at_most = lo if raises else -hi, hi if raises else -lo
+                        note(CUT, k, choice, b if raises else -b, hi if raises else -hi, at_least, at_most)
                 if learns and lo >= hi:
                     if marks[2 * k] != choice:
                         marks[2 * k + 1] = marks[2 * k]
@@ -313,7 +307,7 @@ def search_text(
                     table[e + width + 1] = ((depth - k) << DEEP) + about
                     table[e + width + 2] = choice
                 if traced:
-                    note(LEAVE, k, choice, b if raises else -b, lone)
+                    note(LEAVE, k, choice, b if raises else -b, lone, lo if raises else -hi, hi if raises else -lo)
                 if k == 0:
                     f[LENGTH] = size
                     at[PLY], at[NODES], at[CUTS], at[STATUS], at[ESTIMATES] = k, nodes, cuts, DONE, guesses
@@ -357,7 +351,7 @@ def search_text(
 MASK = (1 << 62) - 1
 
 
-def place_in(table: Any, state: Any, width: int) -> int:
+def alphabeta_search_slot(table: Any, state: Any, width: int) -> int:
     """Which slot of the table a state belongs to; the table's last number is the mask of the slots' numbers."""
     h = 0x1B873593
     for i in range(width):
@@ -366,18 +360,29 @@ def place_in(table: Any, state: Any, width: int) -> int:
     return h & table[len(table) - 1]  # type: ignore[no-any-return]
 
 
-def silent(what: int, ply: int, move: int, value: int, other: int) -> None:
+def alphabeta_search_silent(what: int, ply: int, move: int, value: int, other: int, low: int, high: int) -> None:
     """Notes nothing."""
 
 
-def search_kernel(rules: Any, members: tuple[int, ...], *, tabled: bool, traced: bool = False) -> RulesKernel:
-    """Returns the kernel of `search_text` for a game and a side."""
-    listed = hasattr(rules, "moves")
-    guessed = hasattr(rules, "estimate")
-    names = ["player", "apply", "over", "score", "moves" if listed else "legal"] + ["estimate"] * guessed
-    order = tuple(getattr(rules, "order", ())) if not listed else ()
+def search_order_hook(rules: Any) -> bool:
+    """Do the rules order the moves of each position by ``order(s, buffer)``?"""
+    return callable(getattr(type(rules), "order", None))
+
+
+def alphabeta_search_kernel(
+    rules: Any, members: tuple[int, ...], *, tabled: bool, traced: bool = False, paid: tuple[int, ...] | None = None,
+    aspect: int = POINTS,
+) -> RulesKernel:  # fmt: skip
+    """Returns the kernel of `_alphabeta_text` for a game and the seats that raise a value: what those *paid* get."""
+    follows, guessed = search_order_hook(rules), hasattr(rules, "estimate")
+    listed = follows or hasattr(rules, "moves")
+    lists = "order" if follows else "moves" if listed else "legal"
+    names = ["player", "apply", "over", "score", lists] + ["estimate"] * guessed
+    order = tuple(rules_order(rules) or ()) if not listed else ()
     return RulesKernel(
-        search_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players, members=members,
-        listed=listed, guessed=guessed, tabled=tabled, order=order, scout=tabled, sorts=tabled,
-        learns=tabled and not order, traced=traced, inlined=True,
+        _alphabeta_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players,
+        members=members,
+        listed=listed, lists=lists, guessed=guessed, tabled=tabled, order=order, scout=tabled, sorts=tabled,
+        learns=tabled and not order and not follows, traced=traced, inlined=True,
+        paid=members if paid is None else paid, aspect=aspect,
     )  # fmt: skip

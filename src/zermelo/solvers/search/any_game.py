@@ -18,7 +18,7 @@ References: Knuth and Moore 1975; Michie 1966 (expectiminimax); Ballard 1983 (St
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -27,8 +27,8 @@ from zermelo.answers.search.trace import Trace
 from zermelo.errors import GameError, MethodError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import Number, exact, simplest, vector_of
-from zermelo.forms.positions import hand_of
+from zermelo.forms.payoff import Number, exact_payoff, payoff_vector, simplest_payoff
+from zermelo.forms.positions import position_move_maker
 from zermelo.solvers.search.run import Budget
 from zermelo.solvers.search.stack import Found
 
@@ -41,6 +41,21 @@ EXACTLY, AT_LEAST, AT_MOST = range(3)
 
 class _Spent(Exception):
     """The budget has run out."""
+
+
+class _Components(Sequence[Number]):
+    """What everybody gets at an end, each asked for once, when it is first looked at."""
+
+    def __init__(self, players: tuple[str, ...], ask: Callable[[str], Number]) -> None:
+        self._players, self._ask, self._kept = players, ask, dict[int, Number]()
+
+    def __len__(self) -> int:
+        return len(self._players)
+
+    def __getitem__(self, seat: Any) -> Any:
+        if seat not in self._kept:
+            self._kept[seat] = self._ask(self._players[seat])
+        return self._kept[seat]
 
 
 class AnyGame:
@@ -57,7 +72,7 @@ class AnyGame:
         is_duel: bool = False,
     ) -> None:  # fmt: skip
         self.game, self.state, self.trace = game, state, trace
-        self.hand = hand_of(game)
+        self.hand = position_move_maker(game)
         self.players: tuple[str, ...] = tuple(game.players)
         self.late, self.prunes, self.neutral, self.is_duel = late, prunes, frozenset(neutral), is_duel
         self.members = None if side is None else frozenset(side)
@@ -65,6 +80,7 @@ class AnyGame:
         self._wants = {p: [(self.players.index(q), w) for q, w in weights[p].items()] for p in self.players}
         self.lowest, self.highest = self._bounds()
         self._known: dict[Any, tuple[int, bool, int, Any, Any]] = {}
+        self.asked = self.compared = 0  # components evaluated and compared in all rounds of max^n
 
     @property
     def can_guess(self) -> bool:
@@ -77,7 +93,7 @@ class AnyGame:
             return None, None
         if not isinstance(given, (tuple, list)) or len(given) != 2:
             raise GameError(f"bounds must be the least and the greatest payoff, like (-1, 1); they are {given!r}.")
-        low, high = (Fraction(exact(x, "bound")) / self.hand.scale * len(self.members) for x in given)
+        low, high = (Fraction(exact_payoff(x, "bound")) / self.hand.scale * len(self.members) for x in given)
         return low, high
 
     # ------------------------------------------------------------ one round
@@ -93,7 +109,8 @@ class AnyGame:
         try:
             value: Any
             if self.members is None:
-                value, line = self._vector(self.state, depth)
+                found, line = self._vector(self.state, depth)
+                value = list(found)
             else:
                 value, line = self._value(self.state, depth, None, None)
         except _Spent:
@@ -137,7 +154,8 @@ class AnyGame:
     # ------------------------------------------------------------ the game
 
     def _moves(self, state: Any) -> list[Any]:
-        moves = self.hand.moves(state, is_ordered=self.members is not None)
+        is_root = state is self.state  # where between equals the rules' first is taken
+        moves = self.hand.moves(state, is_ordered=self.members is not None, is_root=is_root)
         if not moves:
             raise GameError(f"There is no move at {state!r} although the game is not over.")
         return moves
@@ -153,7 +171,7 @@ class AnyGame:
         if turn == CHANCE:
             moves = self._moves(state)
             given = self.hand.odds(state)
-            odds = [Fraction(exact(given[m], "probability")) for m in moves]
+            odds = [Fraction(exact_payoff(given[m], "probability")) for m in moves]
             if sum(odds) != 1:
                 raise GameError(f"The odds at {state!r} sum to {sum(odds)}, not 1.")
             return [(m, p) for m, p in zip(moves, odds, strict=True) if p]
@@ -164,11 +182,11 @@ class AnyGame:
 
     def _paid(self, state: Any, turn: str | None) -> list[Number]:
         if turn is None:
-            return list(vector_of(self.game.payoff(state), self.players))
+            return list(payoff_vector(self.game.payoff(state), self.players))
         self.estimates += 1
         if not self.can_guess:
             raise MethodError(f"The depth ends before the game does; {self.hand.to_judge}, or leave depth out.")
-        return list(vector_of(self.game.estimate(state), self.players))
+        return list(payoff_vector(self.game.estimate(state), self.players))
 
     def _side_paid(self, state: Any, turn: str | None) -> Number:
         members, everybody = self.members or frozenset(), self._paid(state, turn)
@@ -180,9 +198,16 @@ class AnyGame:
             raise GameError(f"{paid} at {state!r} is outside the declared bounds {self.lowest} to {self.highest}.")
         return paid
 
-    def _tell(self, kind: str, player: str | None, value: Any = None, why: str = "") -> None:
+    def _tell(
+        self,
+        kind: str,
+        player: str | None,
+        value: Any = None,
+        why: str = "",
+        window: tuple[Window, Window] | None = None,
+    ) -> None:
         if self.trace is not None:
-            self.trace.add(kind, tuple(self._path), player, value, why)
+            self.trace.add(kind, tuple(self._path), player, value, why, window if self.prunes else None)
 
     # ------------------------------------------------------------ one side against the rest
 
@@ -191,22 +216,23 @@ class AnyGame:
         turn = self.game.turn(state)
         if turn is None or left == 0:
             paid = self._side_paid(state, turn)
-            self._tell("leaf", self._side(), paid)
+            self._tell("leaf", self._side(), paid, window=(low, high))
             return paid, ()
         known = self._recall(state, left, low, high)
         if known is not None:
             return known
-        self._tell("enter", turn)
+        self._tell("enter", turn, window=(low, high))
         before = self.estimates
         chances = self._chances(state, turn)
+        window = low, high
         if chances is not None:
             value, line = self._average(state, chances, left, low, high)
         else:
-            value, line = self._choose(state, turn, left, low, high)
-        value = simplest(value)
+            value, line, window = self._choose(state, turn, left, low, high)
+        value = simplest_payoff(value)
         kind = AT_LEAST if high is not None and value >= high else AT_MOST if low is not None and value <= low else 0
         self._known[state] = (left, self.estimates == before, kind, value, line[0] if line else None)
-        self._tell("leave", turn, value)
+        self._tell("leave", turn, value, window=window)
         return value, line
 
     def _recall(self, state: Any, left: int, low: Window, high: Window) -> tuple[Any, tuple[Any, ...]] | None:
@@ -221,10 +247,12 @@ class AnyGame:
         if not fits:
             return None
         self.estimates += not proven
-        self._tell("leaf", self._side(), value, "known from the table")
+        self._tell("leaf", self._side(), value, "known from the table", (low, high))
         return value, () if move is None else (move,)
 
-    def _choose(self, state: Any, turn: str, left: int, low: Window, high: Window) -> tuple[Number, tuple[Any, ...]]:
+    def _choose(
+        self, state: Any, turn: str, left: int, low: Window, high: Window
+    ) -> tuple[Number, tuple[Any, ...], tuple[Window, Window]]:
         raises = turn in (self.members or ())
         best: Any = None
         line: tuple[Any, ...] = ()
@@ -243,9 +271,9 @@ class AnyGame:
                 high = found if high is None else min(high, found)
             if low is not None and high is not None and low >= high and count < len(moves):
                 self.cuts += 1
-                self._tell("cut", turn, best, self._reason(turn, best, high if raises else low))
+                self._tell("cut", turn, best, self._reason(turn, best, high if raises else low), (low, high))
                 break
-        return best, line
+        return best, line, (low, high)
 
     def _average(
         self, state: Any, chances: list[tuple[Any, Fraction]], left: int, low: Window, high: Window
@@ -274,7 +302,7 @@ class AnyGame:
 
     def _cut_chance(self, bound: Number, words: str) -> Number:
         self.cuts += 1
-        bound = simplest(bound)
+        bound = simplest_payoff(bound)
         self._tell("cut", CHANCE, bound, f"whatever the rest brings, {self._side()} gets {words} {bound} on average")
         return bound
 
@@ -292,18 +320,33 @@ class AnyGame:
 
     # ------------------------------------------------------------ everybody for themselves
 
-    def _vector(self, state: Any, left: int) -> tuple[list[Number], tuple[Any, ...]]:
+    def _components(self, state: Any, turn: str | None) -> Sequence[Number]:
+        """What everybody gets where the look-ahead ends: asked for one by one, where the game can tell one alone."""
+        one_alone = getattr(self.game, "payoff_for" if turn is None else "estimate_for", None)
+        if one_alone is None or (turn is not None and not self.can_guess):
+            paid = self._paid(state, turn)
+            self.asked += len(paid)
+            return paid
+        self.estimates += turn is not None
+
+        def ask(player: str) -> Number:
+            self.asked += 1
+            return exact_payoff(one_alone(state, player), "payoff" if turn is None else "estimate")
+
+        return _Components(self.players, ask)
+
+    def _vector(self, state: Any, left: int) -> tuple[Sequence[Number], tuple[Any, ...]]:
         self._look()
         turn = self.game.turn(state)
         if turn is None or left == 0:
-            paid = self._paid(state, turn)
-            self._tell("leaf", None, paid)
+            paid = self._components(state, turn)
+            self._tell("leaf", None, paid if self.trace is None else list(paid))
             return paid, ()
         if state in self._known:
             was, proven, _, value, move = self._known[state]
             if was == left or (proven and was < left):
                 self.estimates += not proven
-                self._tell("leaf", None, value, "known from the table")
+                self._tell("leaf", None, value if self.trace is None else list(value), "known from the table")
                 return value, (move,)
         self._tell("enter", turn)
         before = self.estimates
@@ -317,16 +360,17 @@ class AnyGame:
             lines.append((move, *rest))
         if chances is not None:
             parts = zip(*values, strict=True)
-            value = [simplest(sum(p * x for (_, p), x in zip(chances, part, strict=True))) for part in parts]
+            value = [simplest_payoff(sum(p * x for (_, p), x in zip(chances, part, strict=True))) for part in parts]
             line = lines[0]
         else:
+            self.compared += len(values) - 1
             best = self._pick([self._wanted(turn, found) for found in values])
             value, line = values[best], lines[best]
         self._known[state] = (left, self.estimates == before, EXACTLY, value, line[0])
-        self._tell("leave", turn, value)
+        self._tell("leave", turn, value if self.trace is None else list(value))
         return value, line
 
-    def _wanted(self, player: str, vector: list[Number]) -> Number:
+    def _wanted(self, player: str, vector: Sequence[Number]) -> Number:
         return sum(w * vector[q] for q, w in self._wants[player])
 
     def _pick(self, wanted: list[Number]) -> int:

@@ -20,8 +20,8 @@ from zermelo.answers.search.trace import Trace
 from zermelo.errors import MethodError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
-from zermelo.forms.payoff import quotient
-from zermelo.solvers.search.iterative_deepening import Request, deepen
+from zermelo.forms.payoff import payoff_quotient
+from zermelo.solvers.search.iterative_deepening import Request, deepen_iteratively
 from zermelo.solvers.search.run import Budget
 from zermelo.solvers.search.stack import Found
 
@@ -35,20 +35,21 @@ class _Spent(Exception):
     """The budget has run out."""
 
 
-def brs(request: Request) -> Advice:
+def search_best_reply(request: Request) -> Advice:
     """Looks ahead where all opponents but one pass."""
-    return deepen(BestReply(request.game, request.state, plus=False, trace=request.trace), request)
+    return deepen_iteratively(BestReply(request.game, request.state, plus=False, trace=request.trace), request)
 
 
-def brs_plus(request: Request) -> Advice:
+def search_best_reply_plus(request: Request) -> Advice:
     """Looks ahead where all opponents but one make the move that looks best to them."""
-    return deepen(BestReply(request.game, request.state, plus=True, trace=request.trace), request)
+    return deepen_iteratively(BestReply(request.game, request.state, plus=True, trace=request.trace), request)
 
 
 class BestReply:
     """Best-reply searches from one position, in plain Python."""
 
     can_guess = True
+    asked = compared = 0  # components are not counted here
 
     def __init__(self, game: RulesGame, state: tuple[int, ...], *, plus: bool, trace: Trace | None = None) -> None:
         if not hasattr(game.rules, "estimate"):
@@ -144,7 +145,7 @@ class BestReply:
 
     def _tell(self, kind: str, state: tuple[int, ...], value: int | None = None, why: str = "") -> None:
         if self.trace is not None:
-            worth = None if value is None else quotient(value, self.game.rules.scale)
+            worth = None if value is None else payoff_quotient(value, self.game.rules.scale)
             self.trace.add(kind, tuple(self._path), self.game.turn(state), worth, why)
 
     def _glance(self, state: tuple[int, ...], seat: int) -> int:

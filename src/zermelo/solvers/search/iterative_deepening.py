@@ -13,11 +13,14 @@ from zermelo.answers.search.trace import Trace
 from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import Number, Payoff, quotient, vector_of
-from zermelo.solvers.methods import Asked, Method, method_named
+from zermelo.forms.observation import Observation
+from zermelo.forms.payoff import Number, Payoff, payoff_quotient, payoff_vector
+from zermelo.solvers.asked import Asked
+from zermelo.solvers.method import Method
+from zermelo.solvers.methods import method_named
 from zermelo.solvers.search.alphabeta import UNLIMITED
 from zermelo.solvers.search.any_game import DEEPEST, AnyGame
-from zermelo.solvers.search.run import Budget, Rounds
+from zermelo.solvers.search.run import Budget, ManySides, Rounds
 from zermelo.solvers.search.stack import Found
 
 FIRST = 50_000  # nodes on the way to the ends before anything is looked at beside it
@@ -40,6 +43,9 @@ class Request(Asked):
     trace: Trace | None
     watch: Watch | None
     why: str = ""
+    seen: Observation | None = None  # by whoever asks, where that is not all
+    worlds: int | None = None
+    chosen_by: str = "points"  # or total: what the best move has most of, over those worlds
 
     def by(self, method: str, why: str) -> Request:
         """Returns the same question, to be answered by *method*."""
@@ -58,7 +64,10 @@ class Request(Asked):
 
 
 class Searcher(Protocol):
-    """What `deepen` needs of a search: one depth after the other from one position."""
+    """What `deepen_iteratively` needs of a search: one depth after the other from one position."""
+
+    asked: int
+    compared: int
 
     @property
     def can_guess(self) -> bool:
@@ -96,10 +105,10 @@ class Meanwhile:
         self.seen, watch = count, self.request.watch
         if watch is not None:
             watch(what, count + self.used)
-        if count < FIRST or count < SHARE * self.used:
+        ply = 1 if self.last is None else self.last[0] + 1
+        if count < FIRST or count < SHARE * self.used or ply == self.request.depth:
             return
-        self.beside = self.beside or self.straight.beside()
-        ply, budget = 1 if self.last is None else self.last[0] + 1, Budget(used=count + self.used)
+        self.beside, budget = self.beside or self.straight.beside(), Budget(used=count + self.used)
         self.last = ply, self.beside.round(ply, budget, watch)
         self.used = budget.used - count
         _tell_stage(self.beside, self.request, *self.last, budget.used)
@@ -107,11 +116,16 @@ class Meanwhile:
             raise Settled
 
 
-def deepen(search: Searcher, request: Request) -> Advice:
-    """Looks one move ahead, then two, and so on; straight to the ends where there is no estimate, or no budget."""
+def deepen_iteratively(search: Searcher, request: Request) -> Advice:
+    """Looks one move ahead, then two, and so on; straight to the ends where there is no estimate, or no budget.
+
+    Compiled max^n gains nothing from the depths before, so it goes straight to a depth, too, unless a clock or a count
+    of nodes may end it.
+    """
     depth, budget = request.depth, request.budget
     most = DEEPEST if not isinstance(search, Rounds) else UNLIMITED
     straight = not search.can_guess or not request.is_bounded
+    straight = straight or (isinstance(search, ManySides) and not request.is_timed)
     plies = [depth or most] if straight or request.trace is not None else range(1, (depth or most) + 1)
     last: tuple[int, Found] | None = None
     stopped = False
@@ -146,9 +160,11 @@ def deepen(search: Searcher, request: Request) -> Advice:
     ply, best = last
     status = "solved" if best.estimates == 0 else "stopped" if stopped else "estimated"
     line, end = search.words(search.whole_line(best, ply))
+    searches = [search] if aside is None or aside.beside is None else [search, aside.beside]
+    asked, compared = sum(one.asked for one in searches), sum(one.compared for one in searches)
     effort = Effort(
         nodes=budget.used, seconds=time.perf_counter() - budget.began, compiled=best.compiled,
-        evaluations=best.estimates, prunings=best.cuts,
+        evaluations=asked or best.estimates, comparisons=compared, prunings=best.cuts,
     )  # fmt: skip
     payoff, notes = _payoff(search, request, best, end)
     first = None if not len(line) or line[0].player == CHANCE else line[0].move
@@ -169,11 +185,11 @@ def _payoff(search: Any, request: Request, found: Found, end: Any) -> tuple[Payo
     game, players = request.game, tuple(request.game.players)
     scale = 1 if isinstance(search, AnyGame) else game.rules.scale
     if isinstance(found.value, (list, tuple)):
-        return Payoff(players, (quotient(x, scale) for x in found.value)), ()
-    value, lead = _own(search, request, quotient(found.value, scale)), request.lead
+        return Payoff(players, (payoff_quotient(x, scale) for x in found.value)), ()
+    value, lead = _own(search, request, payoff_quotient(found.value, scale)), request.lead
     if request.row.is_duel:
         return Payoff(players, (value if p == lead else -value for p in players)), ()
-    paid = vector_of(game.payoff(end) if game.turn(end) is None else game.estimate(end), players)
+    paid = payoff_vector(game.payoff(end) if game.turn(end) is None else game.estimate(end), players)
     there = dict(zip(players, paid, strict=True))
     team = getattr(search, "members", ())
     if sum(1 for m in team if m) > 1 and isinstance(search, Rounds):
@@ -187,8 +203,8 @@ def _news(search: Any, request: Request, found: Found) -> Any:
     """What a watcher hears of: everybody's payoff, or what it is worth to the side that looks ahead."""
     scale = 1 if isinstance(search, AnyGame) else request.game.rules.scale
     if isinstance(found.value, (list, tuple)):
-        return Payoff(request.game.players, (quotient(x, scale) for x in found.value))
-    return _own(search, request, quotient(found.value, scale))
+        return Payoff(request.game.players, (payoff_quotient(x, scale) for x in found.value))
+    return _own(search, request, payoff_quotient(found.value, scale))
 
 
 def _own(search: Any, request: Request, value: Number) -> Number:
@@ -197,23 +213,28 @@ def _own(search: Any, request: Request, value: Number) -> Number:
     return -value if is_others else value
 
 
-def guarantee_advice(sure: Any, request: Request, why: str) -> Advice:
+def deepening_guarantee_advice(sure: Any, request: Request, why: str) -> Advice:
     """Returns a guarantee, swept whole, as advice to the player who has it."""
     node = 0
     for step in sure.line:
         node = sure.arena.child(sure.arena.edge_named(node, step.move))
     there = sure.arena.payoff_at(node)
     payoff = Payoff(there, (sure.value if p == request.lead else x for p, x in there.items()))
-    found = advice_of(sure, request, "solved", why, payoff)
+    found = deepening_solution_advice(sure, request, "solved", why, payoff)
     note = f"Only {request.lead}'s payoff is looked ahead; the others' are those where the line ends."
     return replace(found, notes=(note,))
 
 
-def advice_of(answer: Any, request: Request, status: str, why: str, payoff: Payoff | None = None) -> Advice:
+def deepening_solution_advice(
+    answer: Any, request: Request, status: str, why: str, payoff: Payoff | None = None
+) -> Advice:
     """Returns a solution as advice."""
+    arena, is_maxn = answer.arena, request.method == "maxn"
+    compared = int((arena.first[1:] - arena.first[:-1] - 1)[arena.mover >= 0].sum())
     effort = Effort(
-        nodes=len(answer.arena), seconds=time.perf_counter() - request.budget.began, compiled=answer.effort.compiled
-    )
+        nodes=len(arena), seconds=time.perf_counter() - request.budget.began, compiled=answer.effort.compiled,
+        evaluations=arena.payoff.size if is_maxn else 0, comparisons=compared if is_maxn else 0,
+    )  # fmt: skip
     first = None if not len(answer.line) or answer.line[0].player == CHANCE else answer.line[0].move
     return Advice(
         move=first, payoff=answer.payoff if payoff is None else payoff, line=Line(tuple(answer.line)),

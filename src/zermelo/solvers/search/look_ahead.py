@@ -9,17 +9,22 @@ from zermelo.answers.search.advice import Advice
 from zermelo.forms.positions import Board
 from zermelo.solvers.guarantee.guarantee import guarantee
 from zermelo.solvers.search.any_game import AnyGame
-from zermelo.solvers.search.iterative_deepening import Request, advice_of, deepen, guarantee_advice
+from zermelo.solvers.search.iterative_deepening import (
+    Request,
+    deepen_iteratively,
+    deepening_guarantee_advice,
+    deepening_solution_advice,
+)
 from zermelo.solvers.search.run import ManySides, OneSide
 from zermelo.solvers.solve import solve
 
 
-def minimax(request: Request) -> Advice:
+def look_ahead_minimax(request: Request) -> Advice:
     """Looks at every node, for the mover against the other."""
     return _any_game(request, prunes=False)
 
 
-def one_side(request: Request) -> Advice:
+def look_ahead_one_side(request: Request) -> Advice:
     """Looks ahead for one side against the rest, and prunes: alpha-beta, expectiminimax, paranoid."""
     known = request.traits
     compiles = known.has_rules and not request.neutral
@@ -29,18 +34,18 @@ def one_side(request: Request) -> Advice:
         side = OneSide(
             request.game, (one,), request.state, slots=request.slots, compiled=request.compiled, trace=request.trace
         )
-        return deepen(side, request)
+        return deepen_iteratively(side, request)
     return _whole(request) if _is_unbounded(request) else _any_game(request)
 
 
-def maxn(request: Request) -> Advice:
+def look_ahead_maxn(request: Request) -> Advice:
     """Looks ahead for everybody, each after their own points."""
     if request.traits.has_rules and not request.has_luck:
         many = ManySides(
             request.game, request.state, late=request.ties == "last", compiled=request.compiled,
             slots=request.slots, trace=request.trace, cores=request.cores,
         )  # fmt: skip
-        return deepen(many, request)
+        return deepen_iteratively(many, request)
     return _whole(request) if _is_unbounded(request) else _any_game(request, is_one_side=False)
 
 
@@ -53,7 +58,7 @@ def _any_game(request: Request, *, prunes: bool = True, is_one_side: bool = True
         request.game, request.state, side=(request.lead,) if is_one_side else None, neutral=request.neutral,
         late=request.ties == "last", prunes=prunes, trace=request.trace, is_duel=request.row.is_duel,
     )  # fmt: skip
-    return deepen(ahead, request)
+    return deepen_iteratively(ahead, request)
 
 
 def _whole(request: Request) -> Advice:
@@ -61,5 +66,5 @@ def _whole(request: Request) -> Advice:
     rest = Board(request.game).rest(request.state)
     why = f"{request.why}; what is left of the game is swept whole"
     if request.method == "paranoid":
-        return guarantee_advice(guarantee(rest, request.lead, watch=request.watch), request, why)
-    return advice_of(solve(rest, ties=request.ties, watch=request.watch), request, "solved", why)
+        return deepening_guarantee_advice(guarantee(rest, request.lead, watch=request.watch), request, why)
+    return deepening_solution_advice(solve(rest, ties=request.ties, watch=request.watch), request, "solved", why)

@@ -30,8 +30,10 @@ from zermelo.solvers.search.alphabeta import (
     DEPTH,
     DONE,
     ENTER,
+    ENTERED,
     ESTIMATES,
     EXACT,
+    FILLED,
     HITS,
     KNOWN,
     LEAF,
@@ -43,8 +45,8 @@ from zermelo.solvers.search.alphabeta import (
     STUCK,
     TOO_DEEP,
     UNLIMITED,
-    place_in,
-    silent,
+    alphabeta_search_silent,
+    alphabeta_search_slot,
 )
 
 LAYOUT = ("turn", "count", "who", "choice", "seen", "length", "now", "open")
@@ -53,7 +55,7 @@ TURN, COUNT, WHO, CHOICE, SEEN, LENGTH, NOW, OPEN = range(FRAME)
 ENDED, CUT_OFF = 1, 2  # why the best child has components that are still to be asked for
 
 
-def maxn_text(
+def _maxn_text(
     rules: Any, tools: Any, *, width: int, actions: int, seats: int, listed: bool, guessed: bool, late: bool,
     tabled: bool, traced: bool,
 ) -> Any:  # fmt: skip
@@ -63,10 +65,14 @@ def maxn_text(
     guess = rules.estimate if guessed else rules.score
     row = tools.row
     entry = width + 2 + seats
-    place_of, note = tools.compile(place_in, place_in), tools.note or tools.compile(silent, silent)
+    place_of, note = (
+        tools.compile(alphabeta_search_slot, alphabeta_search_slot),
+        tools.note or tools.compile(alphabeta_search_silent, alphabeta_search_silent),
+    )
 
     def search(states, frames, values, kept, moves, buffer, line, table, at, room, until):  # type: ignore[no-untyped-def]
         k, nodes, depth, guesses = at[PLY], at[NODES], at[DEPTH], at[ESTIMATES]
+        entered, filled = at[ENTERED], at[FILLED]
         stop, endless = nodes + until, depth >= UNLIMITED
         s, t, f = row(states, k, width), row(states, k + 1, width), row(frames, k, FRAME)
         v, w = row(values, k, seats), row(values, k + 1, seats)
@@ -106,6 +112,7 @@ def maxn_text(
                 seat = player(t)
                 if seat < 0 or k + 2 >= room:
                     at[NODES], at[STATUS] = nodes, CHANCE_MOVES if seat < 0 else TOO_DEEP
+                    at[ENTERED], at[FILLED] = entered, filled
                     return 0
                 known = False
                 rest = 0
@@ -134,6 +141,7 @@ def maxn_text(
                     s, t, f = t, row(states, k + 1, width), row(frames, k, FRAME)
                     v, w = w, row(values, k + 1, seats)
                     i, who, choice, seen, size, pending = 0, seat, -1, guesses, 0, 0
+                    entered += 1
                     n = actions
                     if listed:
                         n = legal(s, buffer)
@@ -145,10 +153,12 @@ def maxn_text(
                         f[TURN], f[COUNT], f[WHO], f[CHOICE], f[SEEN] = i, n, who, choice, seen
                         f[LENGTH], f[NOW], f[OPEN] = size, -1, pending
                         at[PLY], at[NODES], at[ESTIMATES] = k, nodes, guesses
+                        at[ENTERED], at[FILLED] = entered, filled
                         return 0
                     continue
             else:
                 if pending != 0:
+                    filled += 1
                     best = row(kept, k, width)
                     for p in range(seats):
                         if p != who:
@@ -169,6 +179,7 @@ def maxn_text(
                 if k == 0:
                     f[LENGTH] = size
                     at[PLY], at[NODES], at[STATUS], at[ESTIMATES] = k, nodes, DONE, guesses
+                    at[ENTERED], at[FILLED] = entered, filled
                     return 0
                 rest = size
                 k -= 1
@@ -190,10 +201,10 @@ def maxn_text(
 
 
 def maxn_kernel(rules: Any, *, late: bool, tabled: bool, traced: bool = False) -> RulesKernel:
-    """Returns the kernel of `maxn_text` for a game."""
+    """Returns the kernel of `_maxn_text` for a game."""
     listed, guessed = hasattr(rules, "moves"), hasattr(rules, "estimate")
     names = ["player", "apply", "over", "score", "moves" if listed else "legal"] + ["estimate"] * guessed
     return RulesKernel(
-        maxn_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players, listed=listed,
+        _maxn_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players, listed=listed,
         guessed=guessed, late=late, tabled=tabled, traced=traced, inlined=True,
     )  # fmt: skip

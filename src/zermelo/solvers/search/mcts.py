@@ -27,7 +27,7 @@ from zermelo.answers.line import Line, Step
 from zermelo.answers.search.advice import Advice
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import CHANCE, RulesGame
-from zermelo.forms.payoff import Payoff, simplest
+from zermelo.forms.payoff import Payoff, simplest_payoff
 from zermelo.solvers.search.iterative_deepening import Request
 from zermelo.solvers.search.playouts import Playouts
 from zermelo.solvers.search.run import Budget
@@ -152,7 +152,7 @@ class Tree:
         return max(range(len(node.actions)), key=rank)
 
 
-def plays(request: Request) -> Advice:
+def search_mcts(request: Request) -> Advice:
     """Returns what Monte Carlo tree search advises to what was asked."""
     return mcts(
         request.game, request.state, request.budget, seed=request.seed, compiled=request.compiled, keeps=request.keeps,
@@ -192,11 +192,11 @@ def mcts(
         node = following
     scale = game.rules.scale
     if root.proven is not None:
-        payoff = Payoff(game.players, (simplest(x / scale) for x in root.proven))
+        payoff = Payoff(game.players, (simplest_payoff(x / scale) for x in root.proven))
     else:
         child = root.children[tree.best(root)] or root
         means = [Fraction(x).limit_denominator(10**6) / (max(child.visits, 1) * scale) for x in child.sums]
-        payoff = Payoff(game.players, map(simplest, means))
+        payoff = Payoff(game.players, map(simplest_payoff, means))
     status = "solved" if root.proven is not None else "stopped" if stopped else "estimated"
     effort = Effort(
         nodes=tree.nodes, seconds=time.perf_counter() - began, compiled=tree.playouts.native, evaluations=grown

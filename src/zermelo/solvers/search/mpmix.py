@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from zermelo.answers.search.advice import Advice
 from zermelo.forms.payoff import Number
 from zermelo.solvers.search.any_game import AnyGame
-from zermelo.solvers.search.iterative_deepening import Request, Searcher, deepen
+from zermelo.solvers.search.iterative_deepening import Request, Searcher, deepen_iteratively
 from zermelo.solvers.search.run import ManySides, OneSide
 
 
-def mood(estimates: Sequence[Number], me: int, *, defend: Number, attack: Number) -> tuple[str, int]:
+def mpmix_mood(estimates: Sequence[Number], me: int, *, defend: Number, attack: Number) -> tuple[str, int]:
     """Returns ``paranoid``, ``offensive`` or ``maxn``, and the seat of the leader.
 
-    >>> [mood(now, 0, defend=3, attack=3) for now in ((9, 4, 3), (4, 9, 3), (4, 5, 3))]
+    >>> [mpmix_mood(now, 0, defend=3, attack=3) for now in ((9, 4, 3), (4, 9, 3), (4, 5, 3))]
     [('paranoid', 0), ('offensive', 1), ('maxn', 1)]
     """
     order = sorted(range(len(estimates)), key=lambda p: -estimates[p])
@@ -33,17 +33,17 @@ def mood(estimates: Sequence[Number], me: int, *, defend: Number, attack: Number
     return "maxn", leader
 
 
-def mpmix(request: Request) -> Advice:
+def search_mpmix(request: Request) -> Advice:
     """Looks ahead as the standings say."""
-    return deepen(*mixed(request))
+    return deepen_iteratively(*_mixed_search(request))
 
 
-def mixed(request: Request) -> tuple[Searcher, Request]:
+def _mixed_search(request: Request) -> tuple[Searcher, Request]:
     """Returns the search that the standings call for, and the question with the reason."""
     game, state, trace = request.game, request.state, request.trace
     me = str(game.turn(state))
     defend, attack = request.leads
-    temper, leader = mood(game.estimate(state).vector, game.players.index(me), defend=defend, attack=attack)
+    temper, leader = mpmix_mood(game.estimate(state).vector, game.players.index(me), defend=defend, attack=attack)
     asked = request.by("mpmix", f"{temper}: {game.players[leader]} leads as estimated")
     if temper == "paranoid":
         return OneSide(game, (me,), state, slots=request.slots, compiled=request.compiled, trace=trace), asked

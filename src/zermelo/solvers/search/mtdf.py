@@ -24,17 +24,17 @@ from zermelo.answers.search.advice import Advice
 from zermelo.errors import MethodError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.solvers.search.alphabeta import HIGH, LEAST, LOW, MOST
-from zermelo.solvers.search.iterative_deepening import Request, deepen
+from zermelo.solvers.search.iterative_deepening import Request, deepen_iteratively
 from zermelo.solvers.search.run import Budget, OneSide
-from zermelo.solvers.search.stack import Found, Stack, mover_at
+from zermelo.solvers.search.stack import Found, Stack, search_stack_mover
 
 
-def mtdf(request: Request) -> Advice:
+def search_mtdf(request: Request) -> Advice:
     """Looks ahead for the first player by empty windows."""
     if request.is_traced:
         raise MethodError("mtdf searches the same tree again and again; trace alphabeta, which says the same.")
     one = (request.game.players[0],)  # a duel needs one kernel, not one a player
-    return deepen(
+    return deepen_iteratively(
         EmptyWindows(request.game, one, request.state, slots=request.slots, compiled=request.compiled), request
     )
 
@@ -72,7 +72,7 @@ class EmptyWindows(OneSide):
     def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
         """Returns fresh frames with the window in the first; a rival's window is the side's upside down."""
         run, (low, high) = super().stack(depth, state), self.window
-        if not self.members[mover_at(self.rules, state)]:
+        if not self.members[search_stack_mover(self.rules, state)]:
             low, high = -high, -low
         frame = run.frames if self.native else run.frames[0]
         frame[LOW], frame[HIGH], frame[LEAST], frame[MOST] = low, high, low, high

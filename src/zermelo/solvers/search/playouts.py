@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler.attempt import attempt
-from zermelo.compiler.native import RulesKernel, is_plain_asked
+from zermelo.compiler.native import RulesKernel, is_native_code_refused
 
 MASK = (1 << 62) - 1
 LONGEST = 100_000  # moves of one play; a play that is longer counts by its estimate, or as zero
@@ -22,7 +22,7 @@ def _stir(x: int) -> int:
     return x ^ (x >> 31)
 
 
-def playout_text(
+def _playout_text(
     rules: Any, tools: Any, *, width: int, actions: int, seats: int, listed: bool, chancy: bool, guessed: bool
 ) -> Any:
     """Returns ``play``: *games* random plays from row 0 of *states*; adds up what every seat got."""
@@ -86,11 +86,11 @@ class Playouts:
         names = ["player", "apply", "over", "score", "moves" if listed else "legal"]
         names += ["odds"] * chancy + ["estimate"] * guessed
         self.kernel = RulesKernel(
-            playout_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players,
+            _playout_text, rules, names, width=len(rules.start), actions=rules.actions, seats=rules.players,
             listed=listed, chancy=chancy, guessed=guessed,
         )  # fmt: skip
         wanted = compiled if compiled is not None else self.kernel.is_ready()
-        self.native = bool(wanted) and not is_plain_asked() and attempt(self.kernel, self._warm) is None
+        self.native = bool(wanted) and not is_native_code_refused() and attempt(self.kernel, self._warm) is None
         self._play = self.kernel.native() if self.native else self.kernel.plain()
 
     def _warm(self) -> None:

@@ -14,7 +14,7 @@ from zermelo.answers.line import Line, Step
 from zermelo.answers.search.trace import Trace
 from zermelo.compiler import cache as disk
 from zermelo.compiler.attempt import attempt
-from zermelo.compiler.native import RulesKernel, is_plain_asked
+from zermelo.compiler.native import RulesKernel, is_native_code_refused
 from zermelo.errors import MethodError, RulesError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
@@ -25,7 +25,10 @@ from zermelo.solvers.search.alphabeta import (
     CHANCE_MOVES,
     CUTS,
     DONE,
+    ENTERED,
     ESTIMATES,
+    FILLED,
+    HITS,
     INFINITE,
     NODES,
     PLY,
@@ -33,11 +36,13 @@ from zermelo.solvers.search.alphabeta import (
     STUCK,
     TOO_DEEP,
     TOO_LARGE,
-    search_kernel,
+    alphabeta_search_kernel,
+    search_order_hook,
 )
 from zermelo.solvers.search.maxn import maxn_kernel
 from zermelo.solvers.search.parallel import Split
-from zermelo.solvers.search.stack import NO_CHANCE, Found, Stack, mover_at
+from zermelo.solvers.search.side_worth import POINTS
+from zermelo.solvers.search.stack import NO_CHANCE, Found, Stack, search_stack_mover
 from zermelo.solvers.search.trace import Recorder
 
 PATIENCE = 30_000  # nodes looked at in plain Python before compiling pays
@@ -85,11 +90,12 @@ class Rounds:
     ) -> None:  # fmt: skip
         self.game, self.rules, self.state, self.kernel = game, game.rules, state, kernel
         self.compiled, self.room, self.slots = compiled, 64, 1 << (slots - 1).bit_length() if slots else 0
-        forced = compiled is False or is_plain_asked() or trace is not None
+        forced = compiled is False or is_native_code_refused() or trace is not None
         self.native = not forced and (compiled is True or kernel.is_ready())
         self.may_compile = not forced
         self.table: Any = None
         self.trace, self.is_settled = trace, False
+        self.asked = self.compared = 0  # components evaluated and compared in all rounds, where they are counted
 
     def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
         """Returns fresh frames for a search *depth* moves deep."""
@@ -123,7 +129,9 @@ class Rounds:
                 if not self.native and self.may_compile and run.at[NODES] > PATIENCE:
                     break
                 if run.at[STATUS] == 0 and budget.is_spent(int(run.at[NODES])):
+                    self._note(run)
                     return run.found(stopped=True)
+            self._note(run)
             if run.at[STATUS] == CHANCE_MOVES:
                 raise MethodError(NO_CHANCE)
             if run.at[STATUS] == STUCK:
@@ -137,6 +145,9 @@ class Rounds:
                 return run.found()
             else:
                 self.native, self.table = True, None
+
+    def _note(self, run: Stack) -> None:
+        """Adds what a run has evaluated and compared, finished or not, where that is counted."""
 
     def _settle(self, nodes: int) -> None:
         """Where nodes are counted, the same nodes come out each time: the table's size and how it runs are settled."""
@@ -186,6 +197,7 @@ class Rounds:
         """Returns a search of the same position with a small table of its own."""
         found = copy(self)
         found.table, found.slots = None, min(self.slots, BESIDE_SLOTS)
+        found.asked = found.compared = 0
         return found
 
     @property
@@ -208,7 +220,7 @@ class Rounds:
     def _difference(self) -> str | None:
         """Searches a little compiled and plain; returns one line when that differs. Once for each kernel."""
         key = self.kernel.key
-        if key in _agreed or disk.read(f"agreed-{key}") is not None:
+        if key in _agreed or disk.read_kernel_cache(f"agreed-{key}") is not None:
             return None
         table, seen = self.table, list[Any]()
         for self.native in (False, True):
@@ -223,7 +235,7 @@ class Rounds:
             kind = type(self.rules).__name__
             return f"{kind}: compiled and plain rules disagree from state {self.state}, so they are not compiled."
         _agreed.add(key)
-        disk.write(f"agreed-{key}", b"")
+        disk.write_kernel_cache(f"agreed-{key}", b"")
         return None
 
     def words(self, actions: tuple[int, ...]) -> tuple[Line, tuple[int, ...]]:
@@ -246,14 +258,20 @@ class Rounds:
 
 
 class OneSide(Rounds):
-    """One side against the rest, with a table of positions when *slots* is above 0."""
+    """One side against the rest, with a table of positions when *slots* is above 0.
+
+    The side wants what is *paid* to some of it, its own points unless an *aspect* of `side_worth` is given.
+    """
 
     def __init__(
         self, game: RulesGame, side: tuple[str, ...], state: tuple[int, ...], *, slots: int, compiled: bool | None,
-        trace: Trace | None = None,
+        trace: Trace | None = None, paid: tuple[str, ...] | None = None, aspect: int = POINTS,
     ) -> None:  # fmt: skip
         self.members = tuple(int(p in side) for p in game.players)
-        kernel = search_kernel(game.rules, self.members, tabled=slots > 0, traced=trace is not None)
+        kernel = alphabeta_search_kernel(
+            game.rules, self.members, tabled=slots > 0, traced=trace is not None, aspect=aspect,
+            paid=None if paid is None else tuple(int(p in paid) for p in game.players),
+        )  # fmt: skip
         super().__init__(game, state, kernel, slots, compiled, trace)
         self.marks: Any = None
 
@@ -261,8 +279,8 @@ class OneSide(Rounds):
         return tuple(p for p, is_member in zip(self.game.players, self.members, strict=True) if is_member)
 
     def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
-        mine = self.members[mover_at(self.rules, state)]
-        run = self.frames(depth, state, lookahead.FRAME, lists=self.slots > 0)
+        mine = self.members[search_stack_mover(self.rules, state)]
+        run = self.frames(depth, state, lookahead.FRAME, lists=self.slots > 0 or search_order_hook(self.rules))
         far = run.at[BEYOND] = INFINITE if self.native else BEYOND_WORDS
         first = (0, run.count, -far, far, -far, far, -far, -1, mine, 0, 0, -1, 0, 0)
         run.begin(first, lookahead.LAYOUT.index("length"))
@@ -309,7 +327,10 @@ class ManySides(Rounds):
                 raise MethodError(NO_CHANCE)
             else:
                 break
-        found = split.found(mover_at(self.rules, self.state), self.late)
+        found = split.found(search_stack_mover(self.rules, self.state), self.late)
+        for stack in split.stacks:
+            self._note(stack)
+        self.compared += len(split.stacks) - 1
         budget.used += found.nodes
         self._last = found.nodes
         return found
@@ -319,6 +340,20 @@ class ManySides(Rounds):
         assert isinstance(found, ManySides)
         found.cores, found._tables = 1, []
         return found
+
+    def _note(self, run: Stack) -> None:
+        """A node looked at is entered, known from the table, or an end, where one component is asked for.
+
+        The others are asked for where a vector is filled in. Each child is compared but the first of its node; of a run
+        that was stopped, those on the line in hand are not, and the last node has no child yet.
+        """
+        at, seats = run.at, self.rules.players
+        self.asked += int(at[NODES] - at[ENTERED] - at[HITS] + (seats - 1) * at[FILLED])
+        self.compared += int(at[NODES] - at[ENTERED])
+        if at[STATUS] == 0:
+            self.compared -= sum(int(run.frame(ply)[manysides.CHOICE]) >= 0 for ply in range(int(at[PLY])))
+        else:
+            self.compared -= 1
 
     def _pays_to_split(self, depth: int, budget: Budget) -> bool:
         """Are there cores to share the work, and work enough? Not where nodes are counted: one core repeats itself."""
@@ -336,7 +371,9 @@ class ManySides(Rounds):
     def stack(self, depth: int, state: tuple[int, ...]) -> Stack:
         seats = self.rules.players
         run = self.frames(depth, state, manysides.FRAME, lists=False)
-        run.begin((0, run.count, mover_at(self.rules, state), -1, 0, 0, -1, 0), manysides.LAYOUT.index("length"))
+        run.begin(
+            (0, run.count, search_stack_mover(self.rules, state), -1, 0, 0, -1, 0), manysides.LAYOUT.index("length")
+        )
         run.values = run.rows(seats)
         table = self.slots_for(run.width + 2 + seats)
         run.rest = [run.values, run.rows(run.width), run.moves, run.buffer, run.line, table, run.at, run.room]

@@ -9,31 +9,35 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
 
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.search.trace import Trace
-from zermelo.answers.strategy import Where
-from zermelo.compiler.playouts import play_out_once
-from zermelo.errors import MethodError, NameError_, ParameterError, RulesError
-from zermelo.forms.arena import split_path
+from zermelo.compiler.playouts import run_compiler_playouts_once
+from zermelo.errors import MethodError, ParameterError
+from zermelo.forms.arena import Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
-from zermelo.forms.game import GameLike, RulesGame
+from zermelo.forms.explore.starts import ONE_START, refuse_several_starts
+from zermelo.forms.game import CHANCE, GameLike
+from zermelo.forms.observation import Observation, observation_of
 from zermelo.forms.payoff import Number
-from zermelo.forms.positions import Board, position_of, read_state
-from zermelo.forms.rules import seat_of
-from zermelo.forms.traits import traits
+from zermelo.forms.positions import Board, position_path, position_place
+from zermelo.forms.rules import check_rules_order, rules_seat_of
+from zermelo.forms.subgame import subgame
+from zermelo.forms.traits import traits_of_game
 from zermelo.games.given import game as given_game
-from zermelo.preferences.aspects import TeamsLike, read_teams
-from zermelo.solvers.cyclic.tablebase import from_numbers
-from zermelo.solvers.methods import AUTO, MANY, method_for, method_named
+from zermelo.preferences.aspects import TeamsLike, aspect_teams
+from zermelo.solvers.asked import AUTO
+from zermelo.solvers.cyclic.tablebase import advise_by_tablebase
+from zermelo.solvers.methods import MANY, method_for, method_named
 from zermelo.solvers.search.any_game import AnyGame
-from zermelo.solvers.search.iterative_deepening import Request, advice_of, deepen
-from zermelo.solvers.search.prunings.prunings import pruned
+from zermelo.solvers.search.iterative_deepening import Request, deepen_iteratively, deepening_solution_advice
+from zermelo.solvers.search.prunings.prunings import search_by_pruning
 from zermelo.solvers.search.run import Budget, OneSide
-from zermelo.solvers.search.table_lookup import from_table, solved_whole
+from zermelo.solvers.search.table_lookup import table_lookup_advice, table_lookup_after_solving
 from zermelo.solvers.solve import solve
 
 SLOTS = 1 << 20  # positions kept in the table of one search
@@ -43,7 +47,8 @@ def search(
     game: GameLike, *, at: Where = None, method: str = "auto", depth: int | None = None, nodes: int | None = None,
     seconds: float | None = None, ties: str = "first", teams: TeamsLike | None = None, neutral: Sequence[str] = (),
     seed: int = 0, slots: int = SLOTS, compiled: bool | None = None, cores: int | None = None, trace: bool = False,
-    leads: tuple[Number, Number] = (1, 1), keeps: bool = True, table: Any = None, watch: Watch | None = None,
+    leads: tuple[Number, Number] = (1, 1), keeps: bool = True, table: Any = None, worlds: int | None = None,
+    by: str = "points", watch: Watch | None = None,
 ) -> Advice:  # fmt: skip
     """Returns the move to make at a position of *game*, looking ahead within a budget.
 
@@ -59,6 +64,10 @@ def search(
     table says what to play.
     Rules whose play can go on for ever are solved whole where they are small, unless a *depth* or a method is given.
 
+    With the method ``pimc`` the mover sees only what the rules do not hide: so many *worlds* that fit what was seen are
+    drawn, and the move is chosen *by* the mover's own ``points`` or by the ``total`` of all. *at* must be moves then,
+    or what a player has seen, an `Observation`.
+
     >>> search("tictactoe").payoff, search("tictactoe").status
     ({'A': 0, 'B': 0}, 'solved')
     >>> search("kalah:4,3", depth=6).status
@@ -66,37 +75,50 @@ def search(
     """
     began = time.perf_counter()
     found = given_game(game)
-    _check(method, ties, slots, seconds, depth=depth, nodes=nodes, cores=cores)
+    _check(method, ties, slots, seconds, depth=depth, nodes=nodes, cores=cores, worlds=worlds)
+    if by not in ("points", "total"):
+        raise ParameterError(f"A move is chosen by points, the mover's own, or by the total of all, not by {by!r}.")
     if trace and (nodes is not None or seconds is not None):
         raise ParameterError("A trace is of one search: give it a depth, not nodes or seconds.")
-    state: Any
-    if traits(found).has_rules:
-        play_out_once(found.rules)
-        _check_order(found)
-        played, state = found, position_of(found, at)
+    arena = traits_of_game(found).arena
+    if arena is not None and len(arena.starts) > 1:
+        if at is None:
+            refuse_several_starts(arena, ONE_START)
+        found, at = subgame(found, at), None
+    played: Any = found
+    if isinstance(at, Observation):
+        played = at.game
+    elif traits_of_game(found).has_rules:
+        run_compiler_playouts_once(found.rules)
+        check_rules_order(found.rules)
     else:
-        played, state = _placed(found, at)
-    mover = _mover(played, state)
+        played = Board(found).played
+    state = at.view if isinstance(at, Observation) else position_place(found, at)
+    mover = played.turn(state)
     if mover is None:
         raise ParameterError("The game is over at that position; there is no move to make.")
+    seen = at if isinstance(at, Observation) else _seen(found, at, method, mover)
     for name in neutral:
-        seat_of(tuple(played.players), name)
+        rules_seat_of(tuple(played.players), name)
         if name == mover:
             raise ParameterError(f"{name} is to move and asks what to play, so {name} cannot be neutral.")
     request = Request(
-        traits=traits(found), game=played, state=state, method=method, depth=depth,
+        traits=traits_of_game(found), game=played, state=state, method=method, depth=depth,
         budget=Budget(nodes, seconds, began), is_timed=nodes is not None or seconds is not None, is_traced=trace,
         ties=ties, neutral=tuple(neutral), slots=0 if trace else slots, compiled=compiled, cores=cores, seed=seed,
-        leads=leads, keeps=keeps,
+        leads=leads, keeps=keeps, seen=seen, is_partial=seen is not None, worlds=worlds, chosen_by=by,
+        is_sampled=worlds is not None or by != "points",
         trace=Trace() if trace else None, watch=watch,
     )  # fmt: skip
-    if (numbered := from_numbers(request, table, teams)) is not None:
+    if seen is not None and (teams is not None or table is not None):
+        raise MethodError("Teams and tables are for players who see all; with hidden parts ask pimc for one player.")
+    if seen is None and (numbered := advise_by_tablebase(request, table, teams)) is not None:
         return numbered
     if table is not None:
-        return from_table(table, found, request)
+        return table_lookup_advice(table, found, request)
     if teams is not None:
         return _teamed(request, teams)
-    whole = solved_whole(request)
+    whole = None if seen is not None else table_lookup_after_solving(request)
     if whole is not None:
         return whole
     return _alone(request)
@@ -115,53 +137,33 @@ def _check(method: str, ties: str, slots: int, seconds: float | None, **limits: 
         raise ParameterError(f"A search breaks ties by first or last, not {ties!r}; solve knows the other rules.")
 
 
-def _placed(game: Any, at: Any) -> tuple[Any, Any]:
-    """Returns any other game as it is played, and the position a path of move names leads to."""
-    board = Board(game)
-    if isinstance(at, str) and (written := read_state(at)) is not None:
-        at = written
-    arena = traits(game).arena
-    if at is not None and arena is not None and arena.is_merged:
-        return board.played, arena.node_at(at)
-    path = isinstance(at, str) or (isinstance(at, (list, tuple)) and all(isinstance(name, str) for name in at))
-    if at is not None and not path:
-        return board.played, at
-    state = board.start()
-    for name in () if at is None else split_path(at) if isinstance(at, str) else at:
-        state = board.after(state, name)
-    return board.played, state
-
-
-def _mover(game: Any, state: Any) -> str | None:
-    """Returns who is to move at a position that somebody gave."""
-    try:
-        turn: str | None = game.turn(state)
-    except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise NameError_(f"{state!r} is no position of this game ({type(error).__name__}: {error}).") from None
-    return turn
-
-
-def _check_order(game: RulesGame) -> None:
-    order = getattr(game.rules, "order", None)
-    if order is not None and (callable(order) or sorted(order) != list(range(game.rules.actions))):
-        raise RulesError(
-            f"{type(game.rules).__name__}.order must hold every action from 0 to {game.rules.actions - 1} once."
+def _seen(game: Any, at: Any, method: str, mover: str) -> Observation | None:
+    """What the mover has seen on the way, where the method goes by that and the moves are told."""
+    if method == AUTO or not method_named(method).sees_part or not traits_of_game(game).hides:
+        return None
+    if mover == CHANCE:
+        raise ParameterError(
+            f"Chance is to move at that position, and {method} advises players; give the next move, too."
         )
+    path = position_path(game, at)
+    return None if path is None else observation_of(game, mover, path)
 
 
 def _alone(request: Request) -> Advice:
     """A search without teams."""
     method, why = method_for("search", request)
     asked = request.by(method.name, why)
-    return pruned(asked, method.run) if method.is_pruning else cast(Advice, method.run(asked))
+    return search_by_pruning(asked, method.run) if method.is_pruning else cast(Advice, method.run(asked))
 
 
 def _teamed(request: Request, teams: Any) -> Advice:
     """A search in which teams play as one."""
     game, state, method = request.game, request.state, request.method
-    parts = [tuple(game.players[m] for m in team) for team in read_teams(teams, game.players)]
+    parts = [tuple(game.players[m] for m in team) for team in aspect_teams(teams, game.players)]
     if request.neutral:
         raise MethodError("Teams and neutral players in one search are not known; outlook takes friends and neutrals.")
+    if method != AUTO and method_named(method).is_pruning:
+        return _alone(replace(request, teams=parts))
     most = MANY if method == AUTO else method_named(method).teams
     if len(parts) == 2 and (method == AUTO or most == 2) and request.traits.has_rules:
         side = next((part for part in parts if game.turn(state) in part), parts[0])
@@ -172,7 +174,7 @@ def _teamed(request: Request, teams: Any) -> Advice:
             )
         else:
             rounds = AnyGame(game, state, side=side, trace=request.trace)
-        return deepen(rounds, asked)
+        return deepen_iteratively(rounds, asked)
     if most < MANY:
         raise MethodError(f"{method} does not know teams here; use maxn with a depth, or two teams.")
     if request.is_timed or request.is_traced:
@@ -182,6 +184,6 @@ def _teamed(request: Request, teams: Any) -> Advice:
     tree = None if depth is None else game_tree(rest, depth=depth)
     answer = solve(rest if tree is None else tree, ties=request.ties, teams=parts)
     status = "solved" if tree is None or depth is None or tree.depth < depth else "estimated"
-    return advice_of(
+    return deepening_solution_advice(
         answer, request.by("maxn", ""), status, f"{len(parts)} team{'s' * (len(parts) > 1)}: the tree is solved whole"
     )

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import MethodError
+from zermelo.forms.rules import rules_order
 from zermelo.solvers.search.alphabeta import CUTS, DEPTH, ESTIMATES, NODES, UNLIMITED
 
 NO_CHANCE = "Chance moves here, and alpha-beta averages nothing; use expectiminimax, paranoid or maxn, or solve."
@@ -25,7 +26,7 @@ class Found:
     compiled: bool
 
 
-def mover_at(rules: Any, state: tuple[int, ...]) -> int:
+def search_stack_mover(rules: Any, state: tuple[int, ...]) -> int:
     """Returns the seat to move; chance is refused."""
     seat = rules.player(list(state))
     if seat < 0:
@@ -39,12 +40,12 @@ class Stack:
     def __init__(
         self, rules: Any, state: tuple[int, ...], *, depth: int, room: int, frame: int, native: bool, lists: bool
     ) -> None:
-        self.native = native
+        self.native, self._frame = native, frame
         self.room = room = min(room, depth + 2) if depth < UNLIMITED else room
         self.width, self.seats = len(rules.start), rules.players
         self.rest, self.values, self.value, self.size, self.table_at = list[Any](), None, 0, 0, 0
         self.moves, self.keys, self.buffer, self.line, self.at = (
-            self.cells(n) for n in (room * rules.actions, room * rules.actions, rules.actions, room * room, 8)
+            self.cells(n) for n in (room * rules.actions, room * rules.actions, rules.actions, room * room, 10)
         )
         self.states, self.frames = self.rows(self.width), self.rows(frame)
         self._put(self.states, state)
@@ -81,6 +82,10 @@ class Stack:
         """Leaves one move to search at the root, by its number in the order of trying."""
         self.frames[0], self.frames[1] = index, index + 1
 
+    def frame(self, ply: int) -> Any:
+        """Returns the row of one ply."""
+        return self.frames[ply * self._frame : (ply + 1) * self._frame] if self.native else self.frames[ply]
+
     def use(self, table: Any) -> None:
         """Searches with another table."""
         self.rest[self.table_at] = table
@@ -99,8 +104,10 @@ class Stack:
 
 
 def _legal(rules: Any, state: tuple[int, ...]) -> list[int]:
-    """The moves at a position, in the order in which they are tried."""
+    """The root's moves as they are tried: not by ``order(s, buffer)``, so between equals the rules' first is taken."""
     if hasattr(rules, "moves"):
         first = [0] * rules.actions
         return first[: rules.moves(list(state), first)]
-    return [a for a in getattr(rules, "order", range(rules.actions)) if rules.legal(list(state), a)]
+    order = rules_order(rules)
+    tried = range(rules.actions) if order is None or callable(order) else order
+    return [a for a in tried if rules.legal(list(state), a)]

@@ -16,16 +16,16 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.line import Line, Step, follow, likeliest
+from zermelo.answers.line import Line, Step, follow_line_of_play, likeliest_move_of_line
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.solution import Solution
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import CHANCE, RulesGame
-from zermelo.forms.intervals import decimals
-from zermelo.forms.traits import traits
-from zermelo.solvers.cyclic.tablebase import from_numbers
+from zermelo.forms.intervals import interval_decimals
+from zermelo.forms.traits import traits_of_game
+from zermelo.solvers.cyclic.tablebase import advise_by_tablebase
 from zermelo.solvers.search.iterative_deepening import Request
 from zermelo.solvers.solve import solve
 from zermelo.tables.table import Table
@@ -35,7 +35,7 @@ FEW_IN_TIME = 30_000  # the same where seconds are counted
 LONGEST = 100_000  # moves of a line
 
 
-def from_table(table: Any, game: Any, request: Request) -> Advice:
+def table_lookup_advice(table: Any, game: Any, request: Request) -> Advice:
     """Returns what the table says at the position asked about."""
     if isinstance(table, (str, os.PathLike)) and os.path.isdir(table):
         table = Table(table, game)
@@ -44,8 +44,8 @@ def from_table(table: Any, game: Any, request: Request) -> Advice:
     if isinstance(table, (str, os.PathLike)):
         from zermelo.formats.files import load
 
-        table = load(table, game=None if traits(game).is_explored else game)
-        if isinstance(table, Solution) and (read := from_numbers(request, table, None)) is not None:
+        table = load(table, game=None if traits_of_game(game).is_explored else game)
+        if isinstance(table, Solution) and (read := advise_by_tablebase(request, table, None)) is not None:
             return read
     if not all(hasattr(table, name) for name in ("arena", "shares", "value")):
         raise ParameterError(f"A table is an answer of solve, or the file it was saved in, not {type(table).__name__}.")
@@ -53,7 +53,7 @@ def from_table(table: Any, game: Any, request: Request) -> Advice:
         raise ParameterError("That answer found no strategies, so it says nothing about what to play.")
     if not _is_about(table.arena, game):
         raise ParameterError("That table is about another game; solve this one and give its answer.")
-    found = read_off(table, request, f"a table of {len(table.arena):,} positions, solved before, was given", "table")
+    found = _read_off(table, request, f"a table of {len(table.arena):,} positions, solved before, was given", "table")
     if found is None:
         raise NameError_(f"The table has no position {request.state!r}; it has what can be reached from its start.")
     return found
@@ -61,7 +61,7 @@ def from_table(table: Any, game: Any, request: Request) -> Advice:
 
 def _from_folder(table: Table, game: Any, request: Request) -> Advice:
     """Returns what a table on disk says."""
-    if not traits(game).has_rules or table.game.rules != game.rules:
+    if not traits_of_game(game).has_rules or table.game.rules != game.rules:
         raise ParameterError("That table is about another game; make one of this game with zermelo.table.")
     if table.is_opening and request.state not in table:
         return _beyond(table, game, request)
@@ -93,20 +93,20 @@ def _beyond(table: Table, game: RulesGame, request: Request) -> Advice:
 
 
 def _is_about(arena: Arena, game: Any) -> bool:
-    known = traits(game)
+    known = traits_of_game(game)
     if known.has_rules:
         return bool(arena.rules == game.rules) and arena.source.players == game.players
     if not known.is_explored:
         return arena.source is game
     if arena is game:
         return True
-    kinds = traits(arena).form == known.form and arena.players == game.players and arena.scale == game.scale
+    kinds = traits_of_game(arena).form == known.form and arena.players == game.players and arena.scale == game.scale
     return kinds and all(
         np.array_equal(getattr(arena, name), getattr(game, name)) for name in ("first", "mover", "payoff", "successors")
     )
 
 
-def solved_whole(request: Request) -> Advice | None:
+def table_lookup_after_solving(request: Request) -> Advice | None:
     """Solves a game whose play can go on for ever, where it is small enough; None where looking ahead is meant.
 
     Looking ahead has no end there, and an exact answer costs less than a deep search.
@@ -123,12 +123,12 @@ def solved_whole(request: Request) -> Advice | None:
     try:
         answer = _solved_from(request, most)
         few = f"play can go on for ever, and {len(answer.arena):,} positions are few enough to solve them all"
-        found = read_off(answer, request, few, answer.method)
+        found = _read_off(answer, request, few, answer.method)
         if found is None:  # the position cannot be reached from the start
             from zermelo.forms.positions import Board
 
             answer = solve(Board(game).rest(request.state), ties=request.ties, limit=most)
-            found = read_off(answer, request, few, answer.method)
+            found = _read_off(answer, request, few, answer.method)
     except BudgetError:
         if not request.is_bounded:
             raise MethodError(
@@ -168,7 +168,7 @@ def _solved(rules: Any, players: tuple[str, ...], ties: str, most: int, compiled
     return solve(game_graph(rules, limit=most, compiled=compiled), ties=ties, compiled=compiled)
 
 
-def read_off(table: Any, request: Request, why: str, method: str) -> Advice | None:
+def _read_off(table: Any, request: Request, why: str, method: str) -> Advice | None:
     """Returns advice from *table*; None where it does not have the position."""
     rows = _Rows(table.arena, request.game)
     node = rows.node(request.state)
@@ -176,7 +176,7 @@ def read_off(table: Any, request: Request, why: str, method: str) -> Advice | No
         return None
     line = _line(table, rows, request.state, node)
     if line.is_endless and table.arena.has_chance and rows.is_own(request.state, node):
-        line = follow(table, node)  # the likeliest line that ends
+        line = follow_line_of_play(table, node)  # the likeliest line that ends
     effort = Effort(
         nodes=len(table.arena), seconds=time.perf_counter() - request.budget.began,
         compiled=table.effort.compiled,
@@ -186,7 +186,7 @@ def read_off(table: Any, request: Request, why: str, method: str) -> Advice | No
     if left is not None and left > 0:
         notes = (f"{left} move{'s' * (left > 1)} to the end.",)
     if getattr(table, "status", "solved") == "bounded":
-        told = ("{} gets from {} to {}".format(p, *decimals(*both)) for p, both in table.bounds(node).items())
+        told = ("{} gets from {} to {}".format(p, *interval_decimals(*both)) for p, both in table.bounds(node).items())
         notes = (*notes, f"{', '.join(told)}; the payoff is a number in between.")
     first = None if not len(line) or line[0].player == CHANCE else line[0].move
     ties = str(getattr(table, "ties", None) or "first")
@@ -238,7 +238,7 @@ def _line(table: Any, rows: _Rows, state: Any, node: int) -> Line:
         if seen.setdefault(state, len(steps)) < len(steps):
             return Line(tuple(steps), seen[state])
         shares = table.shares(node)
-        edge = likeliest(arena, node) if arena.mover[node] == NATURE else next(iter(shares))
+        edge = likeliest_move_of_line(arena, node) if arena.mover[node] == NATURE else next(iter(shares))
         target = arena.child(edge)
         move, after = (arena.name(node, edge), target) if rows.is_numbered else rows.step(state, target)
         steps.append(Step(str(arena.turn(node)), str(move), shares[edge] if len(shares) > 1 else None))

@@ -6,8 +6,8 @@ from typing import Any
 
 from zermelo.answers.search.trace import Trace
 from zermelo.forms.game import RulesGame
-from zermelo.forms.payoff import quotient
-from zermelo.solvers.search.alphabeta import AT_LEAST, AT_MOST, CUT, ENTER, KNOWN, LEAF
+from zermelo.forms.payoff import payoff_quotient
+from zermelo.solvers.search.alphabeta import AT_LEAST, AT_MOST, BEYOND_WORDS, CUT, ENTER, KNOWN, LEAF
 
 
 class Recorder:
@@ -19,32 +19,39 @@ class Recorder:
     def __init__(self, game: RulesGame, state: tuple[int, ...], side: tuple[str, ...], trace: Trace) -> None:
         self.game, self.trace, self.side = game, trace, side
         self.states, self.path = [state], list[str]()
-        trace.add("enter", (), self._mover())
+        self._add("enter", None, "", (-BEYOND_WORDS, BEYOND_WORDS))
 
-    def __call__(self, what: int, ply: int, move: int, value: int, other: int) -> None:
-        """Notes one step: *move* led to, or was chosen at, the node *ply* moves down."""
+    def __call__(
+        self, what: int, ply: int, move: int, value: int, other: int, low: int = -BEYOND_WORDS, high: int = BEYOND_WORDS
+    ) -> None:
+        """Notes one step: *move* led to, or was chosen at, the node *ply* moves down; *low* and *high* are α and β."""
         if what in (ENTER, LEAF, KNOWN):
             del self.path[ply - 1 :], self.states[ply:]
             state = self.states[-1]
             self.path.append(self.game.name(state, move))
             self.states.append(self.game.act(state, move))
             if what == ENTER:
-                self.trace.add("enter", tuple(self.path), self._mover())
+                self._add("enter", None, "", (low, high))
             else:
                 whose = "+".join(self.side) or self.game.players[other]
-                self.trace.add("leaf", tuple(self.path), whose, self._number(value), self._known(what, other))
+                self._add("leaf", self._number(value), self._known(what, other), (low, high), whose)
         else:
             del self.path[ply:], self.states[ply + 1 :]
             kind = "cut" if what == CUT else "leave"
             why = self._reason(value, other) if what == CUT else ""
-            self.trace.add(kind, tuple(self.path), self._mover(), self._number(value), why)
+            self._add(kind, self._number(value), why, (low, high))
+
+    def _add(self, kind: str, value: Any, why: str, window: tuple[int, int], whose: str = "") -> None:
+        low, high = (None if abs(bound) >= BEYOND_WORDS else self._number(bound) for bound in window)
+        bounds = (low, high) if self.side else None
+        self.trace.add(kind, tuple(self.path), whose or self._mover(), value, why, bounds)
 
     def _mover(self) -> str | None:
         turn = self.game.turn(self.states[-1])
         return None if turn is None else str(turn)
 
     def _number(self, value: int) -> Any:
-        return quotient(value, self.game.rules.scale)
+        return payoff_quotient(value, self.game.rules.scale)
 
     def _known(self, what: int, kind: int) -> str:
         if what != KNOWN:

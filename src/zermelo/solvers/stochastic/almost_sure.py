@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ROUNDS = 200  # passes before giving up; what is then not known is left to the iteration
 
 
-def almost_surely(seen: Scene, goals: Array, native: bool) -> Array:
+def solve_almost_sure(seen: Scene, goals: Array, native: bool) -> Array:
     """Returns from where the raising side reaches *goals* with probability 1; nowhere where that takes too long."""
     inside = np.ones(len(goals), dtype=bool)
     degree = np.diff(seen.first)
@@ -41,7 +41,7 @@ def almost_surely(seen: Scene, goals: Array, native: bool) -> Array:
     return np.zeros(len(goals), dtype=bool)
 
 
-def attracted(into: Array, pred: Array, left: Array, goals: Array, native: bool) -> tuple[Array, Array]:
+def almost_sure_attractor(into: Array, pred: Array, left: Array, goals: Array, native: bool) -> tuple[Array, Array]:
     """Returns the positions from which play comes to *goals*, the nearest first, and where to go from each.
 
     Each position needs as many of its moves as *left* says.
@@ -57,5 +57,5 @@ def attracted(into: Array, pred: Array, left: Array, goals: Array, native: bool)
 
 def _attracted(seen: Scene, goals: Array, left: Array, native: bool) -> Array:
     reached = np.zeros(len(goals), dtype=bool)
-    reached[attracted(*seen.reverse, np.where(seen.is_end, 0, left), goals, native)[0]] = True
+    reached[almost_sure_attractor(*seen.reverse, np.where(seen.is_end, 0, left), goals, native)[0]] = True
     return reached

@@ -23,12 +23,12 @@ from functools import cached_property
 
 import numpy as np
 
-from zermelo.compiler.native import is_plain_asked
+from zermelo.compiler.native import is_native_code_refused
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.graph import Graph
-from zermelo.forms.predecessors import reversed_moves
+from zermelo.forms.predecessors import predecessors_of_graph
 from zermelo.kernels.interval_iteration import behind, drain, press
-from zermelo.solvers.stochastic.almost_sure import almost_surely, attracted
+from zermelo.solvers.stochastic.almost_sure import almost_sure_attractor, solve_almost_sure
 
 ROOM = 62  # bits of a whole number, one left out
 FINEST, COARSEST = 50, 20  # bits behind the point that the grid may have
@@ -51,7 +51,7 @@ class Scene:
     @cached_property
     def reverse(self) -> tuple[Array, Array]:
         """The moves the other way round, as in `zermelo.forms.predecessors`."""
-        return reversed_moves(np.asarray(self.first, dtype=np.int32), np.asarray(self.succ, dtype=np.int32))
+        return predecessors_of_graph(np.asarray(self.first, dtype=np.int32), np.asarray(self.succ, dtype=np.int32))
 
     @cached_property
     def tail(self) -> Array:
@@ -108,7 +108,7 @@ class Bounded:
         return int((self.upper - self.lower).max())
 
 
-def scene(graph: Graph, ends: Array, endless: int, parts: Array) -> Scene:
+def interval_iteration_scene(graph: Graph, ends: Array, endless: int, parts: Array) -> Scene:
     """Returns *graph* as seen by one side. *parts* has a number for each seat; *ends* what each end is worth."""
     part = np.append(parts, [0, 0]).astype(np.int8)[graph.mover]  # the last two: ends and chance
     weight = np.ones(len(graph.succ), dtype=np.int64)
@@ -119,7 +119,7 @@ def scene(graph: Graph, ends: Array, endless: int, parts: Array) -> Scene:
     return Scene(graph.first, graph.succ, part, weight, graph.mover == END, worth)
 
 
-def iterate(
+def iterate_intervals(
     seen: Scene,
     *,
     precision: Fraction | None = None,
@@ -155,7 +155,7 @@ def iterate(
     while True:
         open_ = order[(upper.bound[order] + lower.bound[order]) > 0]
         gap = int((upper.bound + lower.bound).max())
-        if left <= 0 and compiled is None and not (native or wide or brief or is_plain_asked()):
+        if left <= 0 and compiled is None and not (native or wide or brief or is_native_code_refused()):
             native = upper.native = lower.native = True
             left = WORK[True]
         if gap <= aim or left <= 0:
@@ -165,14 +165,17 @@ def iterate(
         left -= EACH * (len(open_) + int(np.diff(seen.first)[open_].sum()))
         if not any(moved):
             break
-    made = np.maximum(replies(upper.seen, upper.bound, native), replies(lower.seen, lower.bound, native))
+    made = np.maximum(
+        interval_iteration_replies(upper.seen, upper.bound, native),
+        interval_iteration_replies(lower.seen, lower.bound, native),
+    )
     least, most, choice = np.empty_like(lower.bound), np.empty_like(upper.bound), np.empty_like(made)
     least[places], most[places] = -lower.bound, upper.bound
     choice[places] = np.where(made < 0, -1, moves[made]) if len(moves) else -1
     return Bounded(least, most, finer, choice, sweeps, native, gap <= aim)
 
 
-def replies(seen: Scene, bound: Array, native: bool) -> Array:
+def interval_iteration_replies(seen: Scene, bound: Array, native: bool) -> Array:
     """Returns the moves by which those who lower keep to *bound*, -1 for all others.
 
     No move leads to a higher bound. Below nought each comes nearer a place out of there, so play does not stay.
@@ -190,8 +193,10 @@ def replies(seen: Scene, bound: Array, native: bool) -> Array:
         return choice
     kept = ~lowers[tail] | (bound[succ] <= bound[tail])
     first = np.concatenate([[0], np.cumsum(np.bincount(tail[kept], minlength=len(bound)))]).astype(np.int32)
-    into, pred = reversed_moves(first, succ[kept])
-    _, via = attracted(into, pred, np.where(below, np.where(seen.part > 0, np.diff(seen.first), 1), 0), ~below, native)
+    into, pred = predecessors_of_graph(first, succ[kept])
+    _, via = almost_sure_attractor(
+        into, pred, np.where(below, np.where(seen.part > 0, np.diff(seen.first), 1), 0), ~below, native
+    )
     good = np.flatnonzero((lowers & below)[tail] & (succ == via[tail]))[::-1]
     choice[tail[good]] = good
     return choice
@@ -231,7 +236,7 @@ class _Side:
         """Where the other side reaches its best end almost surely, that end is the bound here, too."""
         best = int(other.seen.worth.max()) if len(other.seen.worth) else 0
         if best > 0:
-            found = almost_surely(other.seen, other.seen.is_end & (other.bound == best), self.native)
+            found = solve_almost_sure(other.seen, other.seen.is_end & (other.bound == best), self.native)
             self.bound[found & ~self.seen.is_end] = -best
 
     def press(self, order: Array) -> bool:

@@ -1,8 +1,8 @@
 """`solve` where chance moves and play can go on for ever: one player, or two sides who want opposite things.
 
-What one side is sure of is then what it gets, and everybody's payoff follows from that. Others are told what to ask
-instead: guarantees always have an answer. Equilibria of more players are not searched for here, since those that look
-at the position alone need not exist, and working back does not find them.
+What one side is sure of is then what it gets, and everybody's payoff follows from that. Of others, moves are searched
+for that are near an equilibrium (`positional`); those that look at the position alone need not exist, and working back
+does not find them. Guarantees always have an answer.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.evidence.solution.bounds import Bounds, followed
-from zermelo.answers.guarantee import view_of
+from zermelo.answers.evidence.solution.bounds import Bounds, solution_bounds_slopes
+from zermelo.answers.guarantee import guarantee_answer_kind
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Array
-from zermelo.forms.endless import ends_and_endless
+from zermelo.forms.endless import endless_outcome_rows, graph_ends_and_endless
 from zermelo.forms.graph import Graph
-from zermelo.preferences.aspects import TeamsLike, read_teams
+from zermelo.preferences.aspects import TeamsLike, aspect_teams
 from zermelo.preferences.ties import Ties
-from zermelo.solvers.stochastic.two_sided import bound_columns
+from zermelo.solvers.stochastic.two_sided import solve_two_sided_columns
 
 if TYPE_CHECKING:
     from zermelo.solvers.query import Query
@@ -36,27 +36,27 @@ def solve_stochastic(query: Query) -> Solution:
     """Answers `solve`."""
     graph = cast("Graph", query.arena)
     how = {"method": query.method, "precision": query.precision}
-    return chances(graph, query.teams, query.tie_rule, **how, compiled=query.compiled, asked=query.name)
+    return _stochastic_solution(graph, query.teams, query.tie_rule, **how, compiled=query.compiled, asked=query.name)
 
 
-def chances(
+def _stochastic_solution(
     graph: Graph, teams: Any, ties: Ties, *, method: str, precision: Any, compiled: bool | None, asked: str
 ) -> Solution:
     """Returns what will happen on average; see `zermelo.solve`."""
     began = time.perf_counter()
-    if ties.rule != "first":
-        raise MethodError(f"{ROUND}: of equally good moves one is made that leads on, not by {ties}.")
-    book = ends_and_endless(graph)
-    members = read_teams(teams, graph.players)
-    side, parts = sides_of(graph, teams)
+    book = graph_ends_and_endless(graph)
+    members = aspect_teams(teams, graph.players)
+    side, parts = stochastic_sides(graph, teams)
     seats = [graph.seat(player) for player in side]
     ends = book.payoff.astype(object)[:, seats].sum(axis=1).reshape(-1, 1)
     roles = np.array([0, *(parts[player] for player in graph.players)]).reshape(-1, 1)
-    found, how, native = bound_columns(
+    found, how, native = solve_two_sided_columns(
         graph, ends, roles, book.scale, method=method, precision=precision, compiled=compiled
     )
     effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
-    view = view_of(side, parts)(side=side, parts=parts, evidence=found.of_seat(0, 1), effort=effort, **how)
+    view = guarantee_answer_kind(side, parts)(
+        side=side, parts=parts, evidence=found.of_seat(0, 1), effort=effort, **how
+    )
     named = None if teams is None else tuple(tuple(graph.players[m] for m in part) for part in members)
     return Solution(
         evidence=Bounds(view=view), method=view.method, why=view.why, effort=effort, by=view.by, teams=named,
@@ -64,13 +64,13 @@ def chances(
     )  # fmt: skip
 
 
-def sides_of(graph: Graph, teams: TeamsLike | None = None) -> tuple[tuple[str, ...], dict[str, int]]:
+def stochastic_sides(graph: Graph, teams: TeamsLike | None = None) -> tuple[tuple[str, ...], dict[str, int]]:
     """Returns the team that moves, and who pulls with it and who against it; raises where they are not two sides."""
-    side, parts = _sides(graph, ends_and_endless(graph).payoff, read_teams(teams, graph.players))
-    lost = next((player for player, line in followed(graph, side).items() if line is None), None)
+    side, parts = _sides(graph, endless_outcome_rows(graph)[0], aspect_teams(teams, graph.players))
+    lost = next((player for player, line in solution_bounds_slopes(graph, side).items() if line is None), None)
     if lost is not None:
         raise MethodError(
-            f"{ROUND}: what {lost} gets does not follow from what {' and '.join(side)} can be sure of. "
+            f"{_where(graph)}: what {lost} gets does not follow from what {' and '.join(side)} can be sure of. "
             f"Ask for that: guarantee(game, {', '.join(map(repr, side))})."
         )
     return side, parts
@@ -78,7 +78,7 @@ def sides_of(graph: Graph, teams: TeamsLike | None = None) -> tuple[tuple[str, .
 
 def _sides(graph: Graph, rows: Array, teams: list[list[int]]) -> tuple[tuple[str, ...], dict[str, int]]:
     """The team that moves, and who pulls with it and who against it; raises where somebody does neither."""
-    movers = {int(m) for m in np.unique(graph.mover) if m >= 0}
+    movers = {seat for seat in range(len(graph.players)) if graph.nodes_of(seat)}
     moving = [team for team in teams if movers & set(team)] or teams[:1]
     base = moving[0]
     side = tuple(graph.players[m] for m in sorted(base))
@@ -89,9 +89,9 @@ def _sides(graph: Graph, rows: Array, teams: list[list[int]]) -> tuple[tuple[str
         rise = _rise(own, total)
         if rise is None and team in moving:
             raise MethodError(
-                f"{ROUND}, and {_named(graph, base)} and {_named(graph, team)} want different things, not opposite "
-                "ones: no equilibrium is searched for. Ask what each is sure of: guarantees(game), or guarantee(game, "
-                f"{graph.players[team[0]]!r})."
+                f"{_where(graph)}, and {_named(graph, base)} and {_named(graph, team)} want different things, not "
+                "opposite ones: leave the method out, or ask what each is sure of: guarantees(game), or "
+                f"guarantee(game, {graph.players[team[0]]!r})."
             )
         for m in team:
             parts[graph.players[m]] = ENEMY if rise is not None and rise < 0 else FRIEND
@@ -111,6 +111,10 @@ def _rise(own: list[int], other: list[int]) -> Fraction | None:
         return None
     rise = Fraction(other[high] - other[low], own[high] - own[low])
     return rise if all(u - other[low] == rise * (t - own[low]) for t, u in zip(own, other, strict=True)) else None
+
+
+def _where(graph: Graph) -> str:
+    return ROUND if graph.stages is None else "Moves pay on the way here"
 
 
 def _named(graph: Graph, team: list[int]) -> str:

@@ -17,13 +17,14 @@ References: Hoffman and Karp 1966; Condon 1992. Without step 3 the iteration can
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
 
 from zermelo.forms.arena import Array
-from zermelo.forms.strongly_connected import grouped
-from zermelo.solvers.stochastic.interval_iteration import Scene, replies
+from zermelo.forms.strongly_connected import strongly_connected_groups
+from zermelo.solvers.stochastic.interval_iteration import Scene, interval_iteration_replies
 
 NOUGHT = Fraction(0)
 
@@ -108,22 +109,29 @@ class Improvement:
         worth = [NOUGHT] * len(rows)
         for v, paid in self.paid.items():
             worth[v] = paid
-        for group in grouped([list(row) for row in rows]):
+        for group in strongly_connected_groups([list(row) for row in rows]):
             inside = set(group)
             if len(group) == 1 and group[0] not in rows[group[0]]:
                 v = group[0]
                 if v not in self.paid:
                     worth[v] = sum((share * worth[w] for w, share in rows[v].items()), NOUGHT)
             elif any(w not in inside for v in group for w in rows[v]):  # else play never leaves: nought
-                for v, found in _solved(group, rows, worth).items():
+                for v, found in strategy_iteration_equations(group, rows, worth).items():
                     worth[v] = found
         return worth
 
 
-def _solved(group: list[int], rows: list[dict[int, Fraction]], worth: list[Fraction]) -> dict[int, Fraction]:
-    """Solves the equations of positions that lead to one another, by putting one into all others at a time."""
+def strategy_iteration_equations(
+    group: list[int], rows: list[dict[int, Fraction]], worth: list[Fraction], paid: Mapping[int, Fraction] | None = None
+) -> dict[int, Fraction]:
+    """Solves the equations of positions that lead to one another, by putting one into all others at a time.
+
+    Each is worth what is *paid* there, if anything, and what it leads to by the shares in its row.
+    """
     inside = set(group)
-    known = {v: sum((share * worth[w] for w, share in rows[v].items() if w not in inside), NOUGHT) for v in group}
+    known = {v: (paid or {}).get(v, NOUGHT) for v in group}
+    for v in group:
+        known[v] += sum((share * worth[w] for w, share in rows[v].items() if w not in inside), NOUGHT)
     row = {v: {w: share for w, share in rows[v].items() if w in inside} for v in group}
     used: dict[int, set[int]] = {v: set() for v in group}
     for v in group:
@@ -157,13 +165,15 @@ def _odds(weights: list[int]) -> list[Fraction]:
     return [Fraction(w, whole) for w in weights]
 
 
-def exactly(seen: Scene, choice: Array) -> tuple[Array, Array, int]:
+def iterate_strategies(seen: Scene, choice: Array) -> tuple[Array, Array, int]:
     """Returns what every position is worth, the moves that keep it, and how many systems of equations that took."""
     work = Improvement(seen, choice)
     worth = work.run()
     order = {u: k for k, u in enumerate(sorted({*worth, NOUGHT}))}
     place = np.array([order[u] - order[NOUGHT] for u in worth], dtype=np.int64)
-    moves = np.maximum(replies(seen, place, False), replies(seen.turned(), -place, False))
+    moves = np.maximum(
+        interval_iteration_replies(seen, place, False), interval_iteration_replies(seen.turned(), -place, False)
+    )
     values = np.empty(len(worth), dtype=object)
     values[:] = worth
     return values, moves, work.rounds

@@ -15,9 +15,9 @@ from zermelo.answers.evidence.values import Bounds
 from zermelo.errors import CycleError, MethodError, ParameterError
 from zermelo.forms.arena import NATURE, Array
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import LIMIT, NumberLike, exact
-from zermelo.solvers.stochastic.interval_iteration import Scene, iterate, scene
-from zermelo.solvers.stochastic.strategy_iteration import exactly
+from zermelo.forms.payoff import LIMIT, NumberLike, exact_payoff
+from zermelo.solvers.stochastic.interval_iteration import Scene, interval_iteration_scene, iterate_intervals
+from zermelo.solvers.stochastic.strategy_iteration import iterate_strategies
 
 AUTO, INTERVALS, STRATEGIES = "auto", "intervals", "strategies"
 SMALL = 200  # positions up to which the answer is exact without being asked for
@@ -36,23 +36,23 @@ HOW: Final[dict[str, dict[str, str]]] = {
 }  # fmt: skip
 
 
-def read_precision(given: Any) -> Fraction | None:
+def _read_precision(given: Any) -> Fraction | None:
     """Returns how far apart two bounds may be: None leaves it open, 0 asks for exact numbers."""
     if given is None:
         return None
-    width = Fraction(exact(given, "precision"))
+    width = Fraction(exact_payoff(given, "precision"))
     if width < 0:
         raise ParameterError(f"precision={given}: how far apart bounds may be is 0 or more.")
     return width
 
 
-def averages(graph: Graph, roles: Array) -> bool:
+def two_sided_averages(graph: Graph, roles: Array) -> bool:
     """Does anybody average here: chance by its odds, or neutral players? *roles* is as in `force_columns`."""
     at_random = np.flatnonzero((roles == 0).any(axis=1)) - 1
     return bool(np.isin(graph.mover, at_random).any())
 
 
-def bound_columns(
+def solve_two_sided_columns(
     graph: Graph, ends: Array, roles: Array, scale: int, *, method: str = AUTO, precision: NumberLike | None = None,
     compiled: bool | None = None,
 ) -> tuple[Bounds, dict[str, Any], bool]:  # fmt: skip
@@ -63,7 +63,7 @@ def bound_columns(
     """
     if ends.shape[1] != roles.shape[1]:
         raise MethodError(f"Where {ROUND}, one aspect is asked for at a time, not several in order of importance.")
-    width = read_precision(precision)
+    width = _read_precision(precision)
     bits = _longest(graph, roles)
     is_small = len(graph) <= SMALL and bits <= BITS
     is_exact = method == STRATEGIES or width == 0 or (method == AUTO and width is None and is_small)
@@ -72,7 +72,9 @@ def bound_columns(
             f"Exact numbers are found in games of up to {MOST:,} positions; this has {len(graph):,}. "
             "Leave the precision open, and bounds are found."
         )
-    scenes = [scene(graph, ends[:-1, q], int(ends[-1, q]), roles[1:, q]) for q in range(ends.shape[1])]
+    scenes = [
+        interval_iteration_scene(graph, ends[:-1, q], int(ends[-1, q]), roles[1:, q]) for q in range(ends.shape[1])
+    ]
     if (roles[0] != 0).any():
         raise CycleError("Chance plays by its odds here, or against somebody, but not both at once.")
     if is_exact:
@@ -82,7 +84,7 @@ def bound_columns(
     span = max(abs(int(u)) for seen in scenes for u in (*seen.worth, 1))
     brief = method == AUTO and len(graph) <= SLOW and bits <= 3 * BITS  # exact numbers follow where that is not enough
     aim = None if width is None else width * scale
-    found = [iterate(s, span=span, precision=aim, compiled=compiled, brief=brief) for s in scenes]
+    found = [iterate_intervals(s, span=span, precision=aim, compiled=compiled, brief=brief) for s in scenes]
     if brief and not all(b.is_near for b in found):
         exact_values, moves, native = _exact(scenes, ends[-1], method, compiled, [b.choice for b in found])
         return *_told(graph, exact_values, exact_values, moves, scale, AUTO), native
@@ -118,9 +120,9 @@ def _exact(
         elif method == STRATEGIES:
             begin = np.where(seen.part != 0, seen.first[:-1], -1)
         else:
-            found = iterate(seen, compiled=compiled, brief=True)
+            found = iterate_intervals(seen, compiled=compiled, brief=True)
             begin, native = found.choice, found.compiled
-        worth, choice, _ = exactly(seen, begin)
+        worth, choice, _ = iterate_strategies(seen, begin)
         columns.append(worth + int(more))
         moves.append(choice)
     return np.column_stack(columns), np.column_stack(moves), native

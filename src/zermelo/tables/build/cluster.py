@@ -21,13 +21,13 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import FileError, MethodError, ParameterError
-from zermelo.tables.build.embedded import Embedded, counted
+from zermelo.tables.build.embedded import Embedded, embedded_row_counts
 from zermelo.tables.build.job import Job, Journal, Layer
-from zermelo.tables.build.lookups import joined
-from zermelo.tables.build.sorted_runs import KeyFile, Run, distinct, once, write_keys
-from zermelo.tables.build.transfer import computed, packed, unpacked
-from zermelo.tables.build.worth import Outcomes, Worth, common, has_chance
-from zermelo.tables.files import described, need_room, whole
+from zermelo.tables.build.lookups import build_table_lookups
+from zermelo.tables.build.sorted_runs import KeyFile, Run, sorted_run, sorted_run_without_repeats, write_sorted_run
+from zermelo.tables.build.transfer import rules_from_transfer, rules_to_transfer, transfer_results
+from zermelo.tables.build.worth import Outcomes, Worth, table_worth_common_unit, table_worth_has_chance
+from zermelo.tables.files import atomic_table_file, describe_table_file, require_table_file_room
 from zermelo.tables.layers import Reader, Writer
 from zermelo.tables.moves import Moves, NoRoom
 
@@ -37,7 +37,7 @@ RANGE = 500_000  # keys that one range should have
 LEAST = 3 << 29  # bytes that a worker may hold, however many share the memory: Dask ends one that holds more
 
 
-def connect(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
+def connect_cluster(text: str, memory: int) -> tuple[Any, Callable[[], None]]:
     """Returns a client of the cluster that *text* means, and what ends it: ``local:4``, or a scheduler's address."""
     kind, _, rest = text.partition(":")
     if kind == "local" and (not rest.isdigit() or not 1 <= int(rest) <= 256):
@@ -96,7 +96,7 @@ class Cluster(Embedded):
         """What a worker must know, small enough to be sent with every chunk."""
         job, journal = self.job, self.journal
         return {
-            "rules": packed(job.identity, job.rules), "packing": journal.packing, "order": journal.order,
+            "rules": rules_to_transfer(job.identity, job.rules), "packing": journal.packing, "order": journal.order,
             "symmetric": job.symmetric, "compiled": self.compiled, "folder": str(job.folder), "keys": layer.keys,
             "size": ROWS,
         }  # fmt: skip
@@ -111,7 +111,7 @@ class Cluster(Embedded):
             return
         import dask.dataframe as dd
 
-        need_room(self.job.folder, 32 * layer.keys.rows + (1 << 20))
+        require_table_file_room(self.job.folder, 32 * layer.keys.rows + (1 << 20))
         cuts = self._cuts(layer)
         if cuts is None:  # moves stay, or a wider packing is needed: that is settled here
             super().expand(number)
@@ -129,7 +129,7 @@ class Cluster(Embedded):
         )
         gathered = _Gathered(self, number, cuts)
         try:
-            for part, rows, crc in computed(self.client, written).itertuples(index=False):
+            for part, rows, crc in transfer_results(self.client, written).itertuples(index=False):
                 gathered.add(int(part), int(rows), int(crc))
             gathered.notes(len(chunks))
         except (NoRoom, _Local):
@@ -155,7 +155,7 @@ class Cluster(Embedded):
             if f.staying:
                 return None
             seen, edges = seen + len(piece), edges + len(f.child)
-            for target in once(np.sort(f.layer)).tolist():
+            for target in sorted_run_without_repeats(np.sort(f.layer)).tolist():
                 found.setdefault(target, []).append(f.child[f.layer == target])
         cuts: dict[int, list[int]] = {}
         for target, keys in sorted(found.items()):
@@ -175,8 +175,9 @@ class Cluster(Embedded):
             return
         import dask.dataframe as dd
 
-        need_room(job.folder, (20 + 2 * np.dtype(worth.kind).itemsize * worth.width) * layer.keys.rows + (1 << 20))
-        unit, finer = common(journal.solved[t].get("unit", 1) for t in layer.targets), 1
+        room = (20 + 2 * np.dtype(worth.kind).itemsize * worth.width) * layer.keys.rows + (1 << 20)
+        require_table_file_room(job.folder, room)
+        unit, finer = table_worth_common_unit(journal.solved[t].get("unit", 1) for t in layer.targets), 1
         chunks = [(k, min(ROWS, layer.keys.rows - k)) for k in range(0, layer.keys.rows, ROWS)]
         solved = {t: journal.solved[t] for t in layer.targets}
         names = [f"v{c}" for c in range(worth.width)]
@@ -198,11 +199,11 @@ class Cluster(Embedded):
             if len(chunks) > 1:
                 frame = frame.shuffle("chunk", npartitions=len(chunks), shuffle_method="p2p")
             made = frame.map_partitions(_rows, task=task, meta=_frame({"chunk": "int64", "factor": "int64"}))
-            done = dict(computed(self.client, made).itertuples(index=False))
+            done = dict(transfer_results(self.client, made).itertuples(index=False))
             for begin, count in chunks:  # chunks of ends alone have no moves to be sent
                 if begin not in done:
                     done[begin] = _reduced(task, begin, count, np.zeros((0, worth.width), dtype=worth.kind))
-            factor = common(done.values())
+            factor = table_worth_common_unit(done.values())
             if factor == 1:
                 break
             finer *= factor
@@ -211,17 +212,17 @@ class Cluster(Embedded):
     def _write(self, number: int, layer: Layer, worth: Worth, chunks: list[tuple[int, int]], unit: int) -> None:
         job, path = self.job, self.job.layers / f"{number:06d}.parquet"
         counts = np.zeros(1, dtype=np.int64)
-        with whole(path, at_once=False) as part:
+        with atomic_table_file(path, at_once=False) as part:
             writer = Writer(part, worth.values.columns, worth.values.types)
             for keys, (begin, count) in zip(layer.keys.chunks(ROWS, self.journal.packing), chunks, strict=True):
                 rows = np.load(job.work / f"{number:06d}.{begin}.npy")
                 if len(rows) != count:
                     raise FileError(f"{job.work}: a worker left {len(rows):,} rows instead of {count:,}.")
                 writer.add(keys, *(np.ascontiguousarray(rows[:, c]) for c in range(rows.shape[1])))
-                counts = counted(counts, rows, worth)
+                counts = embedded_row_counts(counts, rows, worth)
                 self.tell(count)
             writer.close()
-        kept = described(path) | {"rows": layer.keys.rows, "unit": unit, "targets": layer.targets}
+        kept = describe_table_file(path) | {"rows": layer.keys.rows, "unit": unit, "targets": layer.targets}
         self.journal.solved[number] = kept | {"stays": False, "counts": counts.tolist()}
 
 
@@ -262,7 +263,7 @@ class _Gathered:
 
 
 def _moves(task: dict[str, Any]) -> Moves:
-    rules = unpacked(task["rules"])
+    rules = rules_from_transfer(task["rules"])
     return Moves(rules, task["packing"], task["order"], symmetric=task["symmetric"], compiled=task["compiled"])
 
 
@@ -274,13 +275,13 @@ def _frame(columns: dict[str, str]) -> Any:
 
 def _chunk(task: dict[str, Any], begin: int, count: int) -> Array:
     """The keys of a chunk."""
-    from zermelo.tables.build.sorted_runs import repacked
+    from zermelo.tables.build.sorted_runs import repack_sorted_run
 
     file = task["keys"]
     keys = np.fromfile(file.path, dtype=np.int64, count=count, offset=8 * begin)
     if len(keys) != count:
         raise FileError(f"{file.path}: damaged, keys are missing.")
-    return repacked(keys, file.packing, task["packing"])
+    return repack_sorted_run(keys, file.packing, task["packing"])
 
 
 def _children(chunk: tuple[int, int], task: dict[str, Any]) -> Any:
@@ -302,18 +303,18 @@ def _children(chunk: tuple[int, int], task: dict[str, Any]) -> Any:
             local = True
             break
         outcomes.add(f.pay)
-        chancy |= has_chance(f.mover)
-        for target in once(np.sort(f.layer)).tolist():
+        chancy |= table_worth_has_chance(f.mover)
+        for target in sorted_run_without_repeats(np.sort(f.layer)).tolist():
             if target not in first or f.staying:
                 local = True
                 continue
-            own = distinct(f.child[f.layer == target])
+            own = sorted_run(f.child[f.layer == target])
             made.append(own)
             parts.append(
                 first[target] + np.searchsorted(np.array(task["cuts"][target], dtype=np.int64), own, side="right")
             )
     path = Path(task["folder"]) / "work" / f"{task['number']:06d}.{begin}.note"
-    with whole(path, at_once=False) as part:
+    with atomic_table_file(path, at_once=False) as part:
         part.write_text(json.dumps({"kinds": [] if local else outcomes.found(), "chancy": chancy, "local": local}))
     return pd.DataFrame({"part": np.concatenate(parts), "key": np.concatenate(made)})
 
@@ -324,9 +325,9 @@ def _write_part(frame: Any, task: dict[str, Any]) -> Any:
 
     found = []
     for part, own in frame.groupby("part")["key"]:
-        keys = distinct(own.to_numpy().copy())
+        keys = sorted_run(own.to_numpy().copy())
         path = Path(task["folder"]) / "work" / f"{task['number']:06d}.{part}.spill"
-        kept = write_keys(path, iter([keys]), task["packing"])
+        kept = write_sorted_run(path, iter([keys]), task["packing"])
         found.append((int(part), kept.rows, kept.crc))
     return pd.DataFrame(found, columns=["part", "rows", "crc"]).astype("int64")
 
@@ -360,7 +361,8 @@ def _values(frame: Any, task: dict[str, Any]) -> Any:
     for target, own in frame.groupby("layer"):
         kept = task["solved"][int(target)]
         reader = Reader(Path(task["folder"]) / "layers" / kept["file"])
-        rows = joined(reader, own["key"].to_numpy(), worth, task["unit"] // kept.get("unit", 1), _moves(task))
+        finer = task["unit"] // kept.get("unit", 1)
+        rows = build_table_lookups(reader, own["key"].to_numpy(), worth, finer, _moves(task))
         columns = {f"v{c}": rows[:, c] for c in range(worth.width)}
         made.append(pd.DataFrame({"chunk": own["chunk"].to_numpy(), "edge": own["edge"].to_numpy()} | columns))
     empty = {"chunk": "int64", "edge": "int64"} | {f"v{c}": np.dtype(worth.kind).name for c in range(worth.width)}
@@ -388,11 +390,11 @@ def _reduced(task: dict[str, Any], begin: int, count: int, got: Array) -> int:
         f = moves.follow(keys[k : k + moves.most])
         rows, more = worth.combine(f, got[at : at + len(f.child)], task["unit"], task["finer"])
         at += len(f.child)
-        factor = common((factor, more))
+        factor = table_worth_common_unit((factor, more))
         made.append(rows)
     if at != len(got):
         raise FileError(f"A chunk has {at:,} moves, and the values of {len(got):,} came back.")
     path = Path(task["folder"]) / "work" / f"{task['number']:06d}.{begin}.npy"
-    with whole(path, at_once=False) as part, part.open("wb") as file:
+    with atomic_table_file(path, at_once=False) as part, part.open("wb") as file:
         np.save(file, np.concatenate(made), allow_pickle=False)
     return factor

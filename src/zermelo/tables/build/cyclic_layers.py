@@ -20,7 +20,7 @@ import numpy as np
 from zermelo.errors import BudgetError, CycleError, MethodError
 from zermelo.forms.arena import END
 from zermelo.tables.build.reduce import Sorted
-from zermelo.tables.build.worth import FARTHEST, Worth, times, too_far
+from zermelo.tables.build.worth import FARTHEST, Worth, table_worth_in_units, table_worth_too_far
 from zermelo.tables.moves import Followed
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ Array = np.ndarray[Any, Any]
 PIECE = 1 << 16
 
 
-def settle(
+def solve_cyclic_layer(
     machine: Embedded, layer: Layer, worth: Worth, look: Any, number: int, unit: int, finer: int
 ) -> Iterator[tuple[Array, Array, int]]:
     """Yields the keys and rows of a layer, in order, with the factor that finer units would need."""
@@ -64,7 +64,7 @@ class _Inner:
         self.got = np.zeros((len(inside), worth.width), dtype=np.int64 if worth.values.is_expected else worth.kind)
         outside = np.flatnonzero(~inside)
         self.got[outside] = look.rows(self.found.layer[outside], self.found.child[outside])
-        self.got = times(self.got, finer)
+        self.got = table_worth_in_units(self.got, finer)
         self.known = ~inside  # of which moves it is known what they lead to
         self.rows = np.zeros((len(keys), worth.width), dtype=self.got.dtype)
         self.done = np.zeros(len(keys), dtype=bool)
@@ -154,7 +154,7 @@ class _Inner:
             self.rows[left[loses], 0] = side[loses] * (latest[loses] - 1)
             self.done[left[wins | loses]] = True
             if np.abs(self.rows[left[wins | loses], 0]).max(initial=0) > FARTHEST:
-                raise too_far()
+                raise table_worth_too_far()
             if not wins.any() and not loses.any() and far > np.abs(got).max():
                 break
             far += 1

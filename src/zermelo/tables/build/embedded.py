@@ -19,14 +19,14 @@ from typing import Any, TypeVar
 import numpy as np
 
 from zermelo.errors import BudgetError
-from zermelo.tables.build.cyclic_layers import settle
+from zermelo.tables.build.cyclic_layers import solve_cyclic_layer
 from zermelo.tables.build.job import Job, Journal, Layer
 from zermelo.tables.build.lookups import Lookup
 from zermelo.tables.build.pool import SLICES, Pool
 from zermelo.tables.build.reduce import Sorted
-from zermelo.tables.build.sorted_runs import KeyFile, Run, merged, write_keys
-from zermelo.tables.build.worth import Worth, common
-from zermelo.tables.files import clear, described, need_room, whole
+from zermelo.tables.build.sorted_runs import KeyFile, Run, merge_sorted_runs, write_sorted_run
+from zermelo.tables.build.worth import Worth, table_worth_common_unit
+from zermelo.tables.files import atomic_table_file, clear_table_files, describe_table_file, require_table_file_room
 from zermelo.tables.layers import Reader, Writer
 from zermelo.tables.moves import Followed, Moves, NoRoom
 
@@ -78,7 +78,7 @@ class Embedded:
         """Finds all that follows layer *number*; afterwards the next layer is known, and the journal says so."""
         journal, job = self.journal, self.job
         layer = journal.layers[number]
-        need_room(job.folder, 16 * layer.keys.rows + (1 << 20))
+        require_table_file_room(job.folder, 16 * layer.keys.rows + (1 << 20))
         while True:
             pool = Pool(self, number)
             try:
@@ -123,7 +123,7 @@ class Embedded:
                 break
             new = more
         path = self.job.work / f"{number:06d}.closed"
-        return Layer(write_keys(path, iter([known]), self.journal.packing), [], True)
+        return Layer(write_sorted_run(path, iter([known]), self.journal.packing), [], True)
 
     def held(self, keys: KeyFile) -> Array:
         self._check_size(keys.rows)
@@ -146,11 +146,11 @@ class Embedded:
             if target == journal.next:
                 runs += [Run(keys, journal.packing) for keys in journal.waiting.pop(target, [])]
                 path = work / f"{target:06d}.keys"
-                pieces = merged(runs, self.job.room() // SLICES // 8)
-                journal.layers[target] = Layer(write_keys(path, pieces, journal.packing))
+                pieces = merge_sorted_runs(runs, self.job.room() // SLICES // 8)
+                journal.layers[target] = Layer(write_sorted_run(path, pieces, journal.packing))
             elif runs:
                 path = work / f"{target:06d}.{number:06d}.run"
-                kept = write_keys(path, merged(runs, self.job.room() // SLICES // 8), journal.packing)
+                kept = write_sorted_run(path, merge_sorted_runs(runs, self.job.room() // SLICES // 8), journal.packing)
                 journal.waiting.setdefault(target, []).append(kept)
 
     # ------------------------------------------------------------ backwards
@@ -159,27 +159,29 @@ class Embedded:
         """Solves layer *number*; those that its moves lead to are solved already."""
         journal, job = self.journal, self.job
         layer = journal.layers[number]
-        need_room(job.folder, (4 + np.dtype(worth.kind).itemsize * worth.width) * layer.keys.rows + (1 << 20))
+        require_table_file_room(
+            job.folder, (4 + np.dtype(worth.kind).itemsize * worth.width) * layer.keys.rows + (1 << 20)
+        )
         others = {t: Reader(job.layers / journal.solved[t]["file"]) for t in layer.targets}
-        unit = common(journal.solved[t].get("unit", 1) for t in layer.targets)
+        unit = table_worth_common_unit(journal.solved[t].get("unit", 1) for t in layer.targets)
         look = Lookup(self, others, worth, unit)
         path = job.layers / f"{number:06d}.parquet"
         counts = np.zeros(1, dtype=np.int64)
         finer = 1
         while True:
-            with whole(path, at_once=False) as part:
+            with atomic_table_file(path, at_once=False) as part:
                 writer = Writer(part, worth.values.columns, worth.values.types)
                 factor = 1
                 if layer.stays:
-                    made: Iterable[Any] = settle(self, layer, worth, look, number, unit, finer)
+                    made: Iterable[Any] = solve_cyclic_layer(self, layer, worth, look, number, unit, finer)
                 else:
                     chunks = layer.keys.chunks(look.most, journal.packing)
                     made = self._each(partial(self._solve, worth=worth, look=look, unit=unit, finer=finer), chunks)
                 counts = np.zeros(1, dtype=np.int64)
                 for keys, rows, more in made:
-                    factor = common((factor, more))
+                    factor = table_worth_common_unit((factor, more))
                     writer.add(keys, *(np.ascontiguousarray(rows[:, c]) for c in range(rows.shape[1])))
-                    counts = counted(counts, rows, worth)
+                    counts = embedded_row_counts(counts, rows, worth)
                     self.tell(len(keys))
                 writer.close()
             if factor == 1:
@@ -187,7 +189,7 @@ class Embedded:
             finer *= factor
         for reader in others.values():
             reader.close()
-        kept = described(path) | {"rows": layer.keys.rows, "unit": unit * finer, "targets": layer.targets}
+        kept = describe_table_file(path) | {"rows": layer.keys.rows, "unit": unit * finer, "targets": layer.targets}
         journal.solved[number] = kept | {"stays": layer.stays, "counts": counts.tolist()}
 
     def _solve(self, keys: Array, worth: Worth, look: Lookup, unit: int, finer: int) -> tuple[Array, Array, int]:
@@ -219,10 +221,10 @@ class Embedded:
 
     def sweep_work(self) -> None:
         """Removes what the journal no longer needs."""
-        clear(self.job.work, self.journal.keeps)
+        clear_table_files(self.job.work, self.journal.keeps)
 
 
-def counted(counts: Array, rows: Array, worth: Worth) -> Array:
+def embedded_row_counts(counts: Array, rows: Array, worth: Worth) -> Array:
     """How often each kind of row occurs: outcomes by number; who wins as the second, nobody, the first."""
     values = worth.values
     if values.is_expected or values.what == "guarantees":

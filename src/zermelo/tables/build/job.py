@@ -13,9 +13,15 @@ from typing import IO, Any
 from zermelo.errors import FileError
 from zermelo.preferences.ties import Ties
 from zermelo.tables.build.sorted_runs import KeyFile
-from zermelo.tables.files import read_json, settle, sync, unwritten, write_json
-from zermelo.tables.manifest import Manifest, is_table, make_folder
-from zermelo.tables.memory import read_memory as read_memory, room_of
+from zermelo.tables.files import (
+    read_table_file_json,
+    sync_table_file,
+    sync_table_files,
+    table_file_error,
+    write_table_file_json,
+)
+from zermelo.tables.manifest import Manifest, has_table_manifest, make_manifest_folder
+from zermelo.tables.memory import read_table_memory as read_table_memory, table_memory_room
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
 
@@ -49,31 +55,31 @@ class Job:
 
     def room(self) -> int:
         """Returns the bytes that the arrays of one stage may take, beside what the process holds anyway."""
-        return room_of(self.memory)
+        return table_memory_room(self.memory)
 
 
 @contextmanager
-def alone(job: Job) -> Iterator[bool]:
+def locked_table_job(job: Job) -> Iterator[bool]:
     """Makes the folders of a table and keeps any other run from them; says whether something is left to be done.
 
     Another run may have finished while this one began. When all went well, what was kept for the work is removed.
     """
-    make_folder(job.folder)
+    make_manifest_folder(job.folder)
     try:
         job.work.mkdir(exist_ok=True)
         job.layers.mkdir(exist_ok=True)
         file = (job.work / "lock").open("w")
     except OSError as error:
-        raise unwritten(job.work, error) from None
+        raise table_file_error(job.work, error) from None
     with file:
         is_ours = _lock(file)
-        if is_table(job.folder):
+        if has_table_manifest(job.folder):
             Manifest.read(job.folder).check_identity(job.identity, job.folder)
         elif not is_ours:
             raise FileError(f"{job.folder}: another run is making this table just now.")
-        yield not is_table(job.folder)
+        yield not has_table_manifest(job.folder)
         shutil.rmtree(job.work, ignore_errors=True)
-        sync(job.folder)
+        sync_table_file(job.folder)
 
 
 def _lock(file: IO[str]) -> bool:
@@ -129,7 +135,7 @@ class Journal:
         files += [keys.path for waiting in self.waiting.values() for keys in waiting]
         files += [job.layers / kept["file"] for kept in self.solved.values()]
         if at_once:
-            settle(path for path in files if path not in self.settled)
+            sync_table_files(path for path in files if path not in self.settled)
             self.settled |= set(files)
         folder = job.work
         layers = {
@@ -137,7 +143,7 @@ class Journal:
             for j, layer in self.layers.items()
         }
         waiting = {str(t): [keys.document(self.packings) for keys in files] for t, files in self.waiting.items()}
-        write_json(folder / JOURNAL, {
+        write_table_file_json(folder / JOURNAL, {
             "identity": self.identity, "order": self.order.document(),
             "packings": [packing.document() for packing in self.packings],
             "layers": layers, "waiting": waiting, "kinds": sorted(map(list, self.kinds)), "chancy": self.chancy,
@@ -147,7 +153,7 @@ class Journal:
     @classmethod
     def read(cls, folder: Path) -> Journal:
         """Returns what was kept."""
-        found = read_json(folder / JOURNAL, "the journal of this table")
+        found = read_table_file_json(folder / JOURNAL, "the journal of this table")
         try:
             packings = [Packing.read(document) for document in found["packings"]]
 

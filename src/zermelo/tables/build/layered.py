@@ -21,8 +21,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler.native import is_plain_asked
-from zermelo.compiler.playouts import play_out_once
+from zermelo.compiler.native import is_native_code_refused
+from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import (
     BudgetError,
     CompileWarning,
@@ -30,22 +30,24 @@ from zermelo.errors import (
     ParameterError,
     RulesError,
     ZermeloError,
-    nearest,
+    error_hint,
 )
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.game import GameLike, RulesGame
-from zermelo.forms.traits import traits
+from zermelo.forms.stages import refuse_stages
+from zermelo.forms.subgame import RulesSubgame
+from zermelo.forms.traits import traits_of_game
 from zermelo.games.given import game as given_game
 from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.tables.build.embedded import Embedded
-from zermelo.tables.build.job import JOURNAL, Events, Job, Journal, Layer, alone, read_memory
-from zermelo.tables.build.opening import Opening, check_opening, read_budget
-from zermelo.tables.build.sorted_runs import write_keys
-from zermelo.tables.build.worth import Worth, values_of
-from zermelo.tables.files import check_file, read_json
-from zermelo.tables.manifest import Manifest, identity_of, is_table
-from zermelo.tables.moves import Backwards, Moves, has_keys
-from zermelo.tables.order import Order, orders
+from zermelo.tables.build.job import JOURNAL, Events, Job, Journal, Layer, locked_table_job, read_table_memory
+from zermelo.tables.build.opening import Opening, read_opening_budget, require_opening_question
+from zermelo.tables.build.sorted_runs import write_sorted_run
+from zermelo.tables.build.worth import Worth, table_worth_values
+from zermelo.tables.files import check_table_file, read_table_file_json
+from zermelo.tables.manifest import Manifest, has_table_manifest, manifest_identity
+from zermelo.tables.moves import Backwards, Moves, table_moves_have_keys
+from zermelo.tables.order import Order, table_orders
 from zermelo.tables.packing import MOST_BITS, Packing
 from zermelo.tables.table import Table
 from zermelo.tables.values import QUESTIONS
@@ -79,10 +81,13 @@ def table(
     """
     asked = game if isinstance(game, str) else ""
     found = given_game(game)
-    if not traits(found).has_rules:
+    if not traits_of_game(found).has_rules:
         raise MethodError("A table is made of a game given by rules; solve answers about trees and graphs.")
+    refuse_stages(found, "a table counts payoffs at ends alone; ask solve")
+    if isinstance(found, RulesSubgame):
+        raise MethodError("A table holds the positions of a whole game; make it of that, and look this one up in it.")
     if what not in QUESTIONS:
-        raise ParameterError(f"No question {what!r}.{nearest(what, QUESTIONS)} There are {', '.join(QUESTIONS)}.")
+        raise ParameterError(f"No question {what!r}.{error_hint(what, QUESTIONS)} There are {', '.join(QUESTIONS)}.")
     rules = found.rules
     tie_rule = Ties.read(ties, found.players)
     if symmetric and not hasattr(rules, "same"):
@@ -94,36 +99,36 @@ def table(
     available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if cores is not None and (type(cores) is not int or cores < 1):
         raise ParameterError(f"cores must be a whole number above 0, not {cores!r}.")
-    play_out_once(rules)
+    run_compiler_playouts_once(rules)
     if plies is None and search is not None:
         raise ParameterError("search is for the last of some plies; say how many: plies.")
     if plies is not None:
-        check_opening(plies, what, tie_rule, cluster)
-    budget = read_budget(search)
-    identity = identity_of(found, asked or found.asked) | {
+        require_opening_question(plies, what, tie_rule, cluster)
+    budget = read_opening_budget(search)
+    identity = manifest_identity(found, asked or found.asked) | {
         "what": what, "ties": str(tie_rule), "symmetric": symmetric, "plies": "all" if plies is None else plies,
         "search": " ".join(f"{name}={most}" for name, most in budget.items()) or "to the end",
     }  # fmt: skip
     folder = Path(out) if cluster is None else Path(out).absolute()  # workers may stand in another folder
-    job = Job(rules, folder, what, tie_rule, symmetric, read_memory(memory), cores or available, identity, limit)
-    if is_table(job.folder):
+    job = Job(rules, folder, what, tie_rule, symmetric, read_table_memory(memory), cores or available, identity, limit)
+    if has_table_manifest(job.folder):
         Manifest.read(job.folder).check_identity(job.identity, job.folder)
         if job.work.exists():  # a run was ended between its last two steps
-            with suppress(ZermeloError), alone(job):
+            with suppress(ZermeloError), locked_table_job(job):
                 pass
         return Table(job.folder, found)
     if plies is not None:
         return Opening(job, found, plies, budget, compiled, watch, events).run()
     if cluster is None:
         return _Solve(job, found, compiled, watch, events).run()
-    from zermelo.tables.build.cluster import connect
-    from zermelo.tables.build.transfer import own_file, send_file
+    from zermelo.tables.build.cluster import connect_cluster
+    from zermelo.tables.build.transfer import transfer_file, transfer_file_of_rules
 
-    file = own_file(identity["game"], rules)
-    client, end = connect(cluster, job.memory)
+    file = transfer_file_of_rules(identity["game"], rules)
+    client, end = connect_cluster(cluster, job.memory)
     try:
         if file is not None:
-            send_file(client, file, type(rules).__module__)
+            transfer_file(client, file, type(rules).__module__)
         return _Solve(job, found, compiled, watch, events, client).run()
     finally:
         end()
@@ -144,7 +149,7 @@ class _Solve:
         self.native = False
 
     def run(self) -> Table:
-        with alone(self.job) as is_open:
+        with locked_table_job(self.job) as is_open:
             if is_open:
                 journal = self._forwards()
                 self._backwards(journal)
@@ -156,7 +161,7 @@ class _Solve:
     def _forwards(self) -> Journal:
         job = self.job
         kept = self._resumed()
-        tried = orders(job.rules, symmetric=job.symmetric)
+        tried = table_orders(job.rules, symmetric=job.symmetric)
         if kept is not None:
             tried = tried[tried.index(kept.order) :] if kept.order in tried else [kept.order]
         for order in tried:
@@ -172,11 +177,11 @@ class _Solve:
         job = self.job
         if not (job.work / JOURNAL).exists():
             return None
-        begun = read_json(job.work / JOURNAL, "the journal of this table").get("identity", {})
+        begun = read_table_file_json(job.work / JOURNAL, "the journal of this table").get("identity", {})
         Manifest.compare(begun, job.identity, job.folder)
         journal = Journal.read(job.work)
         for kept in journal.solved.values():
-            check_file(job.layers / kept["file"], kept, deep=True)
+            check_table_file(job.layers / kept["file"], kept, deep=True)
         self._say("resumed", positions=journal.positions, solved=len(journal.solved))
         return journal
 
@@ -187,7 +192,7 @@ class _Solve:
         if job.symmetric:
             rules.same(start)
         met = [tuple(start), *vars(rules).get("_met", [])]
-        packings = [] if has_keys(rules) else [Packing.of(met)]
+        packings = [] if table_moves_have_keys(rules) else [Packing.of(met)]
         for packing in packings:
             packing.check(type(rules).__name__)
         journal = Journal(job.identity, order, packings)
@@ -197,7 +202,7 @@ class _Solve:
             if not 0 <= made < 1 << MOST_BITS:
                 raise RulesError(f"{kind}.key gives {made} for state {tuple(start)}; keys are from 0 to 2^63 - 1.")
             raise RulesError(f"{kind}.restore does not give back the start from its key.")
-        first = write_keys(job.work / "000000.keys", iter([np.array([key], dtype=np.int64)]), journal.packing)
+        first = write_sorted_run(job.work / "000000.keys", iter([np.array([key], dtype=np.int64)]), journal.packing)
         journal.layers[0] = Layer(first)
         journal.write(job, at_once=False)
         return journal
@@ -227,7 +232,7 @@ class _Solve:
         if getattr(job.rules, "zero_sum", False) and odd is not None:
             kind = type(job.rules).__name__
             raise RulesError(f"{kind}.score gives {list(odd)} at some end, not zero-sum as the rules claim.")
-        values = values_of(job.rules, job.what, job.ties, kinds, chancy=journal.chancy)
+        values = table_worth_values(job.rules, job.what, job.ties, kinds, chancy=journal.chancy)
         self.values = values
         machine = self._machine(journal)
         left = sorted(journal.layers.keys() - journal.solved.keys(), reverse=True)
@@ -262,7 +267,7 @@ class _Solve:
 
     def _maybe_compile(self, machine: Embedded, number: int) -> None:
         """Compiles once there is enough to do, or what is compiled already lies on disk."""
-        if machine.compiled or self.asked is False or is_plain_asked():
+        if machine.compiled or self.asked is False or is_native_code_refused():
             return
         moves = machine.moves()
         waits = machine.journal.positions < PATIENCE and not moves.kernel.is_ready()

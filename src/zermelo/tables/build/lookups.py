@@ -8,8 +8,8 @@ import numpy as np
 
 from zermelo.errors import FileError
 from zermelo.tables.build.reduce import Sorted
-from zermelo.tables.build.sorted_runs import once
-from zermelo.tables.build.worth import Worth, times
+from zermelo.tables.build.sorted_runs import sorted_run_without_repeats
+from zermelo.tables.build.worth import Worth, table_worth_in_units
 from zermelo.tables.layers import Reader
 from zermelo.tables.moves import Moves
 
@@ -39,13 +39,17 @@ class Lookup:
 
     def _in_units(self, target: int, rows: Array) -> Array:
         own = self.machine.journal.solved[target].get("unit", 1)
-        return times(rows, self.unit // own)
+        return table_worth_in_units(rows, self.unit // own)
 
     def rows(self, layers: Array, keys: Array) -> Array:
         """Returns what the positions *keys* of *layers* are worth."""
         if not len(keys):
             return np.zeros((0, self.worth.width), dtype=self.worth.kind)
-        targets = [int(layers[0])] if int(layers.min()) == int(layers.max()) else once(np.sort(layers)).tolist()
+        targets = (
+            [int(layers[0])]
+            if int(layers.min()) == int(layers.max())
+            else sorted_run_without_repeats(np.sort(layers)).tolist()
+        )
         if len(targets) == 1:
             return self._of(targets[0], keys)
         made = np.empty((len(keys), self.worth.width), dtype=self.worth.kind)
@@ -57,15 +61,15 @@ class Lookup:
     def _of(self, target: int, keys: Array) -> Array:
         if self.streams:
             factor = self.unit // self.machine.journal.solved[target].get("unit", 1)
-            return joined(self.others[target], keys, self.worth, factor, self.machine.moves())
+            return build_table_lookups(self.others[target], keys, self.worth, factor, self.machine.moves())
         table, rows = self.tables[target]
         found, missing = table.find(keys)
         if missing:
-            raise lost(self.others[target], self.machine.moves(), int(keys[found < 0][0]))
+            raise _lost_position(self.others[target], self.machine.moves(), int(keys[found < 0][0]))
         return rows[found]
 
 
-def joined(reader: Reader, keys: Array, worth: Worth, factor: int, moves: Moves) -> Array:
+def build_table_lookups(reader: Reader, keys: Array, worth: Worth, factor: int, moves: Moves) -> Array:
     """Returns what positions are worth, in any order, reading each row group of their layer at most once.
 
     Numbers are multiplied by *factor*: they may be wanted in finer units.
@@ -80,13 +84,13 @@ def joined(reader: Reader, keys: Array, worth: Worth, factor: int, moves: Moves)
         held, *columns = reader.group(group)
         found, missing = Sorted(held, compiled=False).find(wanted[low:high])
         if missing:
-            raise lost(reader, moves, int(wanted[low:high][found < 0][0]))
+            raise _lost_position(reader, moves, int(wanted[low:high][found < 0][0]))
         rows = np.column_stack([column[found] for column in columns])
-        made[order[low:high]] = times(rows, factor)
+        made[order[low:high]] = table_worth_in_units(rows, factor)
     return made
 
 
-def lost(reader: Reader, moves: Moves, key: int) -> FileError:
+def _lost_position(reader: Reader, moves: Moves, key: int) -> FileError:
     """What to say when a position is not where it must be."""
     return FileError(
         f"{reader.path}: the position {moves.state(key)} follows from another and is not in it; the table cannot be "

@@ -21,17 +21,24 @@ from typing import Any
 import numpy as np
 
 from zermelo.answers.search.advice import Advice
-from zermelo.compiler.native import is_plain_asked
+from zermelo.compiler.native import is_native_code_refused
 from zermelo.errors import BudgetError, FileError, MethodError, ParameterError, RulesError, ZermeloError
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.solvers.search.search import search
-from zermelo.tables.build.job import JOURNAL, Events, Job, alone
-from zermelo.tables.build.worth import common, too_fine
-from zermelo.tables.files import clear, described, need_room, read_json, whole, write_json
+from zermelo.tables.build.job import JOURNAL, Events, Job, locked_table_job
+from zermelo.tables.build.worth import table_worth_common_unit, table_worth_too_fine
+from zermelo.tables.files import (
+    atomic_table_file,
+    clear_table_files,
+    describe_table_file,
+    read_table_file_json,
+    require_table_file_room,
+    write_table_file_json,
+)
 from zermelo.tables.layers import Writer
 from zermelo.tables.manifest import Manifest
-from zermelo.tables.moves import Moves, has_keys
+from zermelo.tables.moves import Moves, table_moves_have_keys
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing
 from zermelo.tables.table import Table
@@ -55,10 +62,10 @@ class Found:
     action: int = -1
 
 
-def read_budget(given: Any) -> dict[str, int]:
+def read_opening_budget(given: Any) -> dict[str, int]:
     """Returns how far each position of the last ply is searched; nothing is to the ends of the game.
 
-    >>> read_budget("depth=6"), read_budget({"nodes": 1000}), read_budget(None)
+    >>> read_opening_budget("depth=6"), read_opening_budget({"nodes": 1000}), read_opening_budget(None)
     ({'depth': 6}, {'nodes': 1000}, {})
     """
     if given is None:
@@ -76,7 +83,7 @@ def read_budget(given: Any) -> dict[str, int]:
     return {str(name): int(most) for name, most in budget.items()}
 
 
-def check_opening(plies: Any, what: str, ties: Any, cluster: Any) -> None:
+def require_opening_question(plies: Any, what: str, ties: Any, cluster: Any) -> None:
     """Raises where a question does not fit an opening table."""
     if type(plies) is not int or not 0 <= plies <= MOST_PLIES:
         raise ParameterError(f"plies must be a number of moves from 0 to {MOST_PLIES:,}, not {plies!r}.")
@@ -102,13 +109,13 @@ class Opening:
 
     def run(self) -> Table:
         """Makes the table, or what is missing of it."""
-        with alone(self.job) as is_open:
+        with locked_table_job(self.job) as is_open:
             if is_open:
                 self._made()
         return Table(self.job.folder, self.game)
 
     def _made(self) -> None:
-        need_room(self.job.folder, 1 << 20)
+        require_table_file_room(self.job.folder, 1 << 20)
         kept = self._resumed()
         layers = self._forwards()
         worth = [dict(zip(layers[-1], self._searched(layers[-1], kept)))]
@@ -155,15 +162,15 @@ class Opening:
         """What an earlier run of the same command has searched."""
         job = self.job
         if not (job.work / JOURNAL).exists():
-            clear(job.work, lambda name: name == "lock")
-            write_json(job.work / JOURNAL, {"identity": job.identity})
+            clear_table_files(job.work, lambda name: name == "lock")
+            write_table_file_json(job.work / JOURNAL, {"identity": job.identity})
             return []
         Manifest.compare(
-            read_json(job.work / JOURNAL, "the journal of this table")["identity"], job.identity, job.folder
+            read_table_file_json(job.work / JOURNAL, "the journal of this table")["identity"], job.identity, job.folder
         )
         found: list[Found] = []
         while (path := self._batch(len(found))).exists():
-            for *payoff, estimated, action in read_json(path, "what was searched for this table")["rows"]:
+            for *payoff, estimated, action in read_table_file_json(path, "what was searched for this table")["rows"]:
                 found.append(Found(tuple(_number(x) for x in payoff), bool(estimated), int(action)))
         self._say("resumed", positions=len(found), solved=0)
         return found
@@ -189,7 +196,7 @@ class Opening:
 
     def _keep(self, done: int, found: list[Found]) -> None:
         rows = [[*map(str, one.payoff), int(one.is_estimated), one.action] for one in found[done:]]
-        write_json(self._batch(done), {"rows": rows})
+        write_table_file_json(self._batch(done), {"rows": rows})
         self._say("searched", layer=self.plies, positions=len(found))
 
     def _looked(self, state: State) -> Found:
@@ -206,7 +213,7 @@ class Opening:
 
     def _maybe_compile(self, state: State, advice: Advice, options: dict[str, Any]) -> None:
         """Compiles, once, when many small searches are a large one together; those to come find it ready."""
-        if advice.effort.compiled or self.compiled is not None or is_plain_asked():
+        if advice.effort.compiled or self.compiled is not None or is_native_code_refused():
             return
         before, self.plain = self.plain, self.plain + advice.effort.nodes
         if before < PATIENCE <= self.plain:
@@ -237,7 +244,7 @@ class Opening:
 
     def _write(self, worth: list[dict[State, Found]]) -> None:
         job, rules = self.job, self.job.rules
-        packing = None if has_keys(rules) else Packing.of([state for layer in worth for state in layer])
+        packing = None if table_moves_have_keys(rules) else Packing.of([state for layer in worth for state in layer])
         if packing is not None:
             packing.check(type(rules).__name__)
         order = Order(is_plies=True)
@@ -247,11 +254,11 @@ class Opening:
         for number, layer in enumerate(worth):
             unit, rows = _rows(keyed, layer, int(rules.scale))
             path = job.layers / f"{number:06d}.parquet"
-            with whole(path) as part:
+            with atomic_table_file(path) as part:
                 writer = Writer(part, values.columns, values.types)
                 writer.add(*(np.ascontiguousarray(rows[:, c]) for c in range(rows.shape[1])))
                 writer.close()
-            kept[number] = described(path) | {
+            kept[number] = describe_table_file(path) | {
                 "rows": len(rows), "unit": unit, "targets": [number + 1] * (number + 1 < len(worth)), "stays": False,
                 "estimated": int(rows[:, -2].sum()), "counts": [0],
             }  # fmt: skip
@@ -266,7 +273,7 @@ class Opening:
 
 def _rows(keyed: Moves, layer: dict[State, Found], scale: int) -> tuple[int, np.ndarray[Any, Any]]:
     """The rows of a layer, sorted by key, and the unit of their payoffs."""
-    unit = common({Fraction(x * scale).denominator for found in layer.values() for x in found.payoff})
+    unit = table_worth_common_unit({Fraction(x * scale).denominator for found in layer.values() for x in found.payoff})
     rows = sorted(_row(keyed, state, found, scale * unit) for state, found in layer.items())
     for before, after in zip(rows, rows[1:]):
         if before[0] == after[0]:
@@ -282,7 +289,7 @@ def _row(keyed: Moves, state: State, found: Found, unit: int) -> tuple[int, ...]
         raise RulesError(f"{kind}.restore makes {other} of the key of {state}; two states, one key.")
     numbers = [int(x * unit) for x in found.payoff]
     if max(map(abs, numbers)) > LARGEST:
-        raise too_fine()
+        raise table_worth_too_fine()
     return (key, *numbers, int(found.is_estimated), found.action)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.tables.build.sorted_runs import KeyFile, Run, distinct, once, write_keys
-from zermelo.tables.build.worth import Outcomes, has_chance
+from zermelo.tables.build.sorted_runs import KeyFile, Run, sorted_run, sorted_run_without_repeats, write_sorted_run
+from zermelo.tables.build.worth import Outcomes, table_worth_has_chance
 from zermelo.tables.moves import Followed, NoRoom
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Pool:
             with self.lock:
                 self.outcomes.append(own.outcomes)
         own.outcomes.add(found.pay)
-        if moves.chancy and has_chance(found.mover):
+        if moves.chancy and table_worth_has_chance(found.mover):
             self.chancy = True
         if len(found.child):
             self._sort_in(found)
@@ -66,7 +66,7 @@ class Pool:
         if low == high:
             self._add(low, found.child.copy())
             return
-        for target in once(np.sort(found.layer)).tolist():
+        for target in sorted_run_without_repeats(np.sort(found.layer)).tolist():
             self._add(target, found.child[found.layer == target])
 
     def _add(self, target: int, keys: Array) -> None:
@@ -78,7 +78,7 @@ class Pool:
             if self.size[target] < self.most_loose:
                 return
             parts, self.loose[target], self.size[target] = self.loose[target], [], 0
-        self._put(target, distinct(np.concatenate(parts)))
+        self._put(target, sorted_run(np.concatenate(parts)))
 
     def _put(self, target: int, run: Array) -> None:
         """Keeps a sorted run; writes it out when there are too many in memory."""
@@ -90,7 +90,7 @@ class Pool:
                 return
             self.written += 1
             name = f"{target:06d}.{self.number:06d}.{self.written}.spill"
-        kept = write_keys(self.machine.job.work / name, iter([run]), self.machine.journal.packing)
+        kept = write_sorted_run(self.machine.job.work / name, iter([run]), self.machine.journal.packing)
         with self.lock:
             self.sorted.setdefault(target, []).append(kept)
 
@@ -110,14 +110,14 @@ class Pool:
                  for r in self.sorted.pop(self.number, [])]  # fmt: skip
         parts = self.loose.pop(self.number) + files
         self.size.pop(self.number)
-        return distinct(np.concatenate(parts)) if parts else np.zeros(0, dtype=np.int64)
+        return sorted_run(np.concatenate(parts)) if parts else np.zeros(0, dtype=np.int64)
 
     def runs(self, target: int) -> list[Run]:
         """Returns the sorted runs of a target."""
         parts = self.loose.pop(target, [])
         found: list[Array | KeyFile] = [*self.sorted.pop(target, [])]
         if parts:
-            found.append(distinct(np.concatenate(parts)))
+            found.append(sorted_run(np.concatenate(parts)))
         return [Run(run, self.machine.journal.packing) for run in found]
 
     def kinds(self) -> set[tuple[int, ...]]:

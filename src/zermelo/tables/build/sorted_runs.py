@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import FileError
-from zermelo.tables.files import whole
+from zermelo.tables.files import atomic_table_file
 from zermelo.tables.packing import Packing
 
 Array = np.ndarray[Any, Any]
@@ -24,17 +24,17 @@ EVERY = 4096  # keys between two that are remembered
 LAST = np.iinfo(np.int64).max
 
 
-def distinct(keys: Array) -> Array:
+def sorted_run(keys: Array) -> Array:
     """Returns the keys sorted, each once; *keys* is sorted in place. (`np.unique` took sixty times as long.)
 
-    >>> distinct(np.array([3, 1, 3, 2])).tolist()
+    >>> sorted_run(np.array([3, 1, 3, 2])).tolist()
     [1, 2, 3]
     """
     keys.sort()
-    return once(keys)
+    return sorted_run_without_repeats(keys)
 
 
-def once(ordered: Array) -> Array:
+def sorted_run_without_repeats(ordered: Array) -> Array:
     """Returns sorted keys, each once."""
     if len(ordered) < 2:
         return ordered.copy()
@@ -64,7 +64,7 @@ class KeyFile:
                     keys = np.fromfile(file, dtype=np.int64, count=min(most, left))
                     crc = zlib.crc32(keys.view(np.uint8).data, crc)
                     left -= len(keys)
-                    yield repacked(keys, self.packing, into)
+                    yield repack_sorted_run(keys, self.packing, into)
         except OSError as error:
             raise FileError(f"{self.path}: cannot be read ({error.strerror}). {REMEDY}") from None
         if crc != self.crc:
@@ -83,7 +83,7 @@ class KeyFile:
 REMEDY = "Remove the folder work in the table and start again."
 
 
-def repacked(keys: Array, old: Packing | None, new: Packing | None) -> Array:
+def repack_sorted_run(keys: Array, old: Packing | None, new: Packing | None) -> Array:
     """Returns keys of one packing as keys of a wider one. They stay sorted: a key orders states by their entries."""
     return keys if old is None or new is None else old.repacked(keys, new)
 
@@ -96,7 +96,7 @@ class Run:
         if isinstance(source, KeyFile):
             self.rows = source.rows
             mapped = np.memmap(source.path, dtype=np.int64, mode="r") if source.rows else np.zeros(0, dtype=np.int64)
-            self.marks = repacked(np.array(mapped[::EVERY]), source.packing, into)
+            self.marks = repack_sorted_run(np.array(mapped[::EVERY]), source.packing, into)
         else:
             self.rows = len(source)
             self.marks = source[::EVERY]
@@ -108,23 +108,23 @@ class Run:
         begin = max(0, int(self.marks.searchsorted(low)) - 1) * EVERY
         end = min(self.rows, self._place(self.marks, high) * EVERY)
         keys = np.fromfile(self.source.path, dtype=np.int64, count=max(0, end - begin), offset=8 * begin)
-        keys = repacked(keys, self.source.packing, self.into)
+        keys = repack_sorted_run(keys, self.source.packing, self.into)
         return keys[self._place(keys, low) : self._place(keys, high)]
 
     def _place(self, keys: Array, key: int) -> int:
         return len(keys) if key == LAST else int(keys.searchsorted(key))
 
 
-def merged(runs: list[Run], most: int) -> Iterator[Array]:
+def merge_sorted_runs(runs: list[Run], most: int) -> Iterator[Array]:
     """Yields the keys of all runs in order, each once, in pieces that are made of about *most* keys.
 
     >>> runs = [Run(np.array([1, 4, 6]), None), Run(np.array([2, 4]), None)]
-    >>> [piece.tolist() for piece in merged(runs, 1 << 16)]
+    >>> [piece.tolist() for piece in merge_sorted_runs(runs, 1 << 16)]
     [[1, 2, 4, 6]]
     """
     marks = np.sort(np.concatenate([run.marks for run in runs]))
     step = max(1, most // EVERY - len(runs))
-    cuts = [int(key) for key in once(marks[::step])] or [0]
+    cuts = [int(key) for key in sorted_run_without_repeats(marks[::step])] or [0]
     cuts[0] = 0
     for low, high in zip(cuts, [*cuts[1:], LAST]):
         parts = [run.between(low, high) for run in runs]
@@ -134,13 +134,13 @@ def merged(runs: list[Run], most: int) -> Iterator[Array]:
         elif parts:
             joined = np.concatenate(parts)
             joined.sort(kind="stable")  # which merges runs that are sorted already
-            yield once(joined)
+            yield sorted_run_without_repeats(joined)
 
 
-def write_keys(path: Path, pieces: Iterator[Array], packing: Packing | None) -> KeyFile:
+def write_sorted_run(path: Path, pieces: Iterator[Array], packing: Packing | None) -> KeyFile:
     """Writes sorted keys to a file of their own, for good once the journal that knows it is written."""
     rows = crc = 0
-    with whole(path, at_once=False) as part, part.open("wb") as file:
+    with atomic_table_file(path, at_once=False) as part, part.open("wb") as file:
         for piece in pieces:
             keys = np.ascontiguousarray(piece)
             file.write(keys.view(np.uint8).data)  # not `tofile`, which says nothing when the disk is full

@@ -20,7 +20,7 @@ from typing import Any
 
 from zermelo.errors import BudgetError, MethodError, RulesError
 from zermelo.forms.game import RulesGame
-from zermelo.tables.manifest import identity_of
+from zermelo.tables.manifest import manifest_identity
 
 MARKS = ("conduct", "players", "python", "rules")  # by which rules are told apart
 PATIENCE = 2.0  # seconds between two looks at who is there
@@ -30,7 +30,7 @@ GAVE_UP = "The cluster gave up: {}. What is solved is kept: give the same comman
 _made: dict[str, Any] = {}  # the rules that this worker has
 
 
-def own_file(name: str, rules: Any) -> str | None:
+def transfer_file_of_rules(name: str, rules: Any) -> str | None:
     """Returns the file that workers must be sent before they know *rules*, if any; raises where there is none."""
     kind = type(rules)
     first = kind.__module__.partition(".")[0]
@@ -45,7 +45,7 @@ def own_file(name: str, rules: Any) -> str | None:
     return str(file)
 
 
-def send_file(client: Any, file: str, module: str) -> None:
+def transfer_file(client: Any, file: str, module: str) -> None:
     """Has every worker, also those that come later, import a file as *module*."""
     from distributed.diagnostics.plugin import UploadFile
 
@@ -62,7 +62,7 @@ def send_file(client: Any, file: str, module: str) -> None:
         ) from None
 
 
-def packed(identity: dict[str, Any], rules: Any) -> dict[str, Any]:
+def rules_to_transfer(identity: dict[str, Any], rules: Any) -> dict[str, Any]:
     """Returns what a worker needs to make *rules*: plain values, small enough to go with every chunk."""
     kind, marks = type(rules), {name: identity[name] for name in MARKS}
     if identity["game"]:
@@ -78,14 +78,14 @@ def packed(identity: dict[str, Any], rules: Any) -> dict[str, Any]:
     return {"module": kind.__module__, "kind": kind.__qualname__, "parameters": parameters, "marks": marks}
 
 
-def unpacked(sent: dict[str, Any]) -> Any:
-    """Returns the rules that `packed` was given, made anew, once in each worker."""
+def rules_from_transfer(sent: dict[str, Any]) -> Any:
+    """Returns the rules that `rules_to_transfer` was given, made anew, once in each worker."""
     if "rules" in sent:
         return sent["rules"]
     key = repr((sent["marks"], sent.get("game"), sent.get("module"), sent.get("kind")))
     if key not in _made:
         rules = _make(sent)
-        found = identity_of(RulesGame(rules))
+        found = manifest_identity(RulesGame(rules))
         unlike = [name for name in MARKS if found[name] != sent["marks"][name]]
         if unlike:
             raise RulesError(
@@ -112,7 +112,7 @@ def _make(sent: dict[str, Any]) -> Any:
     return rules
 
 
-def computed(client: Any, frame: Any) -> Any:
+def transfer_results(client: Any, frame: Any) -> Any:
     """Returns what workers make; says in one line when they cannot.
 
     Dask begins an exchange anew when a worker is lost, however often: so whoever waits counts.

@@ -45,7 +45,7 @@ class Outcomes:
             if done == len(ids):
                 return ids
             if self.count[0] > MOST_KINDS:
-                raise too_many_kinds()
+                raise _too_many_kinds()
             old, size = self.known[: int(self.count[0]) * self.seats].copy(), len(self.slots)
             self._grow(4 * size)
             again = np.zeros(len(old) // self.seats, dtype=np.int64)
@@ -58,14 +58,14 @@ class Outcomes:
         return [tuple(row) for row in self.known[: int(self.count[0]) * self.seats].reshape(-1, self.seats).tolist()]
 
 
-def too_many_kinds() -> BudgetError:
+def _too_many_kinds() -> BudgetError:
     """What to say when outcomes are too many to be listed."""
     return BudgetError(
         f"More than {MOST_KINDS:,} different outcomes; a table lists them. Ask for --what wdl if two play."
     )
 
 
-def values_of(rules: Any, what: str, ties: Ties, kinds: Iterable[tuple[int, ...]], *, chancy: bool) -> Values:
+def table_worth_values(rules: Any, what: str, ties: Ties, kinds: Iterable[tuple[int, ...]], *, chancy: bool) -> Values:
     """Returns how the answers are written down, once all ends are known."""
     found = sorted(set(kinds))
     base: dict[str, Any] = {"what": what, "ties": str(ties), "players": rules.names, "scale": int(rules.scale)}
@@ -84,7 +84,7 @@ def values_of(rules: Any, what: str, ties: Ties, kinds: Iterable[tuple[int, ...]
     if chancy or (ties.averages and what == "outcome"):
         return Values(**base, is_expected=True)
     if len(found) > MOST_KINDS:
-        raise too_many_kinds()
+        raise _too_many_kinds()
     if what == "outcome":
         return Values(**base, kinds=tuple(found))
     return Values(**base, kinds=tuple(tuple(sorted({row[p] for row in found})) for p in range(rules.players)))
@@ -110,7 +110,7 @@ class Worth:
         """Returns the rows of ends, from their scores."""
         v = self.values
         if v.is_expected:
-            return times(np.ascontiguousarray(pay), unit)
+            return table_worth_in_units(np.ascontiguousarray(pay), unit)
         if v.what == "wdl":
             return np.sign(pay[:, :1]).astype(np.int64)
         if v.what == "guarantees":
@@ -149,12 +149,12 @@ class Worth:
                 report,
             )
             if report[reduce.TOO_FINE]:
-                raise too_fine()
+                raise table_worth_too_fine()
             return value.reshape(-1, self.width), int(report[reduce.FACTOR])
         if v.what == "wdl":
             self._run(reduce.soonest, first, mover, flat, ends, value)
             if len(value) and int(np.abs(value.astype(np.int64)).max()) > FARTHEST:
-                raise too_far()
+                raise table_worth_too_far()
         elif v.what == "guarantees":
             self._run(reduce.secure, first, mover, flat, ends, self.seats, value)
         else:
@@ -168,56 +168,54 @@ class Worth:
         """How much each seat likes each outcome, as places in order; the tie rule decides between equals."""
         rows = []
         for m, favour in enumerate(self.favours):
-            wishes = [
-                (kind[m], sum(w * x for w, x in zip(favour, kind, strict=True))) for kind in self.values.kinds
-            ]
+            wishes = [(kind[m], sum(w * x for w, x in zip(favour, kind, strict=True))) for kind in self.values.kinds]
             place = {wish: k for k, wish in enumerate(sorted(set(wishes)))}
             rows.append([place[wish] for wish in wishes])
         return np.array(rows, dtype=np.int64).reshape(-1)
 
 
-def too_far() -> BudgetError:
+def table_worth_too_far() -> BudgetError:
     """What to say when a win takes too long to be written down."""
     return BudgetError(f"A win takes more than {FARTHEST:,} single moves, more than a table can say.")
 
 
-def too_fine() -> MethodError:
+def table_worth_too_fine() -> MethodError:
     """What to say when exact averages do not fit 64 bits."""
     return MethodError(
         "The exact averages of this game do not fit 64-bit numbers, and a table holds no rounded ones; use solve."
     )
 
 
-def times(rows: Array, factor: int) -> Array:
+def table_worth_in_units(rows: Array, factor: int) -> Array:
     """Returns numbers in units *factor* times as fine; refuses where they would not fit."""
     if factor == 1 or not rows.size:
         return rows
     if int(np.abs(rows).max()) > (1 << 62) // factor:
-        raise too_fine()
+        raise table_worth_too_fine()
     return rows * factor
 
 
-def common(units: Iterable[int]) -> int:
+def table_worth_common_unit(units: Iterable[int]) -> int:
     """Returns units that are fine enough for all."""
     found = 1
     for unit in units:
         found = lcm(found, unit)
         if found > 1 << 60:
-            raise too_fine()
+            raise table_worth_too_fine()
     return found
 
 
-def has_chance(movers: Array) -> bool:
+def table_worth_has_chance(movers: Array) -> bool:
     """Does chance move at one of these positions?"""
     return bool((movers == NATURE).any())
 
 
-def is_end(movers: Array) -> Array:
+def _is_end(movers: Array) -> Array:
     """At which of these positions is the game over?"""
     return np.asarray(movers == END)
 
 
-def reduced(rows: Array, unit: int) -> tuple[Array, int]:
+def _reduced(rows: Array, unit: int) -> tuple[Array, int]:
     """Returns values and their unit without what divides all of them."""
     if unit == 1:
         return rows, 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 
 import pytest
 
@@ -25,6 +26,47 @@ def test_the_chosen_one_comes_back_with_the_whole_answer(ask, criterion):
     assert z.check(back).verdict == "subgame-perfect"
     assert z.check(back.chosen).verdict == "subgame-perfect"
     assert z.outcome("littman:4", back).payoff == back.chosen.payoff
+
+
+@pytest.mark.parametrize("criterion", ["total", "fairest", "Bob", {"Ann": 2, "Bob": "1/3"}], ids=str)
+def test_the_chosen_one_of_a_matrix_without_mixing_comes_back_and_is_checked(tmp_path, criterion):
+    answer = z.pure_equilibria(chicken()).with_best(criterion)
+    back = there_and_back(answer)
+    assert document_of(back) == document_of(answer)
+    assert (back.chosen.value, back.chosen.payoff) == (answer.chosen.value, answer.chosen.payoff)
+    assert back.chosen.mixed.payoff == back.chosen.payoff
+    assert answer.sheets()[1:] == back.sheets()[1:] != ()
+    for thing in (answer, answer.chosen, back, back.chosen):
+        assert z.check(thing).verdict == "equilibrium"
+    document = document_of(answer)
+    document["chosen"]["value"] = 9
+    assert "is worth" in z.check(loaded(tmp_path, document)).problems[0].what
+    document = document_of(answer)
+    document["chosen"]["strategies"] = {"Ann": {"dare": 1}, "Bob": {"dare": 1}}
+    assert "are no equilibrium" in z.check(loaded(tmp_path, document)).problems[0].what
+
+
+def chicken():
+    pays = [[(0, 0), (7, 2)], [(3, 7), (5, 5)]]
+    return z.matrix(("Ann", "Bob"), pays, [("dare", "swerve")] * 2)
+
+
+def test_another_than_the_best_of_a_matrix_is_found_out():
+    found = z.pure_equilibria(chicken())
+    other = replace(found.best("fairest"), criterion=found.best("Ann").criterion, value=3, at_most=3)
+    for thing in (other, replace(found, chosen=other)):
+        assert "is worth 7, more than 3" in z.check(thing).problems[0].what
+    none = replace(found, evidence=replace(found.evidence, matrix=pennies(), cells=()), chosen=other)
+    assert "there is none" in z.check(none).problems[0].what
+
+
+def pennies():
+    return z.matrix(("Ann", "Bob"), {"Ann": [[1, -1], [-1, 1]]})
+
+
+def test_of_no_equilibria_none_is_the_best():
+    with pytest.raises(MethodError, match="without mixing, so none is the best; ask equilibria"):
+        z.pure_equilibria(pennies()).with_best()
 
 
 def test_the_chosen_one_within_an_epsilon_comes_back(tmp_path):

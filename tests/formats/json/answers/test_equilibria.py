@@ -10,6 +10,7 @@ import pytest
 import zermelo as z
 from tests import utility
 from tests.formats.json.documents import document_of, loaded, refusal, there_and_back
+from zermelo.answers.equilibria.epsilon import EpsilonGrid
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.nash import NashOutcomes
 from zermelo.answers.equilibria.pure import PureEquilibria
@@ -67,11 +68,16 @@ def test_strategies_come_back_whole():
     assert pure.profile((1, 1)).strategies["Barb"]["keep"] == "no"
 
 
-def test_strategies_that_are_nearly_the_best_come_back_and_are_checked(tmp_path):
+def test_strategies_that_are_nearly_the_best_come_back_and_are_checked(tmp_path, monkeypatch):
     answer = z.equilibria("irrational", epsilon="1/5")
     back = there_and_back(answer)
     assert isinstance(back, Equilibria)
-    assert (str(back), back.epsilon, back.payoff) == (str(answer), answer.epsilon, answer.payoff)
+    assert (repr(back), back.epsilon, back.payoff) == (repr(answer), answer.epsilon, answer.payoff)
+    assert list(answer.evidence.bounds) == list(answer.players)
+    assert back.evidence.bounds is None  # a file does not hold the grid
+    with monkeypatch.context() as patch:
+        patch.setattr(EpsilonGrid, "bounds", None)
+        assert str(back) == str(answer)
     assert document_of(back) == document_of(answer)
     assert z.check(back).verdict == "subgame-perfect but for epsilon"
     for ask in (lambda: back.best("P1"), lambda: back.rules_out((0, 0, 0))):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 import zermelo as z
-from zermelo.formats.json.answers.summary import as_document
+from zermelo.formats.json.answers.summary import answer_summary
 
 ALWAYS = {"method", "ties", "by", "status", "exact", "effort"}
 
 
 def test_pure_equilibria_are_json_with_exact_numbers():
-    document = as_document(z.pure_equilibria("knapsack"))
+    document = answer_summary(z.pure_equilibria("knapsack"))
     assert set(document) >= ALWAYS
     assert json.loads(json.dumps(document, allow_nan=False)) == document
     assert document["payoffs"][0] == {"P1": "-1/6", "P2": -13}
@@ -19,7 +19,7 @@ def test_pure_equilibria_are_json_with_exact_numbers():
 
 
 def test_nash_outcomes_are_json_with_their_threats():
-    document = as_document(z.nash_outcomes("entry"))
+    document = answer_summary(z.nash_outcomes("entry"))
     assert set(document) >= ALWAYS
     assert json.loads(json.dumps(document, allow_nan=False)) == document
     assert (document["total"], document["complete"]) == (2, True)

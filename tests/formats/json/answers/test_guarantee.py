@@ -15,7 +15,7 @@ from tests.numbered import Maze
 from zermelo.answers.coalitions import Coalitions
 from zermelo.answers.guarantee import Outlook
 from zermelo.errors import FileError, InputError, ParameterError, ZermeloError
-from zermelo.formats.json.documents import read
+from zermelo.formats.json.documents import read_json
 
 NIM = "nim:1,2,players=Ann+Bob+Cy"
 COIN = z.tree(("Ann", "Bob"), z.choose("Ann", {
@@ -40,7 +40,17 @@ ASKED = {
     ),
 }
 ALONE = {
+    "series whole": lambda: z.whole_series(NIM, games=2, by="place,points"),
     "pruned": lambda: z.guarantee(NIM, "Ann", "Cy", method="alphabeta"),
+    "pruned by place": lambda: z.outlook(
+        "grundy:6,players=Ann+Bob+Cy,payoff=last",
+        "Ann",
+        friends=["Bob"],
+        others="enemies",
+        by="place",
+        method="alphabeta",
+    ),
+    "pruned by levels": lambda: z.guarantee(z.game_tree(NIM), "Ann", by="place,points", method="alphabeta"),
     "advice": lambda: z.search(NIM),
     "standing": lambda: z.dominance(COIN).standings["Ann"],
 }
@@ -112,16 +122,16 @@ def test_guarantees_read_off_a_table_come_back_with_it():
         (document | {"value": 3}, "contradicts"), (document | {"payoff": {"Ann": 3, "Bob": -3}}, "contradicts"),
     ):  # fmt: skip
         with pytest.raises(FileError, match=said):
-            read(json.dumps(wrong), "a.json", rules)
+            read_json(json.dumps(wrong), "a.json", rules)
     for claim in ({"exact": False}, {"status": "bounded"}, {"line": document["line"][:-1]}):
-        assert not z.check(read(json.dumps(document | claim), "a.json", rules))
+        assert not z.check(read_json(json.dumps(document | claim), "a.json", rules))
 
 
 @pytest.mark.parametrize("name", ["outlook, coin", "guarantee of a team, nim", "guarantees, coin", "pruned"])
 def test_an_answer_that_is_exact_and_says_otherwise_is_found_out(name):
     document = document_of(ANSWERS[name])
     for claim in ({"exact": False}, {"status": "bounded"}, {"status": "stopped"}):
-        assert not z.check(read(json.dumps(document | claim), "a.json"))
+        assert not z.check(read_json(json.dumps(document | claim), "a.json"))
 
 
 def test_what_was_looked_ahead_comes_back_with_the_tree_it_is_about():
@@ -204,7 +214,9 @@ def test_what_only_lives_in_python_is_refused_when_it_is_written(tmp_path):
         ("outlook, nim", ["effort", "seconds"], -1, ": effort.seconds: seconds are 0 or more."),
         ("guarantees, nim", ["by"], "place,points", ": values[0]: a value is a list of 6 numbers here"),
         ("guarantees, nim", ["payoff", "Ann"], 5, ": payoff: an object contradicts other fields of the same file."),
-        ("pruned", ["by"], "place", ": by: alpha-beta looks at points."),
+        ("pruned", ["by"], "place,points", ": value: numbers are written as a list, not 1."),
+        ("pruned", ["parts", "Bob"], "foe", ': parts.Bob: a player is a friend, an enemy or neutral, not "foe".'),
+        ("pruned by levels", ["value"], [1], ": value: there is a number for each of place,points: 2, not 1."),
         ("pruned", ["game"], 3, ": game: a text is expected, not 3."),
         ("dominance, coin", ["standings", "Bob", "wins"], 1, ": standings.Bob.wins: true or false is expected, not 1."),
         ("dominance, coin", ["standings"], {}, ": standings: there must be one standing for each of Ann, Bob"),
@@ -223,6 +235,12 @@ def test_what_only_lives_in_python_is_refused_when_it_is_written(tmp_path):
         ("series, coin", ["games", 1, "aims", "Ann"], {"Zoe": 1}, ': games[1].aims.Ann: no key "Zoe" is known here.'),
         ("series, coin", ["games", 0, "payoff", "Ann"], None, ": games[0].payoff.Ann: a number is expected"),
         ("series, coin", ["winners"], [], ": winners: a list of 0 contradicts other fields of the same file."),
+        ("series whole", ["whole", "nodes"], -1, ": whole.nodes: a whole number from 0 is expected, not -1."),
+        ("series whole", ["whole", "aspects", "Ann"], 1, ": whole.aspects.Ann: numbers are written as a list, not 1."),
+        ("series whole", ["whole", "aspects", "Ann"], [1], ": whole.aspects.Ann: there are 2 numbers here, not 1."),
+        ("series whole", ["whole", "odds"], 1, ': whole: no key "odds" is known here.'),
+        ("series whole", ["by"], "plaice", ": by: No aspect 'plaice'. Did you mean place?"),
+        ("series whole", ["method"], "series", ': method: "series" contradicts other fields of the same file.'),
         ("series, coin", ["seed"], "x", ': seed: a whole number is expected, not "x".'),
         ("advice", ["depth"], -1, ": depth: a whole number from 0 is expected, not -1."),
         ("advice", ["status"], "sure", ': status: "sure" is not a status.'),
@@ -243,19 +261,25 @@ def test_what_cannot_be_is_refused_with_its_place(tmp_path, name, way, value, sa
         ("outlook, nim", ["parts", "Bob"], "enemy"),
         ("guarantees, nim", ["values", 3, 1], 9),
         ("pruned", ["value"], 2),
+        ("pruned by place", ["value"], 2),
+        ("pruned by place", ["parts", "Bob"], "enemy"),
+        ("pruned by levels", ["value"], [1, 3]),
         ("dominance, coin", ["standings", "Ann", "win_odds"], "1/2"),
         ("coalitions, nim", ["structures", 1, "payoff", "Cy"], 7),
         ("coalitions, nim", ["shapley", "Ann"], 1),
         ("series, coin", ["games", 1, "aims", "Ann"], {"Bob": 1}),
         ("series, coin", ["swing"], 1),
         ("series, coin", ["rotate"], False),
+        ("series whole", ["whole", "payoff", "Ann"], 9),
+        ("series whole", ["whole", "thumb_aspects", "Ann"], [3, 9]),
+        ("series whole", ["status"], "estimated"),
         ("series of solvers, nim", ["games", 0, "line", 0, "move"], "h2-2"),
         ("series of solvers, nim", ["aware"], ["Ann", "Bob"]),
     ],
 )
 def test_a_wrong_claim_is_read_and_found_wrong_by_the_checker(tmp_path, name, way, value):
     document = with_other(document_of(ANSWERS[name]), way, value)
-    for derived in ("guarantee", "value", "stable", "best") if name != "pruned" else ():
+    for derived in ("guarantee", "value", "stable", "best") if not name.startswith("pruned") else ("guarantee",):
         document.pop(derived, None)
     assert not z.check(loaded(tmp_path, document))
 
@@ -269,7 +293,7 @@ def test_whatever_stands_in_a_file_is_read_or_refused_in_one_line_and_can_be_che
     for way in places(document):
         for other in OTHERS:
             try:
-                found = read(json.dumps(with_other(document, way, other)), "a.json")
+                found = read_json(json.dumps(with_other(document, way, other)), "a.json")
                 if name not in ("advice", "standing"):
                     assert z.check(found) is not None
                 assert str(found)

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 import zermelo as z
 from tests.formats.json.documents import document_of, loaded, refusal, there_and_back
 from zermelo.errors import FileError
-from zermelo.formats.json.answers.match import advice_summary, finished_document
+from zermelo.formats.json.answers.match import finished_match_document, match_advice_summary
 from zermelo.match.match import new_match, play_match
 
 MATCH = {
@@ -82,9 +82,9 @@ def test_what_is_no_match_is_refused_with_its_place(tmp_path, change, says):
 
 def test_what_json_prints_is_exact_and_says_how_it_was_found():
     always = {"method", "ties", "by", "status", "exact", "effort"}
-    found = advice_summary(z.search("pig:4,3,turns=1"))
+    found = match_advice_summary(z.search("pig:4,3,turns=1"))
     assert set(found) >= always and all(isinstance(value, int | str) for value in found["payoff"].values())
-    over = finished_document(play_match("pig:4,3", ["random", "random"]))
+    over = finished_match_document(play_match("pig:4,3", ["random", "random"]))
     assert set(over) >= always and over["status"] == "over"
     assert any(step.get("odds") == "1/3" for step in over["line"])
     assert json.loads(json.dumps(over)) == over

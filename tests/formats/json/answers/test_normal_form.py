@@ -10,8 +10,8 @@ import zermelo as z
 from tests.checker.test_normal_form import GAME, PENNIES, answers
 from tests.formats.gambit.gambit_files import random_matrix
 from zermelo.errors import FileError
-from zermelo.formats.json.answers.normal_form import as_document
-from zermelo.formats.json.documents import read, write
+from zermelo.formats.json.answers.normal_form import answer_summary
+from zermelo.formats.json.documents import read_json, write_json
 
 
 def test_answers_of_every_kind_are_the_same_after_saving_and_loading(tmp_path: Path) -> None:
@@ -21,7 +21,7 @@ def test_answers_of_every_kind_are_the_same_after_saving_and_loading(tmp_path: P
             z.save(answer, tmp_path / "a.json")
             again = z.load(tmp_path / "a.json")
             assert type(again) is type(answer)
-            assert as_document(again) == as_document(answer)
+            assert answer_summary(again) == answer_summary(answer)
             assert again.matrix == game
             assert z.check(again)
 
@@ -43,9 +43,9 @@ def test_answers_of_every_kind_are_the_same_after_saving_and_loading(tmp_path: P
     ],
 )
 def test_what_does_not_fit_together_is_refused(kind: int, change: dict[str, object], says: str) -> None:
-    document = json.loads(write(answers(PENNIES)[kind])) | change
+    document = json.loads(write_json(answers(PENNIES)[kind])) | change
     with pytest.raises(FileError, match=r"a\.json") as caught:
-        read(json.dumps(document), "a.json")
+        read_json(json.dumps(document), "a.json")
     assert says in str(caught.value)
 
 
@@ -66,7 +66,7 @@ def test_a_game_given_apart_is_taken(tmp_path: Path) -> None:
     ],
 )
 def test_a_matrix_that_is_none_is_refused(change: dict[str, object], says: str) -> None:
-    document = json.loads(write(PENNIES)) | change
+    document = json.loads(write_json(PENNIES)) | change
     with pytest.raises(FileError) as caught:
-        read(json.dumps(document), "a.json")
+        read_json(json.dumps(document), "a.json")
     assert says in str(caught.value)

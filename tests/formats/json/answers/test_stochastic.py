@@ -17,7 +17,7 @@ from zermelo.answers.evidence.solution.bounds import Bounds
 from zermelo.answers.guarantee import Outlook
 from zermelo.answers.guarantees import Guarantees
 from zermelo.errors import FileError, ZermeloError
-from zermelo.formats.json.documents import read, write
+from zermelo.formats.json.documents import read_json, write_json
 
 
 def test_answers_by_bounds_come_back_and_are_still_right(tmp_path: Path) -> None:
@@ -67,33 +67,33 @@ def test_a_named_game_keeps_its_name(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_is_no_such_answer_is_refused_with_the_place(change: dict[str, Any], says: str) -> None:
-    sound = json.loads(write(z.solve(coin())))
-    assert z.check(read(json.dumps(sound), "a.json"))
+    sound = json.loads(write_json(z.solve(coin())))
+    assert z.check(read_json(json.dumps(sound), "a.json"))
     with pytest.raises(FileError) as caught:
-        read(json.dumps(sound | change), "a.json")
+        read_json(json.dumps(sound | change), "a.json")
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_upper_bounds_and_moves_come_together() -> None:
-    sound = json.loads(write(z.guarantee(coin(), "Ann")))
+    sound = json.loads(write_json(z.guarantee(coin(), "Ann")))
     for key, says in (("upper", "only together with upper bounds"), ("choice", "choice")):
         with pytest.raises(FileError, match=says):
-            read(json.dumps({k: v for k, v in sound.items() if k != key}), "a.json")
-    told = json.loads(write(z.solve(coin())))
+            read_json(json.dumps({k: v for k, v in sound.items() if k != key}), "a.json")
+    told = json.loads(write_json(z.solve(coin())))
     del told["upper"]
     with pytest.raises(FileError, match="no upper bounds"):
-        read(json.dumps(told), "a.json")
+        read_json(json.dumps(told), "a.json")
 
 
 def test_damaged_files_never_raise_anything_but_one_line() -> None:
     dice = random.Random(1)
-    sound = write(z.solve(large(np.random.default_rng(1), 20), precision="1/10"))
+    sound = write_json(z.solve(large(np.random.default_rng(1), 20), precision="1/10"))
     for _ in range(300):
         at, wide = dice.randrange(len(sound)), dice.randrange(6)
         broken = sound[:at] + dice.choice(["", "1", "-", '"', "[", "null", "1e9"]) + sound[at + wide :]
         try:
-            answer = read(broken, "a.json")
+            answer = read_json(broken, "a.json")
         except ZermeloError as error:
             assert "\n" not in str(error)
         else:

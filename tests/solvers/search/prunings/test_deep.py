@@ -7,8 +7,8 @@ import pytest
 import zermelo as z
 from tests.solvers.search.lookaheads import TIES, WRONG_IF_LITERAL, uniform
 from zermelo.answers.search.trace import Trace
-from zermelo.solvers.search.prunings.deep import deep
-from zermelo.solvers.search.prunings.exhaustive import maxn
+from zermelo.solvers.search.prunings.deep import deep_pruning
+from zermelo.solvers.search.prunings.exhaustive import exhaustive_maxn
 
 
 def two(right: tuple[int, int]) -> z.Tree:
@@ -19,7 +19,7 @@ def two(right: tuple[int, int]) -> z.Tree:
 
 def test_a_subtree_where_no_end_is_better_is_passed_over():
     trace = Trace()
-    found = deep(two((4, 0)), trace=trace)
+    found = deep_pruning(two((4, 0)), trace=trace)
     assert (found.payoff.vector, found.cuts, found.evaluations) == ((5, 3), 1, 5)
     cut = next(event for event in trace.events if event.kind == "cut")
     assert cut.path == ("other",)
@@ -27,26 +27,26 @@ def test_a_subtree_where_no_end_is_better_is_passed_over():
 
 
 def test_one_better_end_has_the_whole_subtree_solved():
-    found = deep(two((9, 0)))
+    found = deep_pruning(two((9, 0)))
     assert (found.payoff.vector, found.cuts, found.evaluations) == ((5, 3), 0, 7)
 
 
 @pytest.mark.parametrize(("ties", "cuts"), [("first", 1), ("last", 0), ("average", 0)])
 def test_an_equal_matters_unless_the_first_is_taken(ties, cuts):
-    found = deep(two((5, 9)), ties)
+    found = deep_pruning(two((5, 9)), ties)
     assert found.cuts == cuts
-    assert found.payoff == maxn(two((5, 9)), ties).payoff
+    assert found.payoff == exhaustive_maxn(two((5, 9)), ties).payoff
 
 
 @pytest.mark.parametrize("ties", TIES)
 def test_it_is_right_where_the_literal_reading_is_wrong(ties):
-    assert deep(uniform(2, 3, 3, WRONG_IF_LITERAL), ties).payoff.vector == (4, 6, 4)
+    assert deep_pruning(uniform(2, 3, 3, WRONG_IF_LITERAL), ties).payoff.vector == (4, 6, 4)
 
 
 def test_chance_on_the_first_line_is_solved_whole():
     toss = z.chance({"heads": ("1/2", z.end(4, 0)), "tails": ("1/2", z.end(0, 4))})
     tree = z.tree(("Ann", "Bob"), z.choose("Ann", {"toss": toss, "on": z.choose("Bob", {"a": z.end(2, 0)})}))
     trace = Trace()
-    found = deep(tree, trace=trace)
+    found = deep_pruning(tree, trace=trace)
     assert (found.payoff.vector, found.cuts) == ((2, 2), 1)
     assert "the one end here does not give Ann more than that" in trace.events[-2].why

@@ -8,8 +8,8 @@ import zermelo as z
 from tests.solvers.search.lookaheads import BY_SUM, WRONG_IF_DEEP, uniform
 from zermelo.answers.search.trace import Trace
 from zermelo.errors import MethodError, ParameterError
-from zermelo.solvers.search.prunings.exhaustive import maxn
-from zermelo.solvers.search.prunings.korf import korf
+from zermelo.solvers.search.prunings.exhaustive import exhaustive_maxn
+from zermelo.solvers.search.prunings.korf import korf_pruning
 
 
 def two(bob: int, ann: int = 5) -> z.Tree:
@@ -20,7 +20,7 @@ def two(bob: int, ann: int = 5) -> z.Tree:
 
 def test_a_node_is_left_when_too_little_is_left_for_the_player_above():
     trace = Trace()
-    found = korf(two(6), trace=trace)
+    found = korf_pruning(two(6), trace=trace)
     assert (found.payoff.vector, found.leaves, found.nodes, found.evaluations, found.cuts) == ((5, 3, 2), 3, 6, 9, 1)
     cut = next(event for event in trace.events if event.kind == "cut")
     assert cut.path == ("r",)
@@ -30,22 +30,22 @@ def test_a_node_is_left_when_too_little_is_left_for_the_player_above():
 
 @pytest.mark.parametrize(("ties", "cuts"), [("first", 1), ("last", 0), ("average", 0)])
 def test_when_just_enough_is_left_only_first_ties_allow_the_cut(ties, cuts):
-    found = korf(two(5), ties)
+    found = korf_pruning(two(5), ties)
     assert found.cuts == cuts
-    assert found.payoff == maxn(two(5), ties).payoff
+    assert found.payoff == exhaustive_maxn(two(5), ties).payoff
 
 
 def test_a_declared_sum_may_be_larger_and_then_cuts_less():
-    assert korf(two(6), total=12).cuts == 0
-    assert korf(two(6), total=12).payoff == korf(two(6)).payoff
+    assert korf_pruning(two(6), total=12).cuts == 0
+    assert korf_pruning(two(6), total=12).payoff == korf_pruning(two(6)).payoff
 
 
 def test_who_has_all_there_is_looks_no_further():
     trace = Trace()
     tree = z.tree(("Ann", "Bob"), z.choose("Ann", {"all": z.end(3, 0), "less": z.end(1, 2), "same": z.end(3, 0)}))
-    assert korf(tree, trace=trace).leaves == 1
+    assert korf_pruning(tree, trace=trace).leaves == 1
     assert [e.why for e in trace.events if e.kind == "cut"] == ["Ann has all of 3 here, so no move is better."]
-    assert korf(tree, "last").move == "same"
+    assert korf_pruning(tree, "last").move == "same"
 
 
 def test_a_player_who_moves_twice_is_not_held_against_themselves():
@@ -59,9 +59,9 @@ def test_a_player_who_moves_twice_is_not_held_against_themselves():
 def test_deep_pruning_with_the_same_bounds_is_refused():
     tree = uniform(2, 3, 4, WRONG_IF_DEEP)
     with pytest.raises(MethodError, match=r"unsound.*reach='shallow', or speculative"):
-        korf(tree, reach="deep")
+        korf_pruning(tree, reach="deep")
     with pytest.raises(ParameterError, match="Did you mean shallow"):
-        korf(tree, reach="shalow")
+        korf_pruning(tree, reach="shalow")
     for method in BY_SUM:
         assert method(tree).payoff.vector == (9, 1, 0)
 

@@ -9,9 +9,9 @@ import pytest
 import zermelo as z
 from tests.solvers.search.lookaheads import BY_SUM
 from zermelo.answers.search.trace import Trace
-from zermelo.solvers.search.prunings.exhaustive import maxn
-from zermelo.solvers.search.prunings.korf import korf
-from zermelo.solvers.search.prunings.last_branch import lastbranch
+from zermelo.solvers.search.prunings.exhaustive import exhaustive_maxn
+from zermelo.solvers.search.prunings.korf import korf_pruning
+from zermelo.solvers.search.prunings.last_branch import last_branch_pruning
 
 
 def three(bob: tuple[int, int, int], other: tuple[int, int, int] = (2, 6, 2)) -> z.Tree:
@@ -23,9 +23,9 @@ def three(bob: tuple[int, int, int], other: tuple[int, int, int] = (2, 6, 2)) ->
 
 def test_two_players_above_together_cut_a_last_branch():
     trace = Trace()
-    found = lastbranch(three((1, 4, 5)), trace=trace)
+    found = last_branch_pruning(three((1, 4, 5)), trace=trace)
     assert (found.payoff.vector, found.cuts, found.leaves) == ((3, 4, 3), 1, 3)
-    assert korf(three((1, 4, 5))).cuts == 0
+    assert korf_pruning(three((1, 4, 5))).cuts == 0
     cut = next(event for event in trace.events if event.kind == "cut")
     assert cut.path == ("right", "last")
     assert cut.why == (
@@ -38,24 +38,24 @@ def test_two_players_above_together_cut_a_last_branch():
 def test_without_the_guard_the_value_would_be_wrong():
     # What Bob has gives Ann 5. Cut off from the last branch, Bob would seem to stay there and Ann to come.
     tree = three((5, 4, 1))
-    assert maxn(tree).payoff.vector == (3, 4, 3)
-    found = lastbranch(tree)
+    assert exhaustive_maxn(tree).payoff.vector == (3, 4, 3)
+    found = last_branch_pruning(tree)
     assert (found.payoff.vector, found.cuts) == ((3, 4, 3), 0)
 
 
 @pytest.mark.parametrize(("ties", "cuts"), [("first", 1), ("last", 0), ("average", 0)])
 def test_the_guard_is_strict_unless_the_first_is_taken(ties, cuts):
     tree = three((3, 4, 3))
-    found = lastbranch(tree, ties)
+    found = last_branch_pruning(tree, ties)
     assert found.cuts == cuts
-    assert found.payoff == maxn(tree, ties).payoff
+    assert found.payoff == exhaustive_maxn(tree, ties).payoff
 
 
 def test_no_cut_is_made_before_the_last_branch():
     middle = z.choose("Cy", {"d": z.end(1, 5, 4), "e": z.end(2, 6, 2)})
     bob = z.choose("Bob", {"c": z.end(1, 4, 5), "middle": middle, "f": z.end(6, 4, 0)})
     tree = z.tree(("Ann", "Bob", "Cy"), z.choose("Ann", {"left": z.end(3, 4, 3), "right": bob}))
-    assert lastbranch(tree).cuts == 0
+    assert last_branch_pruning(tree).cuts == 0
 
 
 def four(at_last: bool) -> z.Tree:
@@ -73,14 +73,14 @@ def four(at_last: bool) -> z.Tree:
 @pytest.mark.parametrize("at_last", [True, False])
 def test_averaged_ties_among_four_keep_chains_short(at_last):
     tree = four(at_last)
-    right = maxn(tree, "average").payoff
+    right = exhaustive_maxn(tree, "average").payoff
     assert right["Ann"] == Fraction(3, 2)
     for method in BY_SUM:
         assert method(tree, "average").payoff == right, method
         for ties in ("first", "last"):
-            assert method(tree, ties).payoff == maxn(tree, ties).payoff, method
+            assert method(tree, ties).payoff == exhaustive_maxn(tree, ties).payoff, method
 
 
 def test_chains_of_four_players_cut_where_ties_are_not_averaged():
-    found = lastbranch(four(True), "last")
-    assert (found.cuts, found.payoff) == (1, maxn(four(True), "last").payoff)
+    found = last_branch_pruning(four(True), "last")
+    assert (found.cuts, found.payoff) == (1, exhaustive_maxn(four(True), "last").payoff)

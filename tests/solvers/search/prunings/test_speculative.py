@@ -9,10 +9,10 @@ import pytest
 import zermelo as z
 from tests.solvers.search.lookaheads import made, shared, uniform
 from zermelo.answers.search.trace import Trace
-from zermelo.solvers.search.prunings.exhaustive import maxn
-from zermelo.solvers.search.prunings.korf import korf
-from zermelo.solvers.search.prunings.last_branch import lastbranch
-from zermelo.solvers.search.prunings.speculative import speculative
+from zermelo.solvers.search.prunings.exhaustive import exhaustive_maxn
+from zermelo.solvers.search.prunings.korf import korf_pruning
+from zermelo.solvers.search.prunings.last_branch import last_branch_pruning
+from zermelo.solvers.search.prunings.speculative import speculative_pruning
 
 
 def three(then: tuple[int, int, int]) -> z.Tree:
@@ -23,9 +23,9 @@ def three(then: tuple[int, int, int]) -> z.Tree:
 
 
 def test_a_right_speculation_saves_ends_where_nothing_else_does():
-    found = speculative(three((2, 3, 5)))
+    found = speculative_pruning(three((2, 3, 5)))
     assert (found.payoff.vector, found.cuts, found.leaves) == ((3, 4, 3), 1, 4)
-    assert korf(three((2, 3, 5))).cuts == lastbranch(three((2, 3, 5))).cuts == 0
+    assert korf_pruning(three((2, 3, 5))).cuts == last_branch_pruning(three((2, 3, 5))).cuts == 0
 
 
 @pytest.mark.parametrize(("ties", "visits"), [("first", 11), ("last", 12), ("average", 12)])
@@ -33,8 +33,8 @@ def test_a_wrong_speculation_is_taken_back(ties, visits):
     # Bob's last move gives Ann 5, so whether Bob likes what was left out as much matters after all; and Bob does.
     tree = three((5, 5, 0))
     trace = Trace()
-    found = speculative(tree, ties, trace)
-    assert found.payoff == maxn(tree, ties).payoff
+    found = speculative_pruning(tree, ties, trace)
+    assert found.payoff == exhaustive_maxn(tree, ties).payoff
     entered = [event.path for event in trace.events if event.kind == "enter"]
     assert entered.count(("right", "spec")) == 2
     assert (found.nodes, found.leaves, found.evaluations) == (visits, 6, 18)
@@ -42,7 +42,7 @@ def test_a_wrong_speculation_is_taken_back(ties, visits):
 
 def test_a_child_searched_again_comes_before_equals_found_later():
     tree = three((5, 5, 0))
-    assert maxn(tree).payoff.vector == speculative(tree).payoff.vector == (3, 4, 3)
+    assert exhaustive_maxn(tree).payoff.vector == speculative_pruning(tree).payoff.vector == (3, 4, 3)
 
 
 def test_while_searching_again_an_equal_is_not_cut_off():
@@ -51,13 +51,13 @@ def test_while_searching_again_an_equal_is_not_cut_off():
         4, [0, 1, 1, -2, 2, -2, -2, 3, -2, -2], [2, 1, 2, 0, 2, 0, 0, 2, 0, 0],
         [(3, 1, 2, 2), (4, 3, 0, 1), (1, 3, 1, 3), (2, 2, 0, 4), (0, 4, 1, 3)],
     )  # fmt: skip
-    assert speculative(tree).payoff == maxn(tree).payoff
+    assert speculative_pruning(tree).payoff == exhaustive_maxn(tree).payoff
 
 
 def test_it_looks_at_fewer_ends_than_the_others_on_the_whole():
-    dice, leaves = Random(5), {korf: 0, lastbranch: 0, speculative: 0}
+    dice, leaves = Random(5), {korf_pruning: 0, last_branch_pruning: 0, speculative_pruning: 0}
     for _ in range(30):
         tree = uniform(3, 3, 4, [shared(dice, 3, 12, True) for _ in range(81)])
         for method in leaves:
             leaves[method] += method(tree).leaves
-    assert leaves[speculative] < leaves[lastbranch] < leaves[korf] < 30 * 81
+    assert leaves[speculative_pruning] < leaves[last_branch_pruning] < leaves[korf_pruning] < 30 * 81

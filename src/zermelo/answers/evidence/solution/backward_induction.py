@@ -8,13 +8,19 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from zermelo.answers.evidence.solution.evidence import ALWAYS, MOST_OUTCOMES, Everywhere, got_by, kind_of_game, sealed
-from zermelo.answers.strategy import Where
-from zermelo.draw.svg.label import payoff as payoff_text, told_number, told_value
+from zermelo.answers.evidence.solution.evidence import (
+    ALWAYS,
+    MOST_OUTCOMES,
+    Everywhere,
+    seal_solution_evidence,
+    solution_evidence_game_kind,
+    solution_evidence_payoffs,
+)
+from zermelo.draw.svg.label import exact_number_label, payoff_label as payoff_text, value_label
 from zermelo.draw.table.sheet import Sheet
-from zermelo.forms.arena import NATURE, Arena, Array
-from zermelo.forms.payoff import Number, Payoff, simplest
-from zermelo.preferences.aims import Aims
+from zermelo.forms.arena import NATURE, Arena, Array, Where
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
+from zermelo.preferences.aims import Aims, AimsLike
 
 if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
@@ -28,7 +34,7 @@ TIES_DECIDE = "depending on how ties are broken:"
 FEW = 20_000  # nodes of a game of which a line says how many outcomes there could be
 
 
-def not_found() -> Outcomes:
+def _no_pure_outcomes() -> Outcomes:
     """The outcomes of all pure equilibria where nobody looked for them."""
     return None
 
@@ -38,7 +44,8 @@ class BackwardInduction(Everywhere):
     """One subgame-perfect equilibrium, worked back from the ends.
 
     `values` has a row per node in units of 1/(scale of the game · finer): everybody's points, then the aspects asked
-    for; `choice` has a move number per node. `aims` is None where everybody is after their own points.
+    for; `choice` has a move number per node. `aims` is None where everybody is after their own points; `given`
+    are the weights that were asked for, by player, None where `by` and teams say what is wanted.
     `find_outcomes` returns the payoffs of *all* pure subgame-perfect equilibria, None where they are not known; it is
     called when they are first asked for.
     """
@@ -50,15 +57,18 @@ class BackwardInduction(Everywhere):
     choice: Array
     finer: int = 1
     aims: Aims | None = None
-    find_outcomes: Callable[[], Outcomes] = not_found
+    given: AimsLike | None = None
+    find_outcomes: Callable[[], Outcomes] = _no_pure_outcomes
 
     def __post_init__(self) -> None:
-        sealed(self, "values", "choice")
+        seal_solution_evidence(self, "values", "choice")
 
     def value(self, where: Where = None) -> Payoff:
         row = self.values[self.node(where)][: len(self.players)]
         unit = self.arena.scale * self.finer
-        return Payoff(self.players, (simplest(Fraction(u if isinstance(u, Fraction) else int(u)) / unit) for u in row))
+        return Payoff(
+            self.players, (simplest_payoff(Fraction(u if isinstance(u, Fraction) else int(u)) / unit) for u in row)
+        )
 
     def shares(self, answer: Solution, node: int) -> dict[int, Fraction]:
         seat = self.arena.mover.item(node)
@@ -81,8 +91,10 @@ class BackwardInduction(Everywhere):
         node, unit = self.node(where), self.arena.scale * self.finer
         if answer.by.is_points and answer.teams is None:
             return dict(self.value(node))
+        levels, seats, row = len(answer.by.levels), len(self.players), self.values[node].tolist()
+        own = row[seats:] if answer.teams is None else [x for m in range(seats) for x in self.liking(m, node)]
         return {
-            player: answer.by.told([simplest(Fraction(x) / unit) for x in self.liking(m, node)])
+            player: answer.by.told([simplest_payoff(Fraction(x) / unit) for x in own[m * levels : (m + 1) * levels]])
             for m, player in enumerate(self.players)
         }
 
@@ -107,18 +119,18 @@ class BackwardInduction(Everywhere):
 
     def sheets(self, answer: Solution) -> tuple[Sheet, ...]:
         """Returns what each gets, in which aspect, whether it must be so, the other outcomes, and how it goes."""
-        heads, rows = ["player", "gets"], [list(row) for row in got_by(answer)]
+        heads, rows = ["player", "gets"], [list(row) for row in solution_evidence_payoffs(answer)]
         if not answer.by.is_points:
             heads.append(str(answer.by) if answer.teams is None else f"team's {answer.by}")
             for row, value in zip(rows, answer.aspects().values(), strict=True):
-                row.append(told_value(value))
+                row.append(value_label(value))
         if self.range is not None and not answer.unique:
             heads += ["at least", "at most"]
             for row in rows:
-                row += [told_number(bound) for bound in self.range[row[0]]]
+                row += [exact_number_label(bound) for bound in self.range[row[0]]]
         notes = (*_teams(answer), *([ONLY[answer.unique]] if answer.unique is not False else []))
         how = Sheet("", (), (), notes=(f"Line: {answer.line}", *answer.notes))
-        return Sheet(kind_of_game(self.arena), heads, rows, notes=notes), *self._others(answer), how
+        return Sheet(solution_evidence_game_kind(self.arena), heads, rows, notes=notes), *self._others(answer), how
 
     def _others(self, answer: Solution) -> tuple[Sheet, ...]:
         """The outcomes of all pure equilibria, where there are several."""
@@ -131,14 +143,14 @@ class BackwardInduction(Everywhere):
         return (Sheet(title, ("", ""), rows, notes=notes),)
 
     def text(self, answer: Solution, width: int | None = None, **options: Any) -> str:
-        from zermelo.answers.pictures import plays_text
+        from zermelo.answers.pictures import answer_tree_text_picture
 
-        return plays_text(answer, width=width or 100, **options)
+        return answer_tree_text_picture(answer, width=width or 100, **options)
 
     def svg(self, answer: Solution, **options: Any) -> str:
-        from zermelo.answers.pictures import plays_svg
+        from zermelo.answers.pictures import answer_tree_picture
 
-        return plays_svg(answer, **options)
+        return answer_tree_picture(answer, **options)
 
     def picture(self, answer: Solution) -> str:
         from zermelo.answers.pictures import SHOWN
@@ -154,5 +166,5 @@ class BackwardInduction(Everywhere):
 def _teams(answer: Solution) -> tuple[str, ...]:
     """Who plays as one, and what they get together."""
     sums = {"+".join(team): sum(answer.payoff[player] for player in team) for team in answer.teams or ()}
-    said = ", ".join(f"{team} gets {told_number(together)}" for team, together in sums.items())
+    said = ", ".join(f"{team} gets {exact_number_label(together)}" for team, together in sums.items())
     return (f"Teams: {said}.",) if said else ()

@@ -9,15 +9,20 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from zermelo.answers.evidence.solution.evidence import ALWAYS, Everywhere, got_by, kind_of_game
-from zermelo.answers.line import Line, follow
-from zermelo.answers.normal_form import mix_text
-from zermelo.answers.strategy import Profile, Where
-from zermelo.draw.svg.label import counted, payoff as payoff_text, rough
+from zermelo.answers.evidence.solution.evidence import (
+    ALWAYS,
+    Everywhere,
+    solution_evidence_game_kind,
+    solution_evidence_payoffs,
+)
+from zermelo.answers.line import Line, follow_line_of_play
+from zermelo.answers.normal_form import normal_form_answer_mix
+from zermelo.answers.strategy import Profile
+from zermelo.draw.svg.label import count_label, number_label, payoff_label as payoff_text, rough_number_label
 from zermelo.draw.table.sheet import Sheet
-from zermelo.forms.arena import END, NATURE, Array
-from zermelo.forms.information import set_name
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.arena import END, NATURE, Array, Where
+from zermelo.forms.information import information_name
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 from zermelo.forms.tree import Tree
 
 if TYPE_CHECKING:
@@ -35,14 +40,14 @@ class TreePlays(Protocol):
     def shares(self, node: int) -> dict[int, Fraction]: ...
 
 
-def behaviour_of(plays: TreePlays, player: str) -> dict[str, dict[str, Fraction]]:
+def solution_behaviour_of(plays: TreePlays, player: str) -> dict[str, dict[str, Fraction]]:
     """Returns how often a player makes each move at each information set, by the name of the set or the path to it."""
     tree, seat = plays.arena, plays.arena.seat(player)
     first: dict[int, int] = {}
     for v in (tree.mover == seat).nonzero()[0].tolist():
         held = -1 if tree.info is None else int(tree.info[v])
         first.setdefault(held if held >= 0 else -2 - v, v)
-    names = [set_name(tree, v) for v in first.values()]
+    names = [information_name(tree, v) for v in first.values()]
     often = Counter(names)
     found = {}
     for v, name in zip(first.values(), names, strict=True):
@@ -105,7 +110,7 @@ class Behaviour(Everywhere):
 
     def value(self, where: Where = None) -> Payoff:
         """Returns what each player gets on average if play goes on from *where*."""
-        return Payoff(self.players, map(simplest, self._values[self.node(where)]))
+        return Payoff(self.players, map(simplest_payoff, self._values[self.node(where)]))
 
     @cached_property
     def _values(self) -> list[tuple[Fraction | int, ...]]:
@@ -136,28 +141,31 @@ class Behaviour(Everywhere):
 
     def line(self, answer: Solution) -> Line:
         """Returns the moves that will be made; through chance and mixing, the likeliest."""
-        return follow(_Likeliest(self))
+        return follow_line_of_play(_Likeliest(self))
 
     def behaviour(self, answer: Solution, player: str) -> dict[str, dict[str, Fraction]]:
         """Returns how often a player makes each move at each information set, by the name of the set.
 
         A set without a name of its own is called by the path to it, and so are sets that share one name.
         """
-        return behaviour_of(cast("TreePlays", answer), player)
+        return solution_behaviour_of(cast("TreePlays", answer), player)
 
     # ------------------------------------------------------------ pictures
 
     def sheets(self, answer: Solution) -> Sequence[Sheet]:
         rows = [
-            (player, held, mix_text(mix))
+            (player, held, normal_form_answer_mix(mix))
             for player in self.players
             for held, mix in self.behaviour(answer, player).items()
         ]
-        notes = [] if len(rows) <= MOST_ROWS else [f"… {counted(len(rows) - MOST_ROWS, 'more set')}"]
+        notes = [] if len(rows) <= MOST_ROWS else [f"… {count_label(len(rows) - MOST_ROWS, 'more set')}"]
         if not answer.exact:
             most = max(self.regret.values())
-            notes.append(f"Numeric: nobody gains more than {rough(most)} by changing, in any subgame.")
-        got = Sheet(kind_of_game(self.arena), ("player", "gets"), got_by(answer))
+            notes.append(f"Numeric: nobody gains more than {rough_number_label(most)} by changing, in any subgame.")
+        paid = solution_evidence_payoffs(answer)
+        if not answer.exact:  # the digits of a numeric mix say nothing
+            paid = [(player, number_label(value)) for player, value in answer.payoff.items()]
+        got = Sheet(solution_evidence_game_kind(self.arena), ("player", "gets"), paid)
         does = Sheet("", ("player", "information set", "does"), rows[:MOST_ROWS], notes=notes)
         told = (*self._subgames(), f"Likeliest line: {answer.line}", *answer.notes)
         return got, does, Sheet("", (), (), notes=told)
@@ -165,28 +173,30 @@ class Behaviour(Everywhere):
     def _subgames(self) -> list[str]:
         """How each subgame was solved; of many the outermost."""
         left = len(self.subgames) - MOST_ROWS
-        said = [f"… {counted(left, 'more subgame')}"] if left > 0 else []
+        said = [f"… {count_label(left, 'more subgame')}"] if left > 0 else []
         for one in self.subgames[-MOST_ROWS:]:
             several = one.payoffs is not None and len(one.payoffs) > 1
             said.append(f"Subgame {one}, because {one.why}." + ("" if not several else " choose takes another."))
         if self.seen:
-            said.append(f"{counted(self.seen, 'choice').capitalize()} where everything is seen: backward induction.")
+            said.append(
+                f"{count_label(self.seen, 'choice').capitalize()} where everything is seen: backward induction."
+            )
         return said
 
     def tree_text(self, answer: Solution, width: int = 100, **options: Any) -> str:
         """Returns the game's tree for a terminal, the moves made drawn heavy, with their odds where they are mixed."""
-        from zermelo.answers.pictures import plays_text
+        from zermelo.answers.pictures import answer_tree_text_picture
 
-        return plays_text(answer, width=width, **options)
+        return answer_tree_text_picture(answer, width=width, **options)
 
     def svg(self, answer: Solution, **options: Any) -> str:
         """Returns the game's tree as a picture, the moves made drawn thick, with their odds where they are mixed."""
-        from zermelo.answers.pictures import plays_svg
+        from zermelo.answers.pictures import answer_tree_picture
 
-        return plays_svg(answer, **options)
+        return answer_tree_picture(answer, **options)
 
     def told(self, answer: Solution) -> str:
-        what = counted(len(self.subgames), "subgame")
+        what = count_label(len(self.subgames), "subgame")
         return f"{answer.payoff}, {what} with hidden moves: {answer.line}"
 
 

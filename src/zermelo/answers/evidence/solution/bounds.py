@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from zermelo.answers.evidence.solution.evidence import Everywhere, kind_of_game
+from zermelo.answers.evidence.solution.evidence import Everywhere, solution_evidence_game_kind
 from zermelo.answers.line import Line
-from zermelo.answers.strategy import Where
-from zermelo.draw.svg.label import told_between
+from zermelo.draw.svg.label import interval_label
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import MethodError
-from zermelo.forms.endless import ends_and_endless
+from zermelo.forms.arena import Where
+from zermelo.forms.endless import endless_outcome_rows
 from zermelo.forms.graph import Graph
-from zermelo.forms.intervals import decimals, simplest_between
-from zermelo.forms.payoff import Number, Payoff, simplest
+from zermelo.forms.intervals import interval_decimals, simplest_in_interval
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 
 if TYPE_CHECKING:
     from zermelo.answers.guarantee import Outlook
@@ -31,6 +31,7 @@ class Bounds(Everywhere):
     """What one side is sure of against all others, who want the opposite: `view`. All payoffs follow from it."""
 
     kind = "bounds"
+    promise: ClassVar[str] = PROMISE
 
     view: Outlook
 
@@ -44,21 +45,21 @@ class Bounds(Everywhere):
     @cached_property
     def follows(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         """For each player two numbers a and b: the player gets a + b · what the side gets, in every play."""
-        found = followed(self.arena, self.view.side)
+        found = solution_bounds_slopes(self.arena, self.view.side)
         if None in found.values():
             raise MethodError("What everybody gets does not follow from what the side gets.")
         return {player: line for player, line in found.items() if line is not None}
 
     def value(self, where: Where = None) -> Payoff:
         """Returns what each player gets if play goes on from *where*; the simplest number between the bounds."""
-        got = simplest_between(*self.view.bounds(self.node(where)))
-        return Payoff(self.players, (simplest(a + b * got) for a, b in self.follows.values()))
+        got = simplest_in_interval(*self.view.bounds(self.node(where)))
+        return Payoff(self.players, (simplest_payoff(a + b * got) for a, b in self.follows.values()))
 
     def bounds(self, where: Where = None) -> dict[str, tuple[Number, Number]]:
         """Returns for each player the least and the most that the payoff from *where* can be."""
         both = self.view.bounds(self.node(where))
         return {
-            player: (simplest(min(a + b * u for u in both)), simplest(max(a + b * u for u in both)))
+            player: (simplest_payoff(min(a + b * u for u in both)), simplest_payoff(max(a + b * u for u in both)))
             for player, (a, b) in self.follows.items()
         }
 
@@ -77,22 +78,26 @@ class Bounds(Everywhere):
 
     def sheets(self, answer: Solution) -> tuple[Sheet, ...]:
         """Returns what everybody gets, on average."""
-        notes = (f"A likely line: {answer.line}", PROMISE, *answer.notes)
-        rows = [(player, told_between(*both)) for player, both in self.bounds().items()]
+        notes = (f"A likely line: {answer.line}", *self.remarks(answer))
+        rows = [(player, interval_label(*both)) for player, both in self.bounds().items()]
         got = Sheet("What each gets, on average:", ("player", "gets"), rows, notes=notes)
-        return Sheet(kind_of_game(self.arena), (), ()), got
+        return Sheet(solution_evidence_game_kind(self.arena), (), ()), got, *self.view.mixes(self.players)
+
+    def remarks(self, answer: Solution) -> tuple[str, ...]:
+        """Returns what is said below what everybody gets."""
+        return self.promise, *answer.notes
 
     def told(self, answer: Solution) -> str:
         if answer.status != "bounded":
             return f"{answer.payoff}, on average"
-        return ", ".join("{} {} … {}".format(p, *decimals(*both)) for p, both in self.bounds().items())
+        return ", ".join("{} {} … {}".format(p, *interval_decimals(*both)) for p, both in self.bounds().items())
 
 
-def followed(graph: Graph, side: tuple[str, ...]) -> dict[str, tuple[Fraction, Fraction] | None]:
+def solution_bounds_slopes(graph: Graph, side: tuple[str, ...]) -> dict[str, tuple[Fraction, Fraction] | None]:
     """For each player a and b such that the player gets a + b · the points of *side* in every play, or None."""
-    book = ends_and_endless(graph)
+    paid, scale = endless_outcome_rows(graph)
     members = [graph.seat(player) for player in side]
-    rows = sorted({tuple(row) for row in book.payoff.tolist()})
+    rows = sorted({tuple(row) for row in paid.tolist()})
     sums = [sum(row[m] for m in members) for row in rows]
     low, high = (sums.index(pick(sums)) for pick in (min, max))
     found: dict[str, tuple[Fraction, Fraction] | None] = {}
@@ -102,5 +107,5 @@ def followed(graph: Graph, side: tuple[str, ...]) -> dict[str, tuple[Fraction, F
         )
         base = rows[low][m] - rise * sums[low]
         fits = all(row[m] == base + rise * total for row, total in zip(rows, sums, strict=True))
-        found[player] = (base / book.scale, rise) if fits else None
+        found[player] = (Fraction(base) / scale, rise) if fits else None
     return found

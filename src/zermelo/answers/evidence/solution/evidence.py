@@ -12,11 +12,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from zermelo.answers.evidence.evidence import Evidence, OnArena
-from zermelo.answers.line import Line, follow
-from zermelo.answers.strategy import Strategy, Where
-from zermelo.draw.svg.label import counted, told_number
+from zermelo.answers.line import Line, follow_line_of_play
+from zermelo.answers.strategy import Strategy
+from zermelo.draw.svg.label import count_label, exact_number_label
 from zermelo.draw.table.sheet import WIDEST, Sheet
-from zermelo.forms.arena import Arena, Array
+from zermelo.forms.arena import Arena, Array, Where
 from zermelo.forms.payoff import Payoff
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Everywhere(Solved, OnArena):
         raise NotImplementedError
 
     def line(self, answer: Solution) -> Line:
-        return follow(answer)
+        return follow_line_of_play(answer)
 
     def strategies(self, answer: Solution) -> dict[str, Strategy]:
         return {player: Strategy(answer, player) for player in self.players}
@@ -117,10 +117,10 @@ class WithDistances(Solved):
         raise NotImplementedError
 
 
-def bars_of(counts: Mapping[int, int], first: int, without: str) -> Sheet:
+def solution_evidence_bars(counts: Mapping[int, int], first: int, without: str) -> Sheet:
     """Returns counts by distance, from *first* on, as bars; those *without* an end are counted under -1.
 
-    >>> print(bars_of({-1: 3, 0: 1, 1: 2}, 1, "for ever").text(40))
+    >>> print(solution_evidence_bars({-1: 3, 0: 1, 1: 2}, 1, "for ever").text(40))
     Moves to the end:
     moves                          positions
     1         │████████████                2
@@ -137,20 +137,20 @@ def bars_of(counts: Mapping[int, int], first: int, without: str) -> Sheet:
     return Sheet("Moves to the end:", ("moves", "positions"), list(groups.items()), bars=list(groups.values()))
 
 
-def kind_of_game(arena: Arena) -> str:
+def solution_evidence_game_kind(arena: Arena) -> str:
     """Returns what kind of game it is, in a line; of a very large one, how many play."""
-    from zermelo.forms.traits import traits
+    from zermelo.forms.traits import traits_of_game
 
-    words = traits(arena).words() if len(arena) <= MOST_TRAITS else [counted(len(arena.players), "player")]
+    words = traits_of_game(arena).words() if len(arena) <= MOST_TRAITS else [count_label(len(arena.players), "player")]
     return ", ".join(words).capitalize() + "."
 
 
-def got_by(answer: Solution) -> list[tuple[str, str]]:
+def solution_evidence_payoffs(answer: Solution) -> list[tuple[str, str]]:
     """Returns what each player gets, a row for each."""
-    return [(player, told_number(value)) for player, value in answer.payoff.items()]
+    return [(player, exact_number_label(value)) for player, value in answer.payoff.items()]
 
 
-def sealed(thing: Any, *names: str) -> None:
+def seal_solution_evidence(thing: Any, *names: str) -> None:
     """Lets nobody write into the arrays of a frozen record."""
     for name in names:
         array: Array | None = getattr(thing, name)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from zermelo.answers.evidence.evidence import OfMatrix
 from zermelo.answers.evidence.solution.evidence import Solved
 from zermelo.answers.line import Line
-from zermelo.answers.normal_form import MixedProfile, mix_text
-from zermelo.answers.strategy import Where
-from zermelo.draw.svg.label import number, rough
+from zermelo.answers.normal_form import MixedProfile, normal_form_answer_mix
+from zermelo.draw.svg.label import number_label, rough_number_label
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import Absent, MethodError
+from zermelo.forms.arena import Where
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff
 
@@ -58,14 +58,16 @@ class MixedEquilibrium(Solved, OfMatrix):
         return self.profile.strategies
 
     def sheets(self, answer: Solution) -> Sequence[Sheet]:
-        told: Any = (lambda u: u) if answer.exact else number  # rounded numbers are long as fractions, and mean nothing
-        rows = [(p, told(answer.payoff[p]), mix_text(mix)) for p, mix in self.profile.strategies.items()]
+        told: Any = (
+            (lambda u: u) if answer.exact else number_label
+        )  # rounded numbers are long as fractions, and mean nothing
+        rows = [(p, told(answer.payoff[p]), normal_form_answer_mix(mix)) for p, mix in self.profile.strategies.items()]
         notes = list(answer.notes)
         if self.game_value is not None:
-            notes.insert(0, f"Value: {number(self.game_value)} for {self.players[0]}.")
+            notes.insert(0, f"Value: {number_label(self.game_value)} for {self.players[0]}.")
         if not answer.exact:
             most = max(self.regret.values())
-            notes.insert(0, f"Numeric: nobody gains more than {rough(most)} by changing.")
+            notes.insert(0, f"Numeric: nobody gains more than {rough_number_label(most)} by changing.")
         return [Sheet("An equilibrium", ("player", "gets", "plays"), rows, notes=notes)]
 
     def told(self, answer: Solution) -> str:

@@ -15,18 +15,18 @@ from zermelo.answers.evidence.solution.evidence import (
     MOST_OUTCOMES,
     Everywhere,
     WithDistances,
-    bars_of,
-    got_by,
-    kind_of_game,
-    sealed,
+    seal_solution_evidence,
+    solution_evidence_bars,
+    solution_evidence_game_kind,
+    solution_evidence_payoffs,
 )
-from zermelo.answers.strategy import Strategy, Where
-from zermelo.draw.svg.label import payoff as payoff_text
+from zermelo.answers.strategy import Strategy
+from zermelo.draw.svg.label import payoff_label as payoff_text
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import Absent, MethodError
-from zermelo.forms.arena import END, Array
+from zermelo.forms.arena import END, Array, Where
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import Payoff, quotient
+from zermelo.forms.payoff import Payoff, payoff_quotient
 from zermelo.preferences.aims import Aims
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
     nash: NashOutcomes | None = None
 
     def __post_init__(self) -> None:
-        sealed(self, "rows", "paid", "distance", "choice")
+        seal_solution_evidence(self, "rows", "paid", "distance", "choice")
 
     @property
     def has_strategies(self) -> bool:  # type: ignore[override]
@@ -105,7 +105,7 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
 
     def row(self, number: int) -> Payoff:
         """Returns the payoff numbered so among the different ones."""
-        return Payoff(self.players, (quotient(int(u), self.unit) for u in self.rows[number].tolist()))
+        return Payoff(self.players, (payoff_quotient(int(u), self.unit) for u in self.rows[number].tolist()))
 
     def moves_left(self, where: Where = None) -> int | None:
         found = int(self._need(self.distance)[self.node(where)])
@@ -167,9 +167,11 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
         said = f"{VERDICTS[self.verdict]} ({self.verdict})"
         told = (said, *([self.theorem] if self.theorem else []), *answer.notes)
         if not self.has_strategies:
-            return Sheet(kind_of_game(self.arena), (), (), notes=told), *self._by_threats()
+            return Sheet(solution_evidence_game_kind(self.arena), (), (), notes=told), *self._by_threats()
         notes = (f"Line: {answer.line}", *told)
-        got = Sheet(kind_of_game(self.arena), ("player", "gets"), got_by(answer), notes=notes)
+        got = Sheet(
+            solution_evidence_game_kind(self.arena), ("player", "gets"), solution_evidence_payoffs(answer), notes=notes
+        )
         return got, self.census_sheet(), self.histogram()
 
     def _by_threats(self) -> tuple[Sheet, ...]:
@@ -203,16 +205,16 @@ class RetrogradeAnalysis(Everywhere, WithDistances):
 
     def histogram(self) -> Sheet:
         """Returns how far positions are from the end, as bars."""
-        return bars_of(self.distances(), 1, "for ever")
+        return solution_evidence_bars(self.distances(), 1, "for ever")
 
     def svg(self, answer: Solution) -> str:
         """Returns the positions with the moves made, where they are few; else how far positions are from the end."""
         if not self.has_strategies:
             return super().svg(answer)
         if len(self.arena) <= FEW:
-            from zermelo.answers.pictures import places_svg
+            from zermelo.answers.pictures import answer_graph_picture
 
-            return places_svg(answer)
+            return answer_graph_picture(answer)
         from zermelo.draw.chart.histogram import histogram_svg
 
         counted = self.distances()

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from zermelo.answers.evidence.solution.evidence import WithDistances, bars_of, sealed
+from zermelo.answers.evidence.solution.evidence import WithDistances, seal_solution_evidence, solution_evidence_bars
 from zermelo.answers.line import Line, Step
-from zermelo.answers.strategy import Where
-from zermelo.draw.svg.label import counted
+from zermelo.draw.svg.label import count_label
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import Absent, NameError_
-from zermelo.forms.arena import Array
+from zermelo.forms.arena import Array, Where
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import Payoff
-from zermelo.forms.positions import position_of
+from zermelo.forms.positions import position_of_game
 
 if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
@@ -66,7 +65,7 @@ class Tablebase(WithDistances):
     example: str | None = None
 
     def __post_init__(self) -> None:
-        sealed(self, "table", "tally")
+        seal_solution_evidence(self, "table", "tally")
 
     @property
     def game(self) -> RulesGame:
@@ -93,7 +92,7 @@ class Tablebase(WithDistances):
 
     def state(self, where: Any = None) -> tuple[int, ...]:
         """Returns the position that is meant: the start where none is, a text, moves, or a state."""
-        state = position_of(self.game, where)
+        state = position_of_game(self.game, where)
         try:
             self._number(state)
         except (IndexError, ValueError, TypeError):
@@ -186,7 +185,7 @@ class Tablebase(WithDistances):
     @cached_property
     def balance(self) -> Mapping[str, Balance]:
         """For each player, the positions of the main slices where that player moves, by what they are worth."""
-        return balance_of(self.tally, self.players)
+        return tablebase_evidence_balance(self.tally, self.players)
 
     def distances(self) -> dict[int, int]:
         """Returns how many positions of the main slices are decided in so many single moves; -1 counts the draws."""
@@ -239,7 +238,7 @@ class Tablebase(WithDistances):
         if far is not None:
             winner = next(player for player, points in self.value(where).items() if points > 0)
             to = " to the end or to the next capture or pawn's move" if self.limit else ""
-            won = f"{winner} wins in {counted(far, 'single move')}{to}."
+            won = f"{winner} wins in {count_label(far, 'single move')}{to}."
         line = self.best_line(answer, where)
         notes = (won + ("" if best is None else f" Best is {best}."), *([f"Line: {line}"] if len(line) else []))
         return Sheet(self.write(where), (), (), notes=notes, picture=lambda width: self.game.text(state))
@@ -275,13 +274,13 @@ class Tablebase(WithDistances):
 
     def histogram(self) -> Sheet:
         """Returns how far positions are from the end, as bars."""
-        return bars_of(self.distances(), 0, "drawn")
+        return solution_evidence_bars(self.distances(), 0, "drawn")
 
     def told(self, answer: Solution) -> str:
         return f"of {self.game.title}: {len(self):,} positions"
 
 
-def balance_of(tally: Array, players: Sequence[str]) -> dict[str, Balance]:
+def tablebase_evidence_balance(tally: Array, players: Sequence[str]) -> dict[str, Balance]:
     """Returns the balance of a tally, player by player."""
     found = {}
     for seat, (player, win, loss) in enumerate(zip(players, (2, 0), (0, 2), strict=True)):

@@ -6,7 +6,9 @@ from zermelo.answers.evidence.solution.backward_induction import BackwardInducti
 from zermelo.answers.evidence.solution.behaviour import Behaviour
 from zermelo.answers.evidence.solution.bounds import Bounds
 from zermelo.answers.evidence.solution.mixed import MixedEquilibrium
+from zermelo.answers.evidence.solution.positional import Positional
 from zermelo.answers.evidence.solution.retrograde import RetrogradeAnalysis
+from zermelo.answers.evidence.solution.stationary import Stationary
 from zermelo.answers.evidence.solution.tablebase import Tablebase
 from zermelo.answers.solution import Solution
 from zermelo.preferences.ties import Ties
@@ -29,6 +31,18 @@ class ByBounds(Solution):
     """Solved between bounds."""
 
     evidence: Bounds
+
+
+class ByStages(Solution):
+    """Solved where moves pay on the way."""
+
+    evidence: Stationary
+
+
+class ByReplies(Solution):
+    """One move for each position, by best replies in turn."""
+
+    evidence: Positional
 
 
 class ByBehaviour(Solution):

@@ -16,10 +16,11 @@ from math import isfinite
 from pkgutil import iter_modules
 from typing import Any, get_type_hints
 
-from zermelo.errors import NameError_, ParameterError, nearest
+from zermelo.errors import NameError_, ParameterError, error_hint
 from zermelo.faces.web.session import Table
 
 Names = tuple[str, ...]
+Answering = Callable[..., dict[str, Any]]
 LONGEST = 4000  # names in one list
 
 
@@ -27,7 +28,7 @@ LONGEST = 4000  # names in one list
 class Question:
     """A function that answers, and the kinds of its parameters."""
 
-    answer: Callable[..., dict[str, Any]]
+    answer: Answering
     kinds: dict[str, Any]
     needed: tuple[str, ...]
 
@@ -35,7 +36,7 @@ class Question:
         """Reads what was written and answers."""
         for name in written:
             if name not in self.kinds:
-                raise ParameterError(f"No parameter {name[:40]!r} here.{nearest(name[:40], self.kinds)}")
+                raise ParameterError(f"No parameter {name[:40]!r} here.{error_hint(name[:40], self.kinds)}")
         for name in self.needed:
             if name not in written:
                 raise ParameterError(f"{name} is missing.")
@@ -45,13 +46,17 @@ class Question:
 _known: dict[str, Question] = {}
 
 
-def question(answer: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
-    """Marks a function as a question that the explorer can be asked by the function's name."""
-    given = list(signature(answer).parameters.values())[1:]
-    hints = get_type_hints(answer)
-    needed = tuple(p.name for p in given if p.default is Parameter.empty)
-    _known[answer.__name__] = Question(answer, {p.name: hints[p.name] for p in given}, needed)
-    return answer
+def question(name: str) -> Callable[[Answering], Answering]:
+    """Marks a function as a question that the explorer can be asked by *name*."""
+
+    def known(answer: Answering) -> Answering:
+        given = list(signature(answer).parameters.values())[1:]
+        hints = get_type_hints(answer)
+        needed = tuple(p.name for p in given if p.default is Parameter.empty)
+        _known[name] = Question(answer, {p.name: hints[p.name] for p in given}, needed)
+        return answer
+
+    return known
 
 
 def questions() -> dict[str, Question]:
@@ -65,7 +70,7 @@ def question_named(name: str) -> Question:
     """Returns the question called *name*."""
     known = questions()
     if name not in known:
-        raise NameError_(f"No question {name[:40]!r}.{nearest(name[:40], known)}")
+        raise NameError_(f"No question {name[:40]!r}.{error_hint(name[:40], known)}")
     return known[name]
 
 
@@ -80,9 +85,9 @@ def _value(name: str, kind: Any, text: str) -> Any:
         if number is None or not isfinite(number):
             raise ParameterError(f"{name} must be a number, not {text[:40]!r}.")
         return number
-    from zermelo.forms.arena import split_path
+    from zermelo.forms.arena import split_arena_path
 
-    names = tuple(split_path(text))
+    names = tuple(split_arena_path(text))
     if len(names) > LONGEST:
         raise ParameterError(f"{name} has {len(names):,} names; {LONGEST:,} are the most.")
     return names

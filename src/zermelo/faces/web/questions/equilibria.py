@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.faces.web.answer import web_answer, web_answer_without_sheets
 from zermelo.faces.web.questions import Names, question
-from zermelo.faces.web.questions.numbers import read_exact
+from zermelo.faces.web.questions.numbers import read_web_number
 from zermelo.faces.web.session import Table
-from zermelo.faces.web.telling import sentences, telling
-from zermelo.preferences.criteria import Criterion, criteria
+from zermelo.preferences.criteria import Criterion, criteria, near_criteria
 
 if TYPE_CHECKING:
     from zermelo.answers.equilibria.equilibria import Equilibria
@@ -23,8 +23,8 @@ SNAP = Fraction(1, 40)  # of the plane: how near a corner draws a click to itsel
 FINE = Fraction(1, 200)  # how far a click may be moved to a simpler number
 
 
-@question
-def possible(table: Table, pair: Names = ()) -> dict[str, Any]:
+@question("possible")
+def web_equilibria(table: Table, pair: Names = ()) -> dict[str, Any]:
     """Returns what the equilibria of the game pay: a set for two players, a list for others, with a plot and the best.
 
     Of more than two players *pair* are the two whose payoffs are plotted.
@@ -37,13 +37,13 @@ def possible(table: Table, pair: Names = ()) -> dict[str, Any]:
 
 def _possible(table: Table, pair: Names) -> dict[str, Any]:
     if table.traits.has_hidden_moves:
-        from zermelo.faces.web.questions.normal_form import mixed_equilibria
+        from zermelo.faces.web.questions.normal_form import web_normal_form_equilibria
 
-        return mixed_equilibria(table)
+        return web_normal_form_equilibria(table)
     note = ""
     if len(table.players) == 2 and not table.explored_traits().is_cyclic:
         try:
-            return _set(table, sets_of(table))
+            return _set(table, web_equilibria_sets(table))
         except BudgetError as error:
             note = f"{error} So only equilibria in which nobody mixes are shown."
     if table.explored_traits().is_cyclic:
@@ -57,7 +57,7 @@ def _possible(table: Table, pair: Names) -> dict[str, Any]:
     return {**found, "note": note}
 
 
-def sets_of(table: Table) -> Equilibria:
+def web_equilibria_sets(table: Table) -> Equilibria:
     """Returns the payoffs of all equilibria of two players."""
     from zermelo.solvers.equilibria.equilibria import equilibria
 
@@ -65,14 +65,14 @@ def sets_of(table: Table) -> Equilibria:
     return found
 
 
-def pure_of(table: Table) -> Any:
+def web_equilibria_pure(table: Table) -> Any:
     """Returns the payoffs of the equilibria in which nobody mixes."""
     from zermelo.solvers.equilibria.pure import pure_equilibria
 
     return table.find("pure", lambda: pure_equilibria(table.arena(), watch=table.watch))
 
 
-def threats_of(table: Table) -> Any:
+def web_equilibria_threats(table: Table) -> Any:
     """Returns the pure Nash outcomes of a game whose play can go on for ever."""
     from zermelo.solvers.equilibria.nash import nash_outcomes
 
@@ -91,15 +91,11 @@ def _pair(table: Table, pair: Names) -> tuple[int, int]:
 
 
 def _set(table: Table, found: Equilibria) -> dict[str, Any]:
-    from zermelo.formats.json.answers.summary import as_document
-    from zermelo.formats.json.parts import by_player
+    from zermelo.answers.equilibria.sheets import can_list_pure_equilibria, equilibria_set_sheets
+    from zermelo.formats.json.answers.summary import answer_summary
+    from zermelo.formats.json.fragments import payoff_fragment
 
-    try:
-        found.pure.best("total")
-        has_pure = True
-    except BudgetError:
-        has_pure = False
-    rows = []
+    rows, has_pure = [], can_list_pure_equilibria(found)
     for criterion in criteria(found.players):
         pure = found.best_pure(str(criterion)) if has_pure else None
         rows.append(_best(criterion, found.best(str(criterion)), pure))
@@ -108,33 +104,35 @@ def _set(table: Table, found: Equilibria) -> dict[str, Any]:
     boxes = [(region.least, region.most) for region in found.regions[:MOST_LISTED]]
     sure = None if found.sure is None else found.sure.vector
     everywhere = found.best_everywhere.payoff
-    told = as_document(found)
+    told = answer_summary(found)
     return {
-        **telling(found), "unique": told["unique"], "pareto": told["pareto"], "range": told["range"], "kind": "set",
-        "note": "", "best": rows,
+        **web_answer(found, sheets=equilibria_set_sheets(found)[-1:]), "unique": told["unique"],
+        "pareto": told["pareto"], "range": told["range"], "kind": "set", "note": "", "best": rows,
         "pure": [_listed(vector) for vector in pure_payoffs], "has_pure": has_pure,
-        "sure": None if found.sure is None else by_player(found.sure),
+        "sure": None if found.sure is None else payoff_fragment(found.sure),
         "everywhere": None if everywhere is None else _listed(everywhere.vector),
-        **plane(boxes, found.players, edge, sure=sure, pure=pure_payoffs),
+        **web_equilibria_plane(boxes, found.players, edge, sure=sure, pure=pure_payoffs),
     }  # fmt: skip
 
 
 def _best(criterion: Criterion, mixed: Any, pure: Any) -> dict[str, Any]:
-    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.fields import number_to_field
 
     told: dict[str, Any] = {"name": str(criterion), "words": f"the {criterion.words}"}
     for key, best in (("mixed", mixed), ("pure", pure)):
-        told[key] = None if best is None else {"payoff": _listed(best.payoff.vector), "value": number(best.value)}
+        told[key] = (
+            None if best is None else {"payoff": _listed(best.payoff.vector), "value": number_to_field(best.value)}
+        )
     return told
 
 
 def _listed(vector: Sequence[Any]) -> list[Any]:
-    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.fields import number_to_field
 
-    return [number(u) for u in vector]
+    return [number_to_field(u) for u in vector]
 
 
-def plane(
+def web_equilibria_plane(
     boxes: Any, players: Sequence[str], edge: Any, *, sure: Any = None, pure: Any = (), of: str = SUBGAME_PERFECT
 ) -> dict[str, Any]:
     """The picture, and where its corners stand: what a click needs to become a payoff."""
@@ -152,16 +150,18 @@ def plane(
     }  # fmt: skip
 
 
-@question
-def snapped(table: Table, x: str, y: str) -> dict[str, Any]:
+@question("snapped")
+def web_equilibria_snapped(table: Table, x: str, y: str) -> dict[str, Any]:
     """Returns the payoff of an equilibrium that is nearest to a place in the plane, as exact and simple numbers.
 
     A corner of the set that is near enough is taken; otherwise the simplest numbers in the set near the place.
     """
-    found = sets_of(table)
-    here = read_exact(x, "x and y"), read_exact(y, "x and y")
+    from zermelo.answers.equilibria.sheets import can_list_pure_equilibria
+
+    found = web_equilibria_sets(table)
+    here = read_web_number(x, "x and y"), read_web_number(y, "x and y")
     spans = [max(Fraction(high - low), Fraction(1, 10**9)) for low, high in found.range.values()]
-    pure = found.pure.payoffs[:MOST_LISTED] if table.knows("equilibria") and _lists_pure(found) else ()
+    pure = found.pure.payoffs[:MOST_LISTED] if table.knows("equilibria") and can_list_pure_equilibria(found) else ()
     marked = [*found.at().corners, *pure]
     near = min(marked, key=lambda p: _distance(p.vector, here, spans))
     if _distance(near.vector, here, spans) <= SNAP**2:
@@ -176,13 +176,6 @@ def snapped(table: Table, x: str, y: str) -> dict[str, Any]:
         ]
         vector = min(places, key=lambda place: _distance(place, here, spans))
     return {"payoff": _listed(vector), "pay": ",".join(map(str, vector))}
-
-
-def _lists_pure(found: Equilibria) -> bool:
-    try:
-        return bool(found.pure)
-    except BudgetError:
-        return False
 
 
 def _distance(vector: Sequence[Any], here: Sequence[Fraction], spans: Sequence[Fraction]) -> Fraction:
@@ -206,23 +199,23 @@ def _simplest(value: Fraction, low: Fraction, high: Fraction, reach: Fraction) -
 
 
 def _pure(table: Table, pair: tuple[int, int]) -> dict[str, Any]:
-    found = pure_of(table)
+    found = web_equilibria_pure(table)
     payoffs = found.payoffs[:MOST_LISTED]
     rows = [_best(criterion, None, found.best(str(criterion))) for criterion in criteria(found.players)]
     return {
-        **sentences(found), "kind": "pure", "near": _has_near(table), "unique": found.unique,
+        **web_answer_without_sheets(found), "kind": "pure", "near": _near(table), "unique": found.unique,
         "payoffs": [_listed(p.vector) for p in payoffs],
         "more": max(0, len(found) - MOST_LISTED), "best": rows, **_points(payoffs, table.players, pair),
     }  # fmt: skip
 
 
-def _has_near(table: Table) -> bool:
-    """Can strategies that are nearly an equilibrium be asked for?"""
+def _near(table: Table) -> list[dict[str, str]] | None:
+    """By what strategies that are nearly an equilibrium can be nearly the best; None where they cannot be asked for."""
     try:
         table.refuse("equilibria", is_near=True)
     except MethodError:
-        return False
-    return True
+        return None
+    return [{"name": str(one), "words": f"the {one.words}"} for one in near_criteria(table.players)]
 
 
 def _points(payoffs: Sequence[Payoff], players: Sequence[str], pair: tuple[int, int]) -> dict[str, Any]:
@@ -230,15 +223,16 @@ def _points(payoffs: Sequence[Payoff], players: Sequence[str], pair: tuple[int, 
         return {"svg": None, "pair": []}
     a, b = pair
     points = sorted({(p.vector[a], p.vector[b]) for p in payoffs})
-    drawn = plane([(p, p) for p in points], (players[a], players[b]), ())
+    drawn = web_equilibria_plane([(p, p) for p in points], (players[a], players[b]), ())
     return {**drawn, "pair": [players[a], players[b]]}
 
 
 def _threats(table: Table) -> dict[str, Any]:
-    found = threats_of(table)
+    found = web_equilibria_threats(table)
     listed = list(found)[:MOST_LISTED]
     return {
-        **sentences(found), "kind": "threats", "payoffs": [_listed(o.payoff.vector) for o in listed], "best": [],
+        **web_answer_without_sheets(found), "kind": "threats", "payoffs": [_listed(o.payoff.vector) for o in listed],
+        "best": [],
         "unique": len(found) == 1, "more": max(0, len(found) - MOST_LISTED), "svg": None, "pair": [],
         "note": "Play can go round for ever, so these are the payoffs of all pure Nash equilibria, each with a "
         "shortest play and the threats that keep everybody on it.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.faces.web.questions import Names
-from zermelo.faces.web.sentence import gets, often
+from zermelo.faces.web.sentence import sentence_of_payoff, sentence_of_share
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByBehaviour
@@ -17,12 +17,12 @@ MOST_ALIKE = 12  # nodes of one set that are named
 LONGEST_LINE = 200
 
 
-def hidden_position(table: Table, path: Names) -> dict[str, Any]:
+def web_hidden_node(table: Table, path: Names) -> dict[str, Any]:
     """Returns a node as an onlooker sees it, who knows what the mover does not."""
-    from zermelo.formats.json.fields import number
-    from zermelo.formats.json.parts import by_player
+    from zermelo.formats.json.fields import number_to_field
+    from zermelo.formats.json.fragments import payoff_fragment
     from zermelo.forms.game import CHANCE
-    from zermelo.forms.information import set_name
+    from zermelo.forms.information import information_name
 
     tree: Tree = table.game
     nodes = tree.walk(path)
@@ -31,18 +31,20 @@ def hidden_position(table: Table, path: Names) -> dict[str, Any]:
     for v, move in zip(nodes, path, strict=False):
         step: dict[str, Any] = {"player": tree.turn(v), "move": move}
         if step["player"] == CHANCE:
-            step["odds"] = number(dict(zip(tree.names(v), tree.odds(v), strict=True))[move])
+            step["odds"] = number_to_field(dict(zip(tree.names(v), tree.odds(v), strict=True))[move])
         steps.append(step)
     turn = tree.turn(node)
     found: dict[str, Any] = {"steps": steps, "turn": turn, "text": "", "board": None, "hidden": None}
     if turn is None:
-        return found | {"moves": [], "payoff": by_player(tree.payoff_at(node))}
+        return found | {"moves": [], "payoff": payoff_fragment(tree.payoff_at(node))}
     odds: list[Any] = list(tree.odds(node)) if turn == CHANCE else []
-    moves = [{"move": m, **({"odds": number(odds[k])} if odds else {})} for k, m in enumerate(tree.names(node))]
+    moves = [
+        {"move": m, **({"odds": number_to_field(odds[k])} if odds else {})} for k, m in enumerate(tree.names(node))
+    ]
     if turn != CHANCE:
         others = [v for v in _alike(tree, node) if v != node]
         named = [list(tree.path(v)) for v in others[:MOST_ALIKE]]
-        found["hidden"] = {"set": set_name(tree, node), "alike": named, "count": len(others)}
+        found["hidden"] = {"set": information_name(tree, node), "alike": named, "count": len(others)}
     return found | {"moves": moves, "more": 0, "chance": turn == CHANCE}
 
 
@@ -55,18 +57,18 @@ def _alike(tree: Tree, node: int) -> list[int]:
     return nodes
 
 
-def hidden_values(table: Table, path: Names) -> dict[str, Any]:
+def web_hidden_values(table: Table, path: Names) -> dict[str, Any]:
     """Returns what an equilibrium, subgame by subgame, does at a node and everywhere else, and what that is worth."""
-    from zermelo.faces.web.questions.position import span, valued_moves
-    from zermelo.faces.web.telling import telling
-    from zermelo.formats.json.parts import by_player, line_document
-    from zermelo.forms.information import set_name
+    from zermelo.faces.web.answer import web_answer
+    from zermelo.faces.web.questions.position import web_position_moves, web_position_span
+    from zermelo.formats.json.fragments import line_fragment, payoff_fragment
+    from zermelo.forms.information import information_name
 
     found = cast("ByBehaviour", table.solution())
     tree = found.evidence.arena
     nodes = tree.walk(path)
     node = nodes[-1]
-    moves = valued_moves(found, node)
+    moves = web_position_moves(found, node)
     for move in moves:
         move["best"] = move["chosen"]
     if tree.mover.item(node) >= 0:
@@ -74,11 +76,12 @@ def hidden_values(table: Table, path: Names) -> dict[str, Any]:
         moves.sort(key=lambda move: -shares.get(move["move"], 0))
     line = _likeliest(found, node)
     return {
-        **telling(found), "payoff": by_player(found.value(node)), "moves": moves, "line": line_document(line),
-        "is_endless": False, "history": [by_player(found.value(v)) for v in nodes], "span": span(table),
+        **web_answer(found), "payoff": payoff_fragment(found.value(node)), "moves": moves, "line": line_fragment(line),
+        "is_endless": False, "history": [payoff_fragment(found.value(v)) for v in nodes],
+        "span": web_position_span(table),
         "distance": None, "sentence": _sentence(found, node), "unique": False,
         "notes": ["One equilibrium of every subgame; there may be others.", *found.notes],
-        "here": None if tree.mover.item(node) < 0 else [tree.turn(node), set_name(tree, node)],
+        "here": None if tree.mover.item(node) < 0 else [tree.turn(node), information_name(tree, node)],
     }  # fmt: skip
 
 
@@ -88,16 +91,16 @@ def _sentence(found: ByBehaviour, node: int) -> str:
     tree, payoff = found.evidence.arena, found.value(node)
     mover = tree.turn(node)
     if mover is None:
-        return f"The game is over: {gets(payoff)}."
+        return f"The game is over: {sentence_of_payoff(payoff)}."
     if mover == CHANCE:
-        return f"Chance is to move; {gets(payoff)} on average."
+        return f"Chance is to move; {sentence_of_payoff(payoff)} on average."
     alike = len(_alike(tree, node))
     knows = "" if alike == 1 else f" without knowing which of {alike} positions this is"
     mix = sorted(found.shares(node).items(), key=lambda pair: -pair[1])
-    done = " and ".join(f"{tree.name(node, e)}{'' if len(mix) == 1 else f' {often(share)} of the time'}"
+    done = " and ".join(f"{tree.name(node, e)}{'' if len(mix) == 1 else f' {sentence_of_share(share)} of the time'}"
                         for e, share in mix)  # fmt: skip
     on_average = " on average" if len(mix) > 1 or tree.has_chance else ""
-    return f"{mover} is to move{knows}, and plays {done}; from here {gets(payoff)}{on_average}."
+    return f"{mover} is to move{knows}, and plays {done}; from here {sentence_of_payoff(payoff)}{on_average}."
 
 
 def _likeliest(found: ByBehaviour, node: int) -> Line:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.errors import BudgetError
 from zermelo.faces.web.questions import Names
-from zermelo.faces.web.sentence import told
+from zermelo.faces.web.sentence import any_position_sentence
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByTable
@@ -20,9 +20,9 @@ LONGEST_LINE = 200
 METHODS = {"outcome": "looked up: payoffs", "guarantees": "looked up: what each is sure of", "wdl": "looked up"}
 
 
-def looked_up(table: Table, kept: Kept, path: Names) -> dict[str, Any]:
+def web_lookup_in_table(table: Table, kept: Kept, path: Names) -> dict[str, Any]:
     """Returns what `values` tells, from the table on disk."""
-    from zermelo.formats.json.parts import by_player, line_document
+    from zermelo.formats.json.fragments import line_fragment, payoff_fragment
 
     states = table.states(path)
     state = states[-1]
@@ -31,7 +31,7 @@ def looked_up(table: Table, kept: Kept, path: Names) -> dict[str, Any]:
     payoff = kept[state]
     moves = _moves(kept.game, state, kept.options(state), kept.best(state), kept.distance)
     if not moves and (best := kept.best(state)) is not None:  # the last ply of an opening table: that move alone
-        moves = [{"move": best, "payoff": by_player(payoff), "chosen": True, "best": True}]
+        moves = [{"move": best, "payoff": payoff_fragment(payoff), "chosen": True, "best": True}]
     line = _shortened(kept.best_line(state))
     history = [kept[one] for one in states]
     status = kept.status(state)
@@ -39,10 +39,11 @@ def looked_up(table: Table, kept: Kept, path: Names) -> dict[str, Any]:
         "method": METHODS[kept.what], "why": f"{len(kept):,} positions are kept on disk", "ties": kept.ties,
         "by": "points", "status": status, "exact": status == "solved", "effort": None,
         "how": [f"{METHODS[kept.what].capitalize()}; {len(kept):,} positions are kept on disk."],
-        "payoff": by_player(payoff), "moves": moves, "line": line_document(line), "is_endless": line.is_endless,
-        "history": [by_player(one) for one in history], "span": _span(kept, history, moves),
+        "payoff": payoff_fragment(payoff), "moves": moves, "line": line_fragment(line), "is_endless": line.is_endless,
+        "history": [payoff_fragment(one) for one in history], "span": _span(kept, history, moves),
         "distance": kept.distance(state), "unique": None, "notes": _notes(kept, status),
-        "sentence": told(kept.players, kept.game.turn(state), payoff, moves, line, has_chance=kept.game.has_odds,
+        "sentence": any_position_sentence(kept.players, kept.game.turn(state), payoff, moves, line,
+        has_chance=kept.game.has_odds,
                          is_estimate=status == "estimated"),
     }  # fmt: skip
 
@@ -56,11 +57,11 @@ def _notes(kept: Kept, status: str) -> list[str]:
     return said
 
 
-def numbered_values(table: Table, path: Names) -> dict[str, Any]:
+def web_lookup_numbered(table: Table, path: Names) -> dict[str, Any]:
     """Returns what `values` tells, from the table of all numbered positions; nothing is explored."""
-    from zermelo.faces.web.questions.position import span
-    from zermelo.faces.web.telling import sentences
-    from zermelo.formats.json.parts import by_player, line_document
+    from zermelo.faces.web.answer import web_answer_without_sheets
+    from zermelo.faces.web.questions.position import web_position_span
+    from zermelo.formats.json.fragments import line_fragment, payoff_fragment
 
     found = cast("ByTable", table.solved())
     states, game = table.states(path), found.game
@@ -68,14 +69,21 @@ def numbered_values(table: Table, path: Names) -> dict[str, Any]:
     payoff = found.value(state)
     options = {move: found.value(game.after(state, move)) for move in game.moves(state)}
     moves = _moves(game, state, options, found.best(state), left)
-    line = _shortened(found.evidence.best_line(found, state))
+    line = web_lookup_line(table, state)
     return {
-        **sentences(found), "payoff": by_player(payoff), "moves": moves, "line": line_document(line),
-        "is_endless": line.is_endless, "history": [by_player(found.value(one)) for one in states],
-        "span": span(table), "distance": left(state), "unique": found.unique,
+        **web_answer_without_sheets(found), "payoff": payoff_fragment(payoff), "moves": moves,
+        "line": line_fragment(line),
+        "is_endless": line.is_endless, "history": [payoff_fragment(found.value(one)) for one in states],
+        "span": web_position_span(table), "distance": left(state), "unique": found.unique,
         "notes": list(found.notes),
-        "sentence": told(found.players, game.turn(state), payoff, moves, line, has_chance=False),
+        "sentence": any_position_sentence(found.players, game.turn(state), payoff, moves, line, has_chance=False),
     }  # fmt: skip
+
+
+def web_lookup_line(table: Table, state: Any) -> Line:
+    """Returns the best line from a numbered position, cut where it is very long."""
+    found = cast("ByTable", table.solved())
+    return _shortened(found.evidence.best_line(found, state))
 
 
 def _shortened(line: Line) -> Line:
@@ -88,8 +96,8 @@ def _moves(
     game: Any, state: Any, options: Mapping[str, Payoff], best: str | None, left: Callable[[Any], int | None]
 ) -> list[dict[str, Any]]:
     """Returns the moves with what each leads to, the mover's best first; at chance's turn in their order."""
-    from zermelo.formats.json.fields import number
-    from zermelo.formats.json.parts import by_player
+    from zermelo.formats.json.fields import number_to_field
+    from zermelo.formats.json.fragments import payoff_fragment
     from zermelo.forms.game import CHANCE
 
     mover = game.turn(state)
@@ -98,9 +106,13 @@ def _moves(
     odds = game.odds(state) if mover == CHANCE else {}
     rows: list[tuple[Any, dict[str, Any]]] = []
     for move, worth in options.items():
-        one: dict[str, Any] = {"move": move, "payoff": by_player(worth), "chosen": move == best or mover == CHANCE}
+        one: dict[str, Any] = {
+            "move": move,
+            "payoff": payoff_fragment(worth),
+            "chosen": move == best or mover == CHANCE,
+        }
         if mover == CHANCE:
-            one["odds"] = number(odds[move])
+            one["odds"] = number_to_field(odds[move])
         if (far := left(game.after(state, move))) is not None:
             one["distance"] = far
         rows.append((0 if mover == CHANCE else worth[mover], one))
@@ -115,8 +127,8 @@ def _moves(
 
 def _span(kept: Kept, history: list[Payoff], moves: list[dict[str, Any]]) -> dict[str, list[Any]]:
     """The least and the greatest payoff of each player: of all outcomes where the table lists them, else of some."""
-    from zermelo.formats.json.fields import number, number_in
-    from zermelo.forms.payoff import quotient
+    from zermelo.formats.json.fields import number_in_field, number_to_field
+    from zermelo.forms.payoff import payoff_quotient
 
     meaning = kept.meaning
     found: dict[str, list[Any]] = {}
@@ -124,18 +136,18 @@ def _span(kept: Kept, history: list[Payoff], moves: list[dict[str, Any]]) -> dic
         if kept.what == "wdl":
             known: list[Any] = [-1, 1]
         elif meaning.is_expected:
-            known = [one[player] for one in history] + [number_in(move["payoff"][player]) for move in moves]
+            known = [one[player] for one in history] + [number_in_field(move["payoff"][player]) for move in moves]
         elif kept.what == "outcome":
-            known = [quotient(kind[seat], meaning.scale) for kind in meaning.kinds]
+            known = [payoff_quotient(kind[seat], meaning.scale) for kind in meaning.kinds]
         else:
-            known = [quotient(level, meaning.scale) for level in meaning.kinds[seat]]
-        found[player] = [number(min(known)), number(max(known))]
+            known = [payoff_quotient(level, meaning.scale) for level in meaning.kinds[seat]]
+        found[player] = [number_to_field(min(known)), number_to_field(max(known))]
     return found
 
 
-def sure_kept(table: Table, kept: Kept, path: Names) -> dict[str, Any] | None:
+def web_lookup_sure(table: Table, kept: Kept, path: Names) -> dict[str, Any] | None:
     """Returns what everybody is sure of, where the table says it: it was asked, or two players want opposite things."""
-    from zermelo.formats.json.parts import by_player
+    from zermelo.formats.json.fragments import payoff_fragment
 
     state = table.state(path)
     if (kept.what != "guarantees" and not table.traits.is_duel) or state not in kept or kept.status(state) != "solved":
@@ -143,5 +155,5 @@ def sure_kept(table: Table, kept: Kept, path: Names) -> dict[str, Any] | None:
     paid = kept[state]
     return {
         "method": METHODS[kept.what], "why": "", "ties": kept.ties, "by": "points", "status": "solved",
-        "exact": True, "effort": None, "payoff": by_player(paid), "span": _span(kept, [paid], []),
+        "exact": True, "effort": None, "payoff": payoff_fragment(paid), "span": _span(kept, [paid], []),
     }  # fmt: skip

@@ -21,7 +21,7 @@ MOST_COMPARED = 1_000  # cells of a table whose strategies are compared for domi
 FEW, BASES = 14, 2_000  # strategies of both players from which on only so many bases are visited
 
 
-def normal_form(table: Table) -> Matrix:
+def web_normal_form(table: Table) -> Matrix:
     """Returns the game in normal form: itself, or that of a tree with hidden moves."""
     found: Matrix = table.game if table.traits.is_matrix else table.find("matrix", lambda: _of_tree(table))
     return found
@@ -33,29 +33,32 @@ def _of_tree(table: Table) -> Matrix:
     return Matrix.of(table.game, limit=MOST_CELLS)
 
 
-@question
-def normal(table: Table) -> dict[str, Any]:
+@question("normal")
+def web_normal_form_table(table: Table) -> dict[str, Any]:
     """Returns the table of a game in normal form, with best replies marked, and what follows from it at once."""
-    matrix = normal_form(table)
+    matrix = web_normal_form(table)
     found: dict[str, Any] = table.find("normal", lambda: _normal(matrix))
     return found
 
 
 def _normal(matrix: Matrix) -> dict[str, Any]:
-    from zermelo.formats.json.answers.summary import as_document, how
-    from zermelo.formats.json.fields import number
-    from zermelo.formats.json.parts import by_player
+    from zermelo.formats.json.answers.summary import answer_summary, summary_provenance
+    from zermelo.formats.json.fields import number_to_field
+    from zermelo.formats.json.fragments import payoff_fragment
     from zermelo.formats.json.sheet import sheet_document
-    from zermelo.solvers.normal_form.matrix import matrix_dominance, pure_matrix, solve_matrix
+    from zermelo.solvers.equilibria.pure import pure_equilibria
+    from zermelo.solvers.guarantee.guarantees import dominance
+    from zermelo.solvers.solve import solve
 
-    pure = pure_matrix(matrix)
+    pure = pure_equilibria(matrix)
     mixed, is_small = len(matrix) <= MOST_COMPARED, len(matrix) <= MOST_SOLVED
-    gone = {kind: matrix_dominance(matrix, kind, mixed) for kind in ("strict", "weak")} if is_small else {}
+    gone = {kind: dominance(matrix, kind=kind, mixed=mixed) for kind in ("strict", "weak")} if is_small else {}
     told: dict[str, Any] = {
-        **how(pure), "title": matrix.title, "shape": list(matrix.shape), "tables": _tables(matrix),
-        "sum": None if matrix.sum is None else number(matrix.sum), "more_tables": max(0, _count(matrix) - MOST_TABLES),
+        **summary_provenance(pure), "title": matrix.title, "shape": list(matrix.shape), "tables": _tables(matrix),
+        "sum": None if matrix.sum is None else number_to_field(matrix.sum),
+        "more_tables": max(0, _count(matrix) - MOST_TABLES),
         "strategies": [list(names[:MOST_ROWS]) for names in matrix.strategies],
-        "pure": [{"profile": list(names), "payoff": by_player(paid)} for names, paid in
+        "pure": [{"profile": list(names), "payoff": payoff_fragment(paid)} for names, paid in
                  islice(zip(pure.profiles, pure.payoffs, strict=True), MOST_PURE)],
         "pure_count": len(pure), "value": None,
         "gone": [[one.player, one.strategy] for together in gone["strict"].rounds for one in together] if gone else [],
@@ -64,10 +67,10 @@ def _normal(matrix: Matrix) -> dict[str, Any]:
     if not is_small:
         return told | {"solution": None, "why_not": f"A table of more than {MOST_SOLVED:,} cells is not solved here."}
     try:
-        one = solve_matrix(matrix)
+        one = solve(matrix)
     except (MethodError, BudgetError) as error:
         return told | {"solution": None, "why_not": str(error)}
-    secured = as_document(one)["value"]
+    secured = answer_summary(one)["value"]
     return told | {"value": secured, "solution": {**_profile(one.profile), "exact": one.exact, "method": one.method}}
 
 
@@ -78,16 +81,16 @@ def _count(matrix: Matrix) -> int:
 
 def _tables(matrix: Matrix) -> list[dict[str, Any]]:
     """The first player's strategies down, the second's across; one table for each profile of the others."""
-    from zermelo.draw.table.normal_form import best_marks
-    from zermelo.formats.json.fields import number
+    from zermelo.draw.table.normal_form import normal_form_table_marks
+    from zermelo.formats.json.fields import number_to_field
 
-    marks, count = best_marks(matrix), len(matrix.players)
+    marks, count = normal_form_table_marks(matrix), len(matrix.players)
     rows = min(matrix.shape[0], MOST_ROWS)
     wide = min(matrix.shape[1], MOST_COLUMNS) if count > 1 else 1
 
     def cell(where: tuple[int, ...]) -> list[dict[str, Any]]:
         paid, best = matrix.payoff_units(where).vector, marks[where].tolist()
-        return [{"pays": number(u), "best": bool(is_best)} for u, is_best in zip(paid, best, strict=True)]
+        return [{"pays": number_to_field(u), "best": bool(is_best)} for u, is_best in zip(paid, best, strict=True)]
 
     told = []
     for others in islice(product(*map(range, matrix.shape[2:])), MOST_TABLES):
@@ -98,21 +101,22 @@ def _tables(matrix: Matrix) -> list[dict[str, Any]]:
 
 
 def _profile(one: Any) -> dict[str, Any]:
-    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.fields import number_to_field
 
     return {
-        "strategies": {p: {s: number(w) for s, w in mix.items()} for p, mix in one.strategies.items()},
+        "strategies": {p: {s: number_to_field(w) for s, w in mix.items()} for p, mix in one.strategies.items()},
         "payoff": _listed(one.payoff),
     }  # fmt: skip
 
 
-def mixed_equilibria(table: Table) -> dict[str, Any]:
+def web_normal_form_equilibria(table: Table) -> dict[str, Any]:
     """Returns all extreme equilibria of two players; of others, or where there are too many, those without mixing."""
-    from zermelo.faces.web.questions.equilibria import MOST_LISTED, plane
-    from zermelo.faces.web.telling import telling
-    from zermelo.solvers.normal_form.matrix import matrix_equilibria, pure_matrix
+    from zermelo.faces.web.answer import web_answer
+    from zermelo.faces.web.questions.equilibria import MOST_LISTED, web_equilibria_plane
+    from zermelo.solvers.equilibria.equilibria import equilibria
+    from zermelo.solvers.equilibria.pure import pure_equilibria
 
-    game = normal_form(table)
+    game = web_normal_form(table)
     about = "Everybody moves at the same time." if table.traits.is_matrix else (
         "Some moves are hidden, so this is the normal form: a strategy says what to do at every information set."
     )  # fmt: skip
@@ -120,19 +124,19 @@ def mixed_equilibria(table: Table) -> dict[str, Any]:
     if len(game.players) == 2 and len(game) <= MOST_SOLVED:
         budget = None if sum(game.shape) <= FEW else BASES
         try:
-            found = table.find("equilibria", lambda: matrix_equilibria(game, budget))
+            found = table.find("equilibria", lambda: equilibria(game, budget=budget))
         except BudgetError:
             note = "The table is too large for all mixed equilibria; these are those in which nobody mixes."
         else:
             points = sorted({one.payoff.vector for one in found.extreme})
             more = "" if found.is_finite else " Mixtures of some of these are equilibria as well."
             return {
-                **telling(found), "kind": "matrix", "best": [],
+                **web_answer(found), "kind": "matrix", "best": [],
                 "equilibria": [_profile(one) for one in found.extreme[:MOST_LISTED]],
                 "pair": list(game.players), "note": about + more, "all": True,
-                **plane([(p, p) for p in points], game.players, (), of="equilibria"),
+                **web_equilibria_plane([(p, p) for p in points], game.players, (), of="equilibria"),
             }  # fmt: skip
-    pure = table.find("pure", lambda: pure_matrix(game))
+    pure = table.find("pure", lambda: pure_equilibria(game))
     told = [
         {"strategies": {p: {s: 1} for p, s in zip(game.players, names, strict=True)}, "payoff": _listed(paid)}
         for names, paid in islice(zip(pure.profiles, pure.payoffs, strict=True), MOST_LISTED)
@@ -141,19 +145,19 @@ def mixed_equilibria(table: Table) -> dict[str, Any]:
     if not told:
         told, note, by = _one(table, game, pure)
     return {
-        **telling(by), "kind": "matrix", "equilibria": told, "best": [], "svg": None, "note": f"{about} {note}",
+        **web_answer(by), "kind": "matrix", "equilibria": told, "best": [], "svg": None, "note": f"{about} {note}",
         "all": False,
     }  # fmt: skip
 
 
 def _one(table: Table, game: Matrix, pure: Any) -> tuple[list[dict[str, Any]], str, Any]:
     """One equilibrium that mixes, where there is none without mixing and all of them are too many."""
-    from zermelo.solvers.normal_form.matrix import solve_matrix
+    from zermelo.solvers.solve import solve
 
     if len(game) > MOST_SOLVED:
         return [], "There is no equilibrium in which nobody mixes, and the table is too large for others.", pure
     try:
-        found = table.find("mixes", lambda: solve_matrix(game))
+        found = table.find("mixes", lambda: solve(game))
     except (MethodError, BudgetError) as error:
         return [], f"There is no equilibrium in which nobody mixes. {error}", pure
     rounded = "" if found.exact else " Its numbers are rounded."
@@ -161,6 +165,6 @@ def _one(table: Table, game: Matrix, pure: Any) -> tuple[list[dict[str, Any]], s
 
 
 def _listed(payoff: Payoff) -> list[Any]:
-    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.fields import number_to_field
 
-    return [number(u) for u in payoff.vector]
+    return [number_to_field(u) for u in payoff.vector]

@@ -10,10 +10,10 @@ from zermelo.errors import ParameterError
 PLAIN = re.compile(r"-?\d{1,1000}(/\d{1,1000}|\.\d{1,1000})?", re.ASCII)
 
 
-def read_exact(text: str, what: str) -> Fraction:
+def read_web_number(text: str, what: str) -> Fraction:
     """Returns the number that *text* is: 3, -1/2 or 0.25.
 
-    >>> read_exact("-1/2", "x"), read_exact("0.25", "x")
+    >>> read_web_number("-1/2", "x"), read_web_number("0.25", "x")
     (Fraction(-1, 2), Fraction(1, 4))
     """
     _, _, below = text.partition("/")

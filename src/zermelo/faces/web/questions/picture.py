@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zermelo.errors import BudgetError, NameError_, ParameterError, ZermeloError, nearest
+from zermelo.errors import BudgetError, NameError_, ParameterError, ZermeloError, error_hint
 from zermelo.faces.web.questions import Names, question
+from zermelo.faces.web.questions.labels import web_labels
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
@@ -17,12 +18,16 @@ MOST_SHOWN, MOST_OPENED = 400, 300
 FEW = 60  # positions of a graph around the one in its middle
 
 
-@question
-def drawn(
+@question("drawn")
+def web_picture(
     table: Table, focus: Names = (), path: Names = (), kind: str = "auto", opened: Names = (), shut: Names = (),
-    most: int = 200,
+    most: int = 200, beside: str = "solution", player: str = "", friends: Names = (), enemies: Names = (),
+    neutral: Names = (),
 ) -> dict[str, Any]:  # fmt: skip
     """Returns a picture that begins at *focus* and shows *path*, folded, and what stands at each node shown.
+
+    *beside* the nodes of a tree stand the values of the solution, the guarantees of all, or the outlook of a *player*
+    among *friends*, *enemies* and *neutral* players; or they say which nodes they are of the player's and-or tree.
 
     *opened* and *shut* are paths, each written as one name. A game too large to be explored is drawn without values;
     so is any game that is only *walked*, which takes no time.
@@ -36,32 +41,40 @@ def drawn(
     if len(opened) + len(shut) > MOST_OPENED:
         raise ParameterError(f"At most {MOST_OPENED} nodes are opened and shut by hand.")
     if kind == "walked":
-        found = _tree(walked(table), (), None, focus, path, opened, shut, min(most, FEW))
+        found = _tree(_walked_view(table), (), None, focus, path, opened, shut, min(most, FEW))
         return {"applies": True, **found, "note": ""}
     try:
         arena: Any = table.arena()
     except BudgetError as error:
         if kind == "graph":
             raise
-        found = _tree(walked(table), (), None, focus, path, opened, shut, most)
+        found = _tree(_walked_view(table), (), None, focus, path, opened, shut, most)
         return {"applies": True, **found, "note": str(error)}
-    marks, values, note = answered(table)
     can_merge = arena.is_merged
+    if beside != "solution":
+        options = web_labels(table, _shared_view(table), beside, player, friends, enemies, neutral)
+        marks = options.pop("marks", ())
+        found = _tree(_shared_view(table), marks, None, focus, path, opened, shut, most, **options)
+        return {"applies": True, **found, "note": "", "nodes_in_all": len(arena), "kinds": _kinds(can_merge)}
+    marks, values, note = _marks_and_values(table)
     if kind == "graph" and not can_merge:
         kind = "tree"  # no position is reached in two ways
     if kind == "graph" or (kind == "auto" and can_merge and table.explored_traits().is_cyclic):
         found = _graph(table, arena, marks, values, focus, path, min(most, FEW))
     else:
-        found = _tree(view_on(table), marks, values, focus, path, opened, shut, most)
+        found = _tree(_shared_view(table), marks, values, focus, path, opened, shut, most)
     return {
-        "applies": True, **found, "note": note, "kinds": ["tree", "graph"] if can_merge else ["tree"],
-        "nodes_in_all": len(arena),
+        "applies": True, **found, "note": note, "kinds": _kinds(can_merge), "nodes_in_all": len(arena),
     }  # fmt: skip
 
 
-def answered(table: Table) -> tuple[Any, Any, str]:
+def _kinds(can_merge: bool) -> list[str]:
+    return ["tree", "graph"] if can_merge else ["tree"]
+
+
+def _marks_and_values(table: Table) -> tuple[Any, Any, str]:
     """Returns the moves chosen and what nodes are worth, as far as the game can be solved, and why not."""
-    from zermelo.answers.pictures import values_of
+    from zermelo.answers.pictures import answer_picture_values
 
     try:
         found = table.solution()
@@ -69,29 +82,29 @@ def answered(table: Table) -> tuple[Any, Any, str]:
         return (), None, str(error)
     if not found.has_strategies:
         return (), None, "No strategies are known, so no moves are marked."
-    return found.shares, values_of(found), ""
+    return found.shares, answer_picture_values(found), ""
 
 
-def view_on(table: Table) -> Any:
+def _shared_view(table: Table) -> Any:
     """Returns one view for all pictures, so that what it has counted is counted once."""
-    from zermelo.draw.tree.view import view_of
+    from zermelo.draw.tree.view import tree_view
 
-    return table.find("view", lambda: view_of(table.arena()))
+    return table.find("view", lambda: tree_view(table.arena()))
 
 
-def walked(table: Table) -> Any:
+def _walked_view(table: Table) -> Any:
     """Returns a view of the game as it is, explored only where somebody looks."""
-    from zermelo.draw.tree.view import view_of
+    from zermelo.draw.tree.view import tree_view
 
-    return view_of(table.game)
+    return tree_view(table.game)
 
 
-def key_at(view: View, path: Names) -> Any:
+def _key_at(view: View, path: Names) -> Any:
     """Returns the node, position or state that *path* leads to."""
-    return keys_along(view, path)[-1]
+    return _keys_along(view, path)[-1]
 
 
-def keys_along(view: View, path: Names) -> list[Any]:
+def _keys_along(view: View, path: Names) -> list[Any]:
     """Returns what is passed on *path*, the start included."""
     passed = [view.root]
     for move in path:
@@ -100,7 +113,7 @@ def keys_along(view: View, path: Names) -> list[Any]:
         names = [view.name(key, e) for e in edges]
         if move not in names:
             known = f"The moves are {', '.join(names[:40])}." if names else "The game is over there."
-            raise NameError_(f"No move {move!r} here.{nearest(move, names)} {known}")
+            raise NameError_(f"No move {move!r} here.{error_hint(move, names)} {known}")
         passed.append(view.child(key, edges[names.index(move)]))
     return passed
 
@@ -109,37 +122,40 @@ def keys_along(view: View, path: Names) -> list[Any]:
 
 
 def _tree(
-    view: Any, marks: Any, values: Any, focus: Names, path: Names, opened: Names, shut: Names, most: int
+    view: Any, marks: Any, values: Any, focus: Names, path: Names, opened: Names, shut: Names, most: int, **more: Any
 ) -> dict[str, Any]:
-    from zermelo.draw.tree.sketch import preorder, sketch
+    from zermelo.draw.tree.sketch import sketch_preorder, tree_sketch
     from zermelo.draw.tree.tree import WIDEST, tree_svg
-    from zermelo.formats.json.fields import number
-    from zermelo.forms.arena import split_path
+    from zermelo.formats.json.fields import number_to_field
+    from zermelo.forms.arena import split_arena_path
 
-    begin = key_at(view, focus)
-    above = keys_along(view, path)[len(focus) : -1] if path[: len(focus)] == focus else []
+    begin = _key_at(view, focus)
+    above = _keys_along(view, path)[len(focus) : -1] if path[: len(focus)] == focus else []
     options: dict[str, Any] = {
         "at": begin, "marks": marks, "values": values, "most": most,
-        "opened": [*above, *(key_at(view, tuple(split_path(one))) for one in opened)],
-        "shut": [key for one in shut if (key := key_at(view, tuple(split_path(one)))) not in above],
-    }  # fmt: skip
-    root = sketch(view, widest=max(2, min(most // 2, WIDEST)), **options)
+        "opened": [*above, *(_key_at(view, tuple(split_arena_path(one))) for one in opened)],
+        "shut": [key for one in shut if (key := _key_at(view, tuple(split_arena_path(one)))) not in above],
+    } | more  # fmt: skip
+    root = tree_sketch(view, widest=max(2, min(most // 2, WIDEST)), **options)
     index: dict[int, int] = {}
     nodes = []
-    for k, twig in enumerate(preorder(root)):
+    for k, twig in enumerate(sketch_preorder(root)):
         index[id(twig)] = k
         below = view.below(twig.key) if twig.turn is not None else (0, 0)
         worth = twig.payoff or twig.value
         nodes.append({
             "turn": twig.turn, "move": twig.name, "up": None, "folded": twig.is_folded, "hidden": twig.hidden,
             "chosen": twig.is_chosen, "below": None if below is None else list(below),
-            "worth": None if worth is None else [number(u) for u in worth],
-            "odds": None if twig.odds is None else number(twig.odds),
+            "worth": None if worth is None else [number_to_field(u) for u in worth],
+            "odds": None if twig.odds is None else number_to_field(twig.odds),
+            "beside": None if twig.label is None else list(twig.label), "kind": twig.kind,
         })  # fmt: skip
-    for twig in preorder(root):
+    for twig in sketch_preorder(root):
         for child in twig.children:
             nodes[index[id(child)]]["up"] = index[id(twig)]
-    return {"kind": "tree", "svg": tree_svg(view, title="", **options), "nodes": nodes, "focus": list(focus)}
+    labels = more.get("labels")
+    told = {} if labels is None else {"heads": list(labels.heads), "about": labels.about}
+    return {"kind": "tree", "svg": tree_svg(view, title="", **options), "nodes": nodes, "focus": list(focus), **told}
 
 
 # ---------------------------------------------------------------- graphs
@@ -147,29 +163,29 @@ def _tree(
 
 def _graph(table: Table, graph: Graph, marks: Any, values: Any, focus: Names, path: Names, most: int) -> dict[str, Any]:
     from zermelo.draw.graph.graph import graph_svg
-    from zermelo.draw.graph.neighbourhood import nearby
-    from zermelo.formats.json.fields import number
+    from zermelo.draw.graph.neighbourhood import graph_neighbourhood
+    from zermelo.formats.json.fields import number_to_field
 
     node, here = graph.at(focus), graph.at(path)
-    found = nearby(graph, at=node, marks=marks, most=most, steps=None)
+    found = graph_neighbourhood(graph, at=node, marks=marks, most=most, steps=None)
     if not any(here in held for held in found.columns.values()):
         focus, node = path, here
-        found = nearby(graph, at=node, marks=marks, most=most, steps=None)
+        found = graph_neighbourhood(graph, at=node, marks=marks, most=most, steps=None)
     svg = graph_svg(graph, marks=marks, values=values, at=node, most=most, title="")
-    came = table.find("ways", lambda: ways_from_start(graph))
+    came = table.find("ways", lambda: _moves_from_start(graph))
     nodes = {}
     for column, held in found.columns.items():
         for v in held:
             worth = graph.payoff_at(v).vector if graph.turn(v) is None else values(v) if values else None
             nodes[str(v)] = {
-                "turn": graph.turn(v), "column": column, "path": path_to(graph, came, v),
-                "worth": None if worth is None else [number(u) for u in worth],
+                "turn": graph.turn(v), "column": column, "path": _path_to(graph, came, v),
+                "worth": None if worth is None else [number_to_field(u) for u in worth],
             }  # fmt: skip
     nodes[str(node)]["path"], nodes[str(here)]["path"] = list(focus), list(path)
     return {"kind": "graph", "svg": svg, "positions": nodes, "focus": list(focus)}
 
 
-def ways_from_start(graph: Graph) -> Any:
+def _moves_from_start(graph: Graph) -> Any:
     """Returns for each position the move by which it is first reached from the start; -1 at the start."""
     import numpy as np
 
@@ -188,7 +204,7 @@ def ways_from_start(graph: Graph) -> Any:
     return came
 
 
-def path_to(graph: Graph, came: Any, node: int) -> list[str]:
+def _path_to(graph: Graph, came: Any, node: int) -> list[str]:
     """Returns a shortest path from the start to *node*."""
     import numpy as np
 

@@ -9,15 +9,15 @@ from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
-    from zermelo.solvers.methods import Method
+    from zermelo.solvers.method import Method
 
 MOST_SECONDS = 20.0
 THOUGHT = 2.0  # seconds for a hint
 HARMLESS = ("human", "random", "first", "solve")
 
 
-@question
-def seats(table: Table) -> dict[str, Any]:
+@question("seats")
+def web_play_seats(table: Table) -> dict[str, Any]:
     """Returns who can sit at this game: words for each seat, and why some cannot."""
     from zermelo.solvers.methods import methods_of
 
@@ -37,11 +37,11 @@ def _budget(method: Method) -> str:
     return "depth=4" if method.is_pruning else "seconds=1"
 
 
-@question
-def chosen(table: Table, seat: str, seed: int = 0, path: Names = ()) -> dict[str, Any]:
+@question("chosen")
+def web_play_chosen(table: Table, seat: str, seed: int = 0, path: Names = ()) -> dict[str, Any]:
     """Returns the move that *seat*, or chance, makes at a position; the same for the same seed and moves."""
     from zermelo.forms.game import CHANCE
-    from zermelo.match.match import new_match, step
+    from zermelo.match.match import new_match, step_match
 
     match = new_match(table.board, seed=seed)
     for move in path:
@@ -52,15 +52,15 @@ def chosen(table: Table, seat: str, seed: int = 0, path: Names = ()) -> dict[str
     sitting: Any = _seat(table, seat, path) if player != CHANCE else None
     if player != CHANCE and seat.partition(":")[0] not in HARMLESS:
         table.work()
-    after = step(match, {player: sitting})
+    after = step_match(match, {player: sitting})
     made = after.line[-1]
     return {"player": player, "move": made.move, "odds": None if made.odds is None else str(made.odds)}
 
 
-@question
-def hint(table: Table, path: Names = (), seconds: float = THOUGHT, seed: int = 0) -> dict[str, Any]:
+@question("hint")
+def web_play_hint(table: Table, path: Names = (), seconds: float = THOUGHT, seed: int = 0) -> dict[str, Any]:
     """Returns what a look-ahead advises at a position; stopped early, what it had found by then."""
-    from zermelo.formats.json.parts import by_player, line_document
+    from zermelo.formats.json.fragments import line_fragment, payoff_fragment
     from zermelo.forms.game import CHANCE
     from zermelo.solvers.search.search import search
 
@@ -79,7 +79,7 @@ def hint(table: Table, path: Names = (), seconds: float = THOUGHT, seed: int = 0
     else:
         found = search(table.game, at=state, table=table.kept)
     return {
-        "move": found.move, "payoff": by_player(found.payoff), "line": line_document(found.line)[:40],
+        "move": found.move, "payoff": payoff_fragment(found.payoff), "line": line_fragment(found.line)[:40],
         "status": found.status, "method": found.method, "why": found.why, "depth": found.depth,
         "nodes": found.effort.nodes,
     }  # fmt: skip

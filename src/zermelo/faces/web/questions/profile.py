@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import NameError_, ParameterError
 from zermelo.faces.web.questions import question
-from zermelo.faces.web.questions.equilibria import pure_of, sets_of, threats_of
-from zermelo.faces.web.questions.numbers import read_exact
-from zermelo.faces.web.questions.position import line_from
+from zermelo.faces.web.questions.equilibria import web_equilibria_pure, web_equilibria_sets, web_equilibria_threats
+from zermelo.faces.web.questions.numbers import read_web_number
+from zermelo.faces.web.questions.position import web_position_line
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ MOST_THREATS, MOST_MIXES, MOST_PASSED = 60, 40, 400
 DRAWN = 90  # nodes of the picture
 
 
-@question
-def held(table: Table, pay: str, kind: str = "mixed") -> dict[str, Any]:
+@question("held")
+def web_profile_held(table: Table, pay: str, kind: str = "mixed") -> dict[str, Any]:
     """Returns strategies that pay *pay* (numbers in the order of the players, by commas), and the threats behind them.
 
     *kind* is ``mixed``, or ``pure`` where nobody may mix.
@@ -33,7 +33,7 @@ def held(table: Table, pay: str, kind: str = "mixed") -> dict[str, Any]:
     if table.explored_traits().is_cyclic:
         return _by_threats(table, vector)
     two = len(table.players) == 2 and kind == "mixed"
-    sets: Any = sets_of(table) if two else pure_of(table)
+    sets: Any = web_equilibria_sets(table) if two else web_equilibria_pure(table)
     profile: Profile = table.find(("held", kind, vector), lambda: sets.profile(vector))
     plays = Plays(profile)
     most = (lambda v, seat: sets.at(v).range[table.players[seat]][1]) if two else _best_pure(sets)
@@ -41,7 +41,7 @@ def held(table: Table, pay: str, kind: str = "mixed") -> dict[str, Any]:
 
 
 def _vector(table: Table, pay: str) -> Row:
-    vector = tuple(read_exact(part, "payoffs") for part in pay.split(","))
+    vector = tuple(read_web_number(part, "payoffs") for part in pay.split(","))
     if len(vector) != len(table.players):
         raise ParameterError(f"A payoff has {len(table.players)} numbers here, not {len(vector)}.")
     return vector
@@ -64,9 +64,9 @@ class Plays:
 
     def value(self, node: int) -> Any:
         """Returns what everybody gets from *node* on."""
-        from zermelo.forms.payoff import Payoff, simplest
+        from zermelo.forms.payoff import Payoff, simplest_payoff
 
-        return Payoff(self.arena.players, map(simplest, self.row(node)))
+        return Payoff(self.arena.players, map(simplest_payoff, self.row(node)))
 
     def row(self, node: int) -> Row:
         """The same as fractions, in the order of the players."""
@@ -91,11 +91,11 @@ class Plays:
 
 def _told(table: Table, plays: Plays, most: Callable[[int, int], Any]) -> dict[str, Any]:
     from zermelo.draw.tree.tree import tree_svg
-    from zermelo.formats.json.parts import by_player, line_document
+    from zermelo.formats.json.fragments import line_fragment, payoff_fragment
 
     mixes, threats, passed = _along(plays, most)
     return {
-        "payoff": by_player(plays.value(0)), "line": line_document(line_from(plays, 0)), "mixes": mixes,
+        "payoff": payoff_fragment(plays.value(0)), "line": line_fragment(web_position_line(plays, 0)), "mixes": mixes,
         "threats": threats, "passed": passed, "endless": False,
         "svg": tree_svg(
             plays.arena, marks=plays.shares, values=lambda v: plays.value(v).vector, most=DRAWN, title=""
@@ -105,7 +105,7 @@ def _told(table: Table, plays: Plays, most: Callable[[int, int], Any]) -> dict[s
 
 def _along(plays: Plays, most: Callable[[int, int], Any]) -> tuple[list[Any], list[Any], int]:
     """Where players mix and what keeps them there, over all that can happen when everybody keeps to the strategies."""
-    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.fields import number_to_field
 
     arena, stands = plays.arena, getattr(plays.arena, "stands", None)
     mixes: list[Any] = []
@@ -118,7 +118,7 @@ def _along(plays: Plays, most: Callable[[int, int], Any]) -> tuple[list[Any], li
         if seat >= 0 and len(shares) > 1 and len(mixes) < MOST_MIXES:
             mixes.append({
                 "player": arena.turn(v), "path": list(path),
-                "odds": {names[e]: number(share) for e, share in shares.items()},
+                "odds": {names[e]: number_to_field(share) for e, share in shares.items()},
             })  # fmt: skip
         for e in arena.edges(v):
             child = arena.child(e)
@@ -130,8 +130,8 @@ def _along(plays: Plays, most: Callable[[int, int], Any]) -> tuple[list[Any], li
                 keeps, gets = plays.row(v)[seat], plays.row(child)[seat]
                 best = most(child if stands is None else int(stands[child]), seat)
                 threats.append({
-                    "player": arena.turn(v), "path": list(path), "move": names[e], "keeps": number(keeps),
-                    "held_to": number(gets), "tempts": best > keeps, "most": number(best),
+                    "player": arena.turn(v), "path": list(path), "move": names[e], "keeps": number_to_field(keeps),
+                    "held_to": number_to_field(gets), "tempts": best > keeps, "most": number_to_field(best),
                     "line": _line_text(plays, child),
                 })  # fmt: skip
     threats.sort(key=lambda threat: not threat["tempts"])
@@ -139,27 +139,28 @@ def _along(plays: Plays, most: Callable[[int, int], Any]) -> tuple[list[Any], li
 
 
 def _line_text(plays: Plays, node: int) -> list[dict[str, Any]]:
-    from zermelo.formats.json.parts import line_document
+    from zermelo.formats.json.fragments import line_fragment
 
-    return line_document(line_from(plays, node))[:12]
+    return line_fragment(web_position_line(plays, node))[:12]
 
 
 def _by_threats(table: Table, vector: Row) -> dict[str, Any]:
-    from zermelo.formats.json.fields import number
-    from zermelo.formats.json.parts import by_player, line_document
-    from zermelo.forms.arena import split_path
+    from zermelo.formats.json.fields import number_to_field
+    from zermelo.formats.json.fragments import line_fragment, payoff_fragment
+    from zermelo.forms.arena import split_arena_path
 
-    found = next((one for one in threats_of(table) if tuple(one.payoff.vector) == vector), None)
+    found = next((one for one in web_equilibria_threats(table) if tuple(one.payoff.vector) == vector), None)
     if found is None:
         raise NameError_(f"No pure Nash equilibrium pays ({', '.join(map(str, vector))}).")
     threats = [
         {
-            "player": held.player, "path": split_path(held.where), "move": held.move, "keeps": number(held.keeps),
-            "held_to": number(held.held_to), "tempts": True, "most": None, "line": [],
+            "player": held.player, "path": split_arena_path(held.where), "move": held.move,
+            "keeps": number_to_field(held.keeps),
+            "held_to": number_to_field(held.held_to), "tempts": True, "most": None, "line": [],
         }
         for held in found.threats[:MOST_THREATS]
     ]  # fmt: skip
     return {
-        "payoff": by_player(found.payoff), "line": line_document(found.line), "mixes": [], "threats": threats,
+        "payoff": payoff_fragment(found.payoff), "line": line_fragment(found.line), "mixes": [], "threats": threats,
         "passed": len(found.line), "endless": found.is_endless, "svg": None,
     }  # fmt: skip

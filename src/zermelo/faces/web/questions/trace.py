@@ -16,8 +16,8 @@ DEEPEST = 12
 AT_ONCE = "Everybody moves at the same time, so there is nothing to look ahead into."
 
 
-@question
-def methods(table: Table, path: Names = ()) -> dict[str, Any]:
+@question("methods")
+def web_trace_methods(table: Table, path: Names = ()) -> dict[str, Any]:
     """Returns the searches that can be watched, and two that are worth comparing in this game."""
     from zermelo.solvers.methods import methods_of
 
@@ -41,8 +41,8 @@ def methods(table: Table, path: Names = ()) -> dict[str, Any]:
     return {"applies": True, "methods": listed, "suggested": suggested, "depth": 4}
 
 
-@question
-def steps(table: Table, method: str, depth: int = 4, path: Names = ()) -> dict[str, Any]:
+@question("steps")
+def web_trace_steps(table: Table, method: str, depth: int = 4, path: Names = ()) -> dict[str, Any]:
     """Returns what a search did, step by step, and its counts; searches run in plain Python here, so look not far."""
     from zermelo.solvers.methods import methods_of
 
@@ -62,7 +62,7 @@ def _check_depth(table: Table, depth: int) -> None:
 
 
 def _searched(table: Table, method: str, depth: int, path: Names) -> dict[str, Any]:
-    from zermelo.formats.json.parts import by_player, line_document
+    from zermelo.formats.json.fragments import line_fragment, payoff_fragment
     from zermelo.solvers.search.search import search
 
     state = table.state(path)
@@ -76,11 +76,11 @@ def _searched(table: Table, method: str, depth: int, path: Names) -> dict[str, A
     events = found.trace.events
     ends = {event.path for event in events if event.kind == "leaf"}
     return {
-        "method": found.method, "depth": depth, "move": found.move, "payoff": by_player(found.payoff),
-        "line": line_document(found.line)[:40], "status": found.status, "notes": notes,
+        "method": found.method, "depth": depth, "move": found.move, "payoff": payoff_fragment(found.payoff),
+        "line": line_fragment(found.line)[:40], "status": found.status, "notes": notes,
         "events": [_event(event) for event in events[:MOST_STEPS]], "total": len(events), "ends": len(ends),
         "all": len(events) < found.trace.most, "nodes": found.effort.nodes, "cuts": found.effort.prunings,
-        "evaluations": found.effort.evaluations,
+        "evaluations": found.effort.evaluations, "comparisons": found.effort.comparisons,
     }  # fmt: skip
 
 
@@ -92,6 +92,8 @@ def _event(event: Any) -> dict[str, Any]:
         told["value"] = _value(event.value)
     if event.why:
         told["why"] = event.why
+    if event.window is not None:
+        told["bounds"] = list(event.bounds)
     return told
 
 
@@ -103,8 +105,8 @@ def _value(value: Any) -> str:
     return str(value)
 
 
-@question
-def formulas(table: Table, depth: int = 4, path: Names = ()) -> dict[str, Any]:
+@question("formulas")
+def web_trace_formulas(table: Table, depth: int = 4, path: Names = ()) -> dict[str, Any]:
     """Returns the shape of the tree that a search looks at, and how much each method must look at if it is uniform.
 
     In a uniform tree every node has b moves, every line has m of them, and n <= m players move in turn.
@@ -163,12 +165,13 @@ def _shape(table: Table, depth: int, path: Names) -> dict[str, Any]:
 
 def _counted(b: int, m: int, n: int) -> list[dict[str, Any]]:
     """Components that are evaluated, by Luckhardt and Irani; ends that alpha-beta looks at, by Knuth and Moore."""
+    worst = "at worst" if m == n else "at worst, or fewer"
     rows: list[tuple[str, str, str, int]] = [
-        ("maxn", "every end whole", "n·b^m", n * b**m),
+        ("exhaustive", "on every such tree", "n·b^m", n * b**m),
         ("simple-shallow", "on every such tree", "b^(m−1)·(b+n−1)", b ** (m - 1) * (b + n - 1)),
         ("shallow", "on every such tree", "(b^(m+1)−b^(m−n+1))/(b−1)", (b ** (m + 1) - b ** (m - n + 1)) // (b - 1)),
         ("deep", "at best", "b^m+n−1", b**m + n - 1),
-        ("deep", "at worst, by the paper", "2·b^m+(n−2)·b^(m−1)−b+1", 2 * b**m + (n - 2) * b ** (m - 1) - b + 1),
+        ("deep", worst, "2·b^m+(n−2)·b^(m−1)−b+1", 2 * b**m + (n - 2) * b ** (m - 1) - b + 1),
     ]
     what = "components"
     told = [{"method": a, "when": w, "formula": f, "count": c, "of": what} for a, w, f, c in rows]

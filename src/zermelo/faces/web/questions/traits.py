@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from zermelo.forms.traits import Traits
     from zermelo.questions import Question
 
-@question
-def about(table: Table) -> dict[str, Any]:
-    """Returns the players and how they are drawn: known at once, without exploring."""
-    from zermelo.draw.svg.palette import looks
 
-    drawn = looks(table.players)
+@question("about")
+def web_traits_about(table: Table) -> dict[str, Any]:
+    """Returns the players and how they are drawn: known at once, without exploring."""
+    from zermelo.draw.svg.palette import palette_looks
+
+    drawn = palette_looks(table.players)
     return {
         "title": table.title or "A game", "kind": _kind(table),
         "players": [
@@ -34,8 +35,8 @@ def _kind(table: Table) -> str:
     return "hidden" if known.has_hidden_moves else "table" if table.kept is not None else "game"
 
 
-@question
-def traits(table: Table) -> dict[str, Any]:
+@question("traits")
+def web_traits(table: Table) -> dict[str, Any]:
     """Returns the traits and the size of the game, and which questions apply; explores it."""
     if table.traits.is_matrix:
         return {**_facts(table.traits), "thing": "outcomes", "questions": _questions(table.traits)}
@@ -73,9 +74,9 @@ def _known(table: Table) -> list[str]:
 def _questions(known: Traits) -> list[dict[str, Any]]:
     """Says of each question whether it can be asked, and why not."""
     from zermelo.questions import QUESTIONS
-    from zermelo.solvers.methods import asked_of
+    from zermelo.solvers.methods import method_refusals
 
-    refusals = dict(asked_of(known))
+    refusals = dict(method_refusals(known))
     return [_verdict(row, refusals[row.verb]) for row in QUESTIONS if row.verb in refusals]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
-from zermelo.faces.web.questions.numbers import read_exact
+from zermelo.faces.web.questions.numbers import read_web_number
 from zermelo.faces.web.session import Table
 from zermelo.forms.arena import END, NATURE
 
@@ -23,8 +23,8 @@ MOST_MOVES = 60
 FINEST, FINER = 60, 10_000  # what sliders are divided into: at least, at most
 
 
-@question
-def whatif(table: Table, path: Names = (), odds: Names = ()) -> dict[str, Any]:
+@question("whatif")
+def web_what_if(table: Table, path: Names = (), odds: Names = ()) -> dict[str, Any]:
     """Returns what follows from other odds at a node: *odds* are shares, one for each move, of any sum above 0.
 
     Everybody else keeps to the solution. A mover deviates who then has a strictly better move. Beside that, what it
@@ -66,7 +66,7 @@ def _arena(table: Table) -> Arena:
 
 
 def _read(odds: Names, moves: Sequence[str]) -> list[Fraction]:
-    shares = [read_exact(one, "odds") for one in odds]
+    shares = [read_web_number(one, "odds") for one in odds]
     if len(shares) != len(moves):
         raise ParameterError(f"There are {len(moves)} moves here ({', '.join(moves)[:200]}), but {len(shares)} odds.")
     if min(shares) < 0 or sum(shares) == 0 or max(s.denominator for s in shares) > 10**9 or sum(shares) > 10**9:
@@ -156,19 +156,19 @@ def _above(arena: Arena, node: int) -> list[int]:
 
 
 def _row(arena: Arena, row: Row) -> dict[str, Any]:
-    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.fields import number_to_field
 
-    return {player: number(u) for player, u in zip(arena.players, row, strict=True)}
+    return {player: number_to_field(u) for player, u in zip(arena.players, row, strict=True)}
 
 
 def _moves(bent: Bent, node: int, now: Sequence[Fraction], shares: Sequence[Fraction]) -> list[dict[str, Any]]:
-    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.fields import number_to_field
 
     arena = bent.arena
     return [
         {
-            "move": arena.name(node, e), "worth": _row(arena, bent.old(arena.child(e))), "was": number(before),
-            "odds": number(share), "end": arena.mover.item(arena.child(e)) == END,
+            "move": arena.name(node, e), "worth": _row(arena, bent.old(arena.child(e))), "was": number_to_field(before),
+            "odds": number_to_field(share), "end": arena.mover.item(arena.child(e)) == END,
         }
         for e, before, share in zip(arena.edges(node), now, shares, strict=True)
     ]  # fmt: skip
@@ -182,7 +182,7 @@ def _parts(now: Sequence[Fraction]) -> dict[str, Any]:
 
 
 def _step(bent: Bent, nodes: Sequence[int], path: Names, k: int) -> dict[str, Any]:
-    from zermelo.formats.json.fields import number
+    from zermelo.formats.json.fields import number_to_field
 
     arena, v = bent.arena, nodes[k]
     told: dict[str, Any] = {
@@ -190,7 +190,7 @@ def _step(bent: Bent, nodes: Sequence[int], path: Names, k: int) -> dict[str, An
         "held": _row(arena, bent.held[v]), "adapted": _row(arena, bent.adapted[v]), "deviates": None,
     }  # fmt: skip
     if (found := bent.better(v)) is not None:
-        told["deviates"] = {"move": arena.name(v, found[0]), "gain": number(found[1])}
+        told["deviates"] = {"move": arena.name(v, found[0]), "gain": number_to_field(found[1])}
     taken = bent.taken[v]
     if k < len(nodes) - 1 and arena.mover.item(v) != NATURE and dict(taken) != dict(bent.found.shares(v)):
         told["then"] = arena.name(v, next(iter(taken)))

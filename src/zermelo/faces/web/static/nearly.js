@@ -6,16 +6,15 @@ import { picture } from "./picture.js";
 import { sheets } from "./sheets.js";
 
 const FINENESS = ["1", "1/2", "1/4", "1/10", "1/20", "1/50"];
-const BY = [["total", "the greatest total"], ["fairest", "the fairest"], ["single", "the greatest payoff of anybody"]];
 
-// `keep` writes changes into the address, `onstep` opens the position after so many moves of a line.
-export function nearly(host, { game, players, params, keep, onstep, signal }) {
+// `criteria` are what the server can promise something of, `keep` writes changes into the address, `onstep` opens the position after so many moves of a line.
+export function nearly(host, { game, players, criteria, params, keep, onstep, signal }) {
   const answer = h("div", { class: "near-answer", "aria-live": "polite" });
   const choice = (id, label, now, all, key) => h("label", {}, `${label} `, h("select", { id, onchange: (e) => keep({ [key]: e.target.value, near: key === "near" ? e.target.value : params.near ?? "1/10" }) },
     all.map(([value, words]) => h("option", { value, selected: value === now }, words))));
   const near = FINENESS.includes(params.near) ? params.near : null, by = params.nearby ?? "total";
   fill(host, h("p", { class: "faint small" }, "With mixing there may be more, and better. Strategies are found from which nobody gains more than ε by leaving them, in any subgame."),
-    h("p", { class: "row" }, choice("near", "ε", near ?? "1/10", FINENESS.map((e) => [e, e]), "near"), choice("nearby", "by", by, [...BY, ...players.names.map((n) => [n, `the best for ${n}`])], "nearby"),
+    h("p", { class: "row" }, choice("near", "ε", near ?? "1/10", FINENESS.map((e) => [e, e]), "near"), choice("nearby", "by", by, criteria.map(({ name, words }) => [name, words]), "nearby"),
       near ? null : h("button", { type: "button", class: "small", onclick: () => keep({ near: "1/10" }) }, "Find")), answer);
   if (near) find(answer, { game, near, by, players, onstep, signal });
 }

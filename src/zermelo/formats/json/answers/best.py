@@ -13,8 +13,17 @@ from typing import Any
 from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.errors import MethodError, ZermeloError
 from zermelo.formats.json.answers.strategy import profile_document, read_strategies
-from zermelo.formats.json.fields import Place, field, number, only, read_number, read_payoff, record, short
-from zermelo.formats.json.parts import by_player
+from zermelo.formats.json.fields import (
+    Place,
+    number_field,
+    number_to_field,
+    object_field,
+    only_known_fields,
+    payoff_field,
+    required_field,
+    short_field_message,
+)
+from zermelo.formats.json.fragments import payoff_fragment
 from zermelo.forms.arena import Arena
 from zermelo.forms.payoff import Number
 from zermelo.preferences.criteria import MEASURES, Criterion
@@ -24,7 +33,7 @@ NEAR = ("at_most", "gain")
 READ = "it was chosen before the answer was saved"
 
 
-def chosen_fields(chosen: BestEquilibrium | None, arena: Arena) -> dict[str, Any]:
+def best_equilibrium_fields(chosen: BestEquilibrium | None, arena: Arena) -> dict[str, Any]:
     """Returns the field of a document that tells what was chosen; none where nothing was."""
     if chosen is None:
         return {}
@@ -33,51 +42,52 @@ def chosen_fields(chosen: BestEquilibrium | None, arena: Arena) -> dict[str, Any
             "Where positions are merged, moves depend on what was promised, which a file cannot say; ask about the "
             "tree: equilibria(game_tree(game))."
         )
-    near = {} if chosen.epsilon is None else {key: number(getattr(chosen, key)) for key in NEAR}
+    near = {} if chosen.epsilon is None else {key: number_to_field(getattr(chosen, key)) for key in NEAR}
     told = {
-        "criterion": criterion_document(chosen.criterion, arena.players), "value": number(chosen.value), **near,
-        "payoff": by_player(chosen.payoff), "strategies": profile_document(chosen.profile)["strategies"],
+        "criterion": _criterion_document(chosen.criterion, arena.players), "value": number_to_field(chosen.value),
+        **near,
+        "payoff": payoff_fragment(chosen.payoff), "strategies": profile_document(chosen.profile)["strategies"],
     }  # fmt: skip
     return {"chosen": told}
 
 
-def criterion_document(criterion: Criterion, players: tuple[str, ...]) -> str | dict[str, int | str]:
+def _criterion_document(criterion: Criterion, players: tuple[str, ...]) -> str | dict[str, int | str]:
     """Returns by what something is the best: a word, or weights by player; a function cannot be written."""
     if criterion.weights:
-        return {player: number(weight) for player, weight in criterion.weights}
+        return {player: number_to_field(weight) for player, weight in criterion.weights}
     if criterion.name in MEASURES or criterion.name in players:
         return criterion.name
     raise MethodError(f"A file cannot hold {criterion}, a function; choose by a word, a player or weights.")
 
 
-def read_chosen(
+def read_best_equilibrium(
     document: dict[str, Any], arena: Arena, place: Place, epsilon: Number | None = None
 ) -> BestEquilibrium | None:
     """Returns what *document* says was chosen, of a game that is known; None where it says nothing."""
     if "chosen" not in document:
         return None
     inside = place.at("chosen")
-    told = record(document["chosen"], inside, "what was chosen")
-    only(told, (*CHOSEN, *(() if epsilon is None else NEAR)), inside)
-    payoff = read_payoff(field(told, "payoff", inside), arena.players, inside.at("payoff"))
-    value = read_number(field(told, "value", inside), inside.at("value"))
+    told = object_field(document["chosen"], inside, "what was chosen")
+    only_known_fields(told, (*CHOSEN, *(() if epsilon is None else NEAR)), inside)
+    payoff = payoff_field(required_field(told, "payoff", inside), arena.players, inside.at("payoff"))
+    value = number_field(required_field(told, "value", inside), inside.at("value"))
     at_most: Number = value
     gain: Number = 0
     if epsilon is not None:
-        at_most, gain = (read_number(field(told, key, inside), inside.at(key)) for key in NEAR)
+        at_most, gain = (number_field(required_field(told, key, inside), inside.at(key)) for key in NEAR)
     plan = read_strategies(told, arena, inside)
-    criterion = read_criterion(field(told, "criterion", inside), arena.players, inside.at("criterion"))
+    criterion = _read_criterion(required_field(told, "criterion", inside), arena.players, inside.at("criterion"))
     return BestEquilibrium(
         criterion, value, (payoff,), READ, at_most=at_most, gain=gain, epsilon=epsilon, attain=lambda _: plan
     )
 
 
-def read_criterion(value: Any, players: tuple[str, ...], place: Place) -> Criterion:
+def _read_criterion(value: Any, players: tuple[str, ...], place: Place) -> Criterion:
     """Returns by what something is said to be the best."""
     try:
         if type(value) is dict:
-            return Criterion.read({p: read_number(w, place.at(p)) for p, w in value.items()}, players)
+            return Criterion.read({p: number_field(w, place.at(p)) for p, w in value.items()}, players)
         told: Any = value if type(value) is str else None  # which nothing is best by
         return Criterion.read(told, players)
     except ZermeloError as error:
-        raise place.refusal(short(str(error))) from None
+        raise place.refusal(short_field_message(str(error))) from None

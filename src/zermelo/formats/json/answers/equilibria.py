@@ -26,34 +26,34 @@ from zermelo.answers.equilibria.payoff_boxes import Box, Boxes, BoxSets
 from zermelo.answers.equilibria.profile_sets import ProfileSets
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
-from zermelo.answers.evidence.evidence import held
+from zermelo.answers.evidence.evidence import require_evidence_kind
 from zermelo.errors import BudgetError, MethodError
-from zermelo.formats.json.answers.best import chosen_fields, read_chosen
-from zermelo.formats.json.answers.how import HEAD, HOW, arena_fields, read_how
+from zermelo.formats.json.answers.best import best_equilibrium_fields, read_best_equilibrium
+from zermelo.formats.json.answers.header import HEAD, HOW, header_arena_fields, read_answer_header
 from zermelo.formats.json.answers.pure import (
     PURE,
     SETS,
-    only_points,
     pure_fields,
-    read_numbers,
+    read_pure_arena,
     read_pure_fields,
-    set_arena,
+    read_pure_numbers,
+    require_pure_points,
 )
-from zermelo.formats.json.answers.summary import as_document
+from zermelo.formats.json.answers.summary import answer_summary
 from zermelo.formats.json.fields import (
     VERSION,
     Place,
-    field,
-    items,
-    number,
-    only,
-    read_number,
-    read_payoff,
-    record,
-    shown,
-    text,
+    field_excerpt,
+    list_field,
+    number_field,
+    number_to_field,
+    object_field,
+    only_known_fields,
+    payoff_field,
+    required_field,
+    text_field,
 )
-from zermelo.formats.json.parts import agree, by_player
+from zermelo.formats.json.fragments import payoff_fragment, require_fragments_agree
 from zermelo.forms.arena import Arena
 
 REGIONS = ("regions", "pareto", "unique", "range")
@@ -66,16 +66,17 @@ def equilibria_document(found: Equilibria) -> dict[str, Any]:
     boxes, unit = _boxes(found)
     known: dict[Boxes, int] = {}
     set_of = [known.setdefault(own, len(known)) for own in boxes]
-    sets = [[[number(Fraction(u, unit)) for u in box] for box in own] for own in known]
-    root = as_document(BoxSets(found.arena, boxes, unit).at(0, found.players))
+    sets = [[[number_to_field(Fraction(u, unit)) for u in box] for box in own] for own in known]
+    root = answer_summary(BoxSets(found.arena, boxes, unit).at(0, found.players))
     try:
         pure: dict[str, Any] | None = pure_fields(found.pure)
     except BudgetError:
         pure = None
     return {
-        "zermelo": "equilibria", "version": VERSION, **arena_fields(found.arena), **as_document(found), **root,
+        "zermelo": "equilibria", "version": VERSION, **header_arena_fields(found.arena), **answer_summary(found),
+        **root,
         "sets": sets, "set_of": set_of, "pure": pure, "everywhere": _everywhere_fields(found.best_everywhere),
-        **chosen_fields(found.chosen, found.arena),
+        **best_equilibrium_fields(found.chosen, found.arena),
     }  # fmt: skip
 
 
@@ -84,12 +85,12 @@ def _everywhere_fields(best: BestEverywhere) -> dict[str, Any]:
         return {"payoff": None, "stops_at": best.stops_at}
     arena = best.arena
     moves = np.where(arena.mover >= 0, best.choice - arena.first[:-1], -1)
-    return {"payoff": by_player(best.payoff), "moves": moves.tolist()}
+    return {"payoff": payoff_fragment(best.payoff), "moves": moves.tolist()}
 
 
 def _boxes(found: Equilibria) -> tuple[list[Boxes], int]:
     """The sets of all nodes as boxes, whichever way they are kept."""
-    sets = held(found.evidence, ProfileSets, "set of payoffs").sets
+    sets = require_evidence_kind(found.evidence, ProfileSets, "set of payoffs").sets
     if isinstance(sets, BoxSets):
         return list(sets.boxes), sets.unit
     unit, known = found.arena.scale, {}
@@ -108,26 +109,26 @@ def _boxes(found: Equilibria) -> tuple[list[Boxes], int]:
 
 def read_equilibria(document: dict[str, Any], place: Place, game: Any = None) -> Equilibria:
     """Returns the sets that *document* claims."""
-    only(document, (*HEAD, *HOW, *REGIONS, *SETS, "pure", "everywhere", "chosen"), place)
-    set_of = items(field(document, "set_of", place), place.at("set_of"), "numbers of sets")
-    arena = set_arena(document, len(set_of), place, game)
+    only_known_fields(document, (*HEAD, *HOW, *REGIONS, *SETS, "pure", "everywhere", "chosen"), place)
+    set_of = list_field(required_field(document, "set_of", place), place.at("set_of"), "numbers of sets")
+    arena = read_pure_arena(document, len(set_of), place, game)
     if len(arena.players) != 2:
         raise place.refusal(f"sets of boxes are those of two players; there are {len(arena.players)}.")
-    told = items(field(document, "sets", place), place.at("sets"), "sets")
+    told = list_field(required_field(document, "sets", place), place.at("sets"), "sets")
     numbers = [_set(boxes, place.at("sets", k)) for k, boxes in enumerate(told)]
     unit = lcm(arena.scale, *(u.denominator for boxes in numbers for box in boxes for u in box))
     sets = [tuple(_in_units(box, unit) for box in boxes) for boxes in numbers]
-    numbered = read_numbers(set_of, len(sets), place.at("set_of"))
+    numbered = read_pure_numbers(set_of, len(sets), place.at("set_of"))
     boxes = BoxSets(arena, [sets[k] for k in numbered], unit)
-    how = read_how(document, place)
-    only_points(how, place)
+    how = read_answer_header(document, place)
+    require_pure_points(how, place)
     evidence = ProfileSets(
         arena=arena, sets=boxes, attain=boxes.attain, find_pure=_kept_pure(document, arena, place),
         find_everywhere=_kept_everywhere(document, arena, place),
     )  # fmt: skip
-    found = Equilibria(evidence=evidence, why=text(document.get("why", ""), place.at("why")), **how)
-    agree(document, as_document(found), (*REGIONS, "players", "nodes", "ties"), place)
-    chosen = read_chosen(document, arena, place)
+    found = Equilibria(evidence=evidence, why=text_field(document.get("why", ""), place.at("why")), **how)
+    require_fragments_agree(document, answer_summary(found), (*REGIONS, "players", "nodes", "ties"), place)
+    chosen = read_best_equilibrium(document, arena, place)
     return found if chosen is None else replace(found, chosen=replace(chosen, among=found))
 
 
@@ -137,8 +138,8 @@ def _kept_pure(document: dict[str, Any], arena: Arena, place: Place) -> Callable
     if document["pure"] is None:
         return _too_many
     inside = place.at("pure")
-    told = record(document["pure"], inside, "pure equilibria")
-    only(told, (*HOW, *PURE), inside)
+    told = object_field(document["pure"], inside, "pure equilibria")
+    only_known_fields(told, (*HOW, *PURE), inside)
     found = read_pure_fields(told, arena, inside)
     return lambda: found
 
@@ -154,15 +155,15 @@ def _kept_everywhere(document: dict[str, Any], arena: Arena, place: Place) -> Ca
     if "everywhere" not in document:
         return partial(_not_kept, "what is best in every subgame; ask equilibria")
     inside = place.at("everywhere")
-    told = record(document["everywhere"], inside, "what is best in every subgame")
-    only(told, ("payoff", "stops_at", "moves"), inside)
+    told = object_field(document["everywhere"], inside, "what is best in every subgame")
+    only_known_fields(told, ("payoff", "stops_at", "moves"), inside)
     choice = np.full(len(arena), -1, dtype=np.int64)
-    if field(told, "payoff", inside) is None:
-        stops_at = read_numbers([field(told, "stops_at", inside)], len(arena), inside.at("stops_at"))[0]
+    if required_field(told, "payoff", inside) is None:
+        stops_at = read_pure_numbers([required_field(told, "stops_at", inside)], len(arena), inside.at("stops_at"))[0]
         found = BestEverywhere(arena=arena, payoff=None, choice=choice, stops_at=stops_at)
         return lambda: found
-    payoff = read_payoff(told["payoff"], arena.players, inside.at("payoff"))
-    moves = items(field(told, "moves", inside), inside.at("moves"), "moves")
+    payoff = payoff_field(told["payoff"], arena.players, inside.at("payoff"))
+    moves = list_field(required_field(told, "moves", inside), inside.at("moves"), "moves")
     if len(moves) != len(arena):
         raise inside.at("moves").refusal(f"there is a number for each of {len(arena):,} nodes, not {len(moves):,}.")
     for v, n in enumerate(moves):
@@ -170,18 +171,18 @@ def _kept_everywhere(document: dict[str, Any], arena: Arena, place: Place) -> Ca
             if n != -1:
                 raise inside.at("moves", v).refusal(f"no player moves at node {v}, so its number is -1.")
             continue
-        choice[v] = arena.first[v] + read_numbers([n], len(arena.edges(v)), inside.at("moves", v))[0]
+        choice[v] = arena.first[v] + read_pure_numbers([n], len(arena.edges(v)), inside.at("moves", v))[0]
     best = BestEverywhere(arena=arena, payoff=payoff, choice=choice)
     return lambda: best
 
 
 def _set(value: Any, place: Place) -> list[list[Fraction]]:
     found = []
-    for k, box in enumerate(items(value, place, "boxes")):
-        four = items(box, place.at(k), "the sides of a box")
+    for k, box in enumerate(list_field(value, place, "boxes")):
+        four = list_field(box, place.at(k), "the sides of a box")
         if len(four) != 4:
-            raise place.at(k).refusal(f"a box is four numbers, not {shown(box)}.")
-        a, b, c, d = (Fraction(read_number(n, place.at(k, i))) for i, n in enumerate(four))
+            raise place.at(k).refusal(f"a box is four numbers, not {field_excerpt(box)}.")
+        a, b, c, d = (Fraction(number_field(n, place.at(k, i))) for i, n in enumerate(four))
         if a > b or c > d:
             raise place.at(k).refusal("a box is least and most of the one player, then of the other.")
         found.append([a, b, c, d])

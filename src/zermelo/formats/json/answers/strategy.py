@@ -17,17 +17,17 @@ from zermelo.errors import FileError, InputError, NameError_
 from zermelo.formats.json.fields import (
     VERSION,
     Place,
-    field,
-    number,
-    number_in,
-    only,
-    read_odds,
-    record,
-    shown,
-    text,
+    field_excerpt,
+    number_in_field,
+    number_to_field,
+    object_field,
+    odds_field,
+    only_known_fields,
+    required_field,
+    text_field,
 )
-from zermelo.formats.json.source import find_arena, source_of
-from zermelo.forms.arena import Arena, join_path, split_path
+from zermelo.formats.json.source import json_source_fields, read_json_source
+from zermelo.forms.arena import Arena, join_arena_path, split_arena_path
 
 KEYS = ("zermelo", "version", "game", "fingerprint", "strategies")
 STATE = re.compile(r"\[\s*(-?[0-9]{1,19}(\s*,\s*-?[0-9]{1,19})*)?\s*\]")
@@ -42,7 +42,7 @@ LEAST_LIMIT, LIMIT_EACH = (
 def profile_document(plan: Profile) -> dict[str, Any]:
     """Returns *plan* as a document."""
     arena = plan.arena
-    keys = node_keys(arena)
+    keys = _node_keys(arena)
     strategies: dict[str, dict[str, Any]] = {player: {} for player in arena.players}
     for node in (arena.mover >= 0).nonzero()[0].tolist():
         moves = {arena.name(node, e): share for e, share in plan.shares(node).items()}
@@ -51,30 +51,28 @@ def profile_document(plan: Profile) -> dict[str, Any]:
         own = strategies[arena.players[int(arena.mover[node])]]
         is_pure = len(moves) == 1
         own[keys[node]] = (
-            next(iter(moves)) if is_pure else {name: number(share) for name, share in moves.items()}
+            next(iter(moves)) if is_pure else {name: number_to_field(share) for name, share in moves.items()}
         )
-    return {"zermelo": "profile", "version": VERSION, **source_of(arena), "strategies": strategies}
+    return {"zermelo": "profile", "version": VERSION, **json_source_fields(arena), "strategies": strategies}
 
 
-def node_keys(arena: Arena) -> dict[int, str]:
+def _node_keys(arena: Arena) -> dict[int, str]:
     """Returns how a player's nodes are written: as a state if those are lists of ints, else as a path."""
     deciding = (arena.mover >= 0).nonzero()[0].tolist()
-    if has_states(arena):
+    if _has_states(arena):
         keys = {v: "[" + ",".join(map(str, arena.state(v))) + "]" for v in deciding}
     else:
         paths = _paths(arena)
-        keys = {v: join_path(paths[v]) for v in deciding}
+        keys = {v: join_arena_path(paths[v]) for v in deciding}
         for v, key in keys.items():
-            if split_path(key) != paths[v]:
-                raise FileError(
-                    f"The moves {paths[v]!r} to node {v} cannot be written as a path; rename them."
-                )
+            if split_arena_path(key) != paths[v]:
+                raise FileError(f"The moves {paths[v]!r} to node {v} cannot be written as a path; rename them.")
     if len(set(keys.values())) < len(keys):
         raise FileError("Two nodes are reached by moves of the same names; a file cannot tell them apart.")
     return keys
 
 
-def has_states(arena: Arena) -> bool:
+def _has_states(arena: Arena) -> bool:
     """Are the nodes positions whose states are whole numbers?"""
     if arena.states is None:
         return False
@@ -86,13 +84,13 @@ def has_states(arena: Arena) -> bool:
 def _paths(arena: Arena) -> dict[int, list[str]]:
     """Returns for every node the moves that lead to it, in a graph by one of the shortest ways."""
     paths: dict[int, list[str]] = {0: []}
-    for v in paths_in_layers(arena, paths):
+    for v in _paths_in_layers(arena, paths):
         for name, child in zip(arena.names(v), arena.children(v), strict=True):
             paths.setdefault(child, [*paths[v], name])
     return paths
 
 
-def paths_in_layers(arena: Arena, paths: dict[int, list[str]]) -> Any:
+def _paths_in_layers(arena: Arena, paths: dict[int, list[str]]) -> Any:
     """Yields the nodes in the order in which they enter *paths*."""
     if not arena.is_merged:
         yield from range(len(arena))
@@ -108,31 +106,29 @@ def paths_in_layers(arena: Arena, paths: dict[int, list[str]]) -> Any:
 
 def read_profile(document: dict[str, Any], place: Place, game: Any) -> Profile:
     """Returns the profile that *document* describes."""
-    only(document, KEYS, place)
+    only_known_fields(document, KEYS, place)
     plans = _plans(document, place)
     spoken = sum(map(len, plans.values()))
     return read_strategies(
-        document, find_arena(document, place, game, None, LEAST_LIMIT + LIMIT_EACH * spoken), place
+        document, read_json_source(document, place, game, None, LEAST_LIMIT + LIMIT_EACH * spoken), place
     )
 
 
 def _plans(document: dict[str, Any], place: Place) -> dict[str, dict[str, Any]]:
     where = place.at("strategies")
-    strategies = record(field(document, "strategies", place), where, "strategies")
-    return {player: record(plan, where.at(player), "a player's moves") for player, plan in strategies.items()}
+    strategies = object_field(required_field(document, "strategies", place), where, "strategies")
+    return {player: object_field(plan, where.at(player), "a player's moves") for player, plan in strategies.items()}
 
 
 def read_strategies(document: dict[str, Any], arena: Arena, place: Place) -> Profile:
     """Returns the strategies that *document* tells of a game that is known."""
     plans, where = _plans(document, place), place.at("strategies")
-    by_state = has_states(arena)
+    by_state = _has_states(arena)
     meant: dict[str, dict[int, dict[str, Fraction]]] = {}
     said: dict[int, tuple[dict[str, Fraction], Place]] = {}
     for player, plan in plans.items():
         if player not in arena.players:
-            raise where.at(player).refusal(
-                f"no player is called that. Players: {', '.join(arena.players[:8])}."
-            )
+            raise where.at(player).refusal(f"no player is called that. Players: {', '.join(arena.players[:8])}.")
         meant[player] = {}
         for key, play in plan.items():
             spot = where.at(player, key)
@@ -161,7 +157,7 @@ def _node(arena: Arena, key: str, by_state: bool, place: Place, player: str) -> 
         if by_state and STATE.fullmatch(key):
             return arena.node_at(tuple(int(n) for n in key.strip("[] \t\n\r\f\v").split(",") if n.strip()))
         try:
-            return arena.at(split_path(key))
+            return arena.at(split_arena_path(key))
         except NameError_:
             if arena.info is None or key not in arena.info_names:
                 raise
@@ -169,15 +165,13 @@ def _node(arena: Arena, key: str, by_state: bool, place: Place, player: str) -> 
             own = named & (arena.mover == arena.seat(player))  # two players' sets may have one name
             return int((own if own.any() else named).nonzero()[0][0])
     except NameError_ as error:
-        raise place.refusal(
-            str(error) if len(str(error)) < 300 else "no node is reached by these moves."
-        ) from None
+        raise place.refusal(str(error) if len(str(error)) < 300 else "no node is reached by these moves.") from None
 
 
 def _mix(arena: Arena, node: int, play: Any, place: Place) -> dict[str, Fraction]:
-    mix = play if type(play) is dict else {text(play, place): 1}
+    mix = play if type(play) is dict else {text_field(play, place): 1}
     names = arena.names(node)
     for name in mix:
         if name not in names:
-            raise place.refusal(f"no move {shown(name)} is possible there. Moves: {', '.join(names[:8])}.")
-    return read_odds({name: share for name, share in mix.items() if number_in(share) != 0}, place)
+            raise place.refusal(f"no move {field_excerpt(name)} is possible there. Moves: {', '.join(names[:8])}.")
+    return odds_field({name: share for name, share in mix.items() if number_in_field(share) != 0}, place)

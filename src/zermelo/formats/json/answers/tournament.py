@@ -17,8 +17,19 @@ from typing import Any
 
 from zermelo.answers.match.tournament import Played, Standing, Tournament
 from zermelo.errors import FileError
-from zermelo.formats.json.documents import ENCODER, parse
-from zermelo.formats.json.fields import Place, count, field, head, items, number, only, read_payoff, shown, text
+from zermelo.formats.json.documents import ENCODER, parse_json_document
+from zermelo.formats.json.fields import (
+    Place,
+    count_field,
+    field_excerpt,
+    kind_field,
+    list_field,
+    number_to_field,
+    only_known_fields,
+    payoff_field,
+    required_field,
+    text_field,
+)
 
 
 class Book:
@@ -47,7 +58,7 @@ class Book:
     def add(self, match: Played) -> None:
         """Writes down a match that has ended."""
         self.played.append(match)
-        paid = {seat: number(points) for seat, points in match.payoff.items()}
+        paid = {seat: number_to_field(points) for seat, points in match.payoff.items()}
         self._write(
             {"seating": match.seating, "round": match.round, "seed": match.seed, "moves": match.moves, "payoff": paid}
         )
@@ -61,38 +72,38 @@ class Book:
 
     def _same(self, line: str, told: dict[str, Any]) -> None:
         place = Place(f"{self.path}, line 1")
-        found = parse(line, place)
-        if head(found, place) != "tournament":
-            raise place.refusal(f"this is no tournament but a {shown(found['zermelo'])}; choose another file.")
+        found = parse_json_document(line, place)
+        if kind_field(found, place) != "tournament":
+            raise place.refusal(f"this is no tournament but a {field_excerpt(found['zermelo'])}; choose another file.")
         due = json.loads(ENCODER.encode(told))
-        for key in due:
-            if found.get(key) != due[key]:
-                there, here = _brief(found.get(key)), _brief(due[key])
+        for key in [*due, *({"hidden"} & found.keys() - due.keys())]:
+            if found.get(key) != due.get(key):
+                there, here = _brief(found.get(key)), _brief(due.get(key))
                 raise place.refusal(
                     f"the file holds another tournament: its {key} is {there}, not {here}. "
                     "Choose another file, or give what the file says."
                 )
 
     def _read(self, line: str, place: Place) -> Played:
-        found = parse(line, place)
+        found = parse_json_document(line, place)
         if type(found) is not dict:
-            raise place.refusal(f"a match is written as an object, not {shown(found)}.")
-        only(found, ("seating", "round", "seed", "moves", "payoff"), place)
+            raise place.refusal(f"a match is written as an object, not {field_excerpt(found)}.")
+        only_known_fields(found, ("seating", "round", "seed", "moves", "payoff"), place)
 
         def words(key: str) -> tuple[str, ...]:
-            inside = items(field(found, key, place), place.at(key), key)
-            return tuple(text(word, place.at(key, i)) for i, word in enumerate(inside))
+            inside = list_field(required_field(found, key, place), place.at(key), key)
+            return tuple(text_field(word, place.at(key, i)) for i, word in enumerate(inside))
 
         def whole(key: str) -> int:
-            return count(field(found, key, place), place.at(key))
+            return count_field(required_field(found, key, place), place.at(key))
 
         seating, moves = words("seating"), words("moves")
-        payoff = read_payoff(field(found, "payoff", place), self.seats, place.at("payoff"))
+        payoff = payoff_field(required_field(found, "payoff", place), self.seats, place.at("payoff"))
         return Played(seating, whole("round"), whole("seed"), moves, payoff)
 
 
 def _brief(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else shown(value)
+    return ", ".join(map(str, value)) if isinstance(value, list) else field_excerpt(value)
 
 
 def tournament_document(found: Tournament) -> dict[str, Any]:
@@ -104,13 +115,14 @@ def tournament_document(found: Tournament) -> dict[str, Any]:
             "seconds": found.seconds,
         },
         "game": found.game, "players": list(found.players), "rounds": found.rounds, "seed": found.seed,
+        **({"hidden": True} if found.hidden else {}),
         "seatings": [list(seating) for seating in found.seatings], "counted": len(found.counted),
         "standings": [_standing(standing) for standing in found.standings],
     }  # fmt: skip
 
 
 def _standing(standing: Standing) -> dict[str, Any]:
-    exact = {key: number(getattr(standing, key)) for key in ("points", "place", "wins")}
-    variance = None if standing.variance is None else number(standing.variance)
+    exact = {key: number_to_field(getattr(standing, key)) for key in ("points", "place", "wins")}
+    variance = None if standing.variance is None else number_to_field(standing.variance)
     margin = None if standing.margin is None else round(standing.margin, 6)
     return {**asdict(standing), **exact, "variance": variance, "margin": margin}

@@ -30,7 +30,8 @@ from zermelo.answers.search.evaluations import Looked
 from zermelo.answers.search.trace import Trace
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import END
-from zermelo.forms.payoff import Number, Payoff, exact
+from zermelo.forms.payoff import Number, exact_payoff
+from zermelo.preferences.aspects import TeamsLike
 from zermelo.solvers.search.prunings.components import Components
 
 
@@ -60,8 +61,8 @@ class SumPruning:
 
     name = ""
 
-    def __init__(self, tree: Any, ties: Any, total: Any, trace: Trace | None) -> None:
-        self.seen = Components(tree, ties, self.name, trace)
+    def __init__(self, tree: Any, ties: Any, total: Any, trace: Trace | None, teams: TeamsLike | None = None) -> None:
+        self.seen = Components(tree, ties, self.name, trace, teams)
         self.total = _sum_bound(self.seen, total)
         self.rule = self.seen.rule
 
@@ -123,7 +124,7 @@ class SumPruning:
     def _open(self, node: int, above: Frame | None) -> Frame:
         self.seen.enter(node)
         up = above if above is None or above.vector is not None else self._beyond(above)
-        return Frame(node, self.seen.mover[node], self.seen.children(node), up)
+        return Frame(node, self.seen.side(node), self.seen.children(node), up)
 
     def _beyond(self, frame: Frame) -> Frame | None:
         return frame.up if self.passes(frame) and not frame.again else None
@@ -189,7 +190,7 @@ class SumPruning:
     # ------------------------------------------------------------ words
 
     def _player(self, frame: Frame) -> str:
-        return self.seen.players[frame.seat]
+        return self.seen.names[frame.seat]
 
     def _n(self, units: Number) -> str:
         return str(self.seen.number(units))
@@ -197,7 +198,7 @@ class SumPruning:
     def _say(self, frame: Frame, why: str) -> None:
         value = None
         if self.seen.trace is not None and frame.vector is not None:
-            value = Payoff(self.seen.players, map(self.seen.number, frame.vector))
+            value = dict(zip(self.seen.names, map(self.seen.number, frame.vector), strict=True))
         self.seen.cut(frame.node, value, why)
 
     def _reason(self, frame: Frame, chain: Claim, left: Number) -> str:
@@ -224,19 +225,22 @@ class SumPruning:
 
 def _sum_bound(seen: Components, total: Any) -> Number:
     """Returns the bound on the sum, in units; refuses chance, negative payoffs, and a declared bound that is none."""
-    if seen.arena.has_chance:
+    arena = seen.ahead.arena
+    assert arena is not None  # the bound is read from what all ends pay
+    if arena.has_chance:
         raise MethodError(f"{seen.method} does not fit games with chance; use shallow pruning, or solve.")
-    for row in seen.payoff:
+    rows: list[list[int]] = arena.payoff.tolist()
+    for row in rows:
         if min(row) < 0:
             worst = seen.players[row.index(min(row))]
             raise MethodError(
                 f"{seen.method} needs payoffs of 0 or more; {worst} can get {seen.number(min(row))} here. Add the same "
                 "number to all payoffs of a player, or use shallow pruning, which needs no bounds."
             )
-    most = max(sum(row) for row in seen.payoff)
+    most = max(sum(row) for row in rows)
     if total is None:
         return most
-    bound = exact(exact(total, "sum") * seen.arena.scale)
+    bound = exact_payoff(exact_payoff(total, "sum") * seen.ahead.scale)
     if bound < most:
         raise ParameterError(f"An end pays {seen.number(most)} in all, above the declared sum {total}; declare that.")
     return bound

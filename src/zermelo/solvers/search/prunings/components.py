@@ -2,13 +2,17 @@
 
 A *component* is one player's payoff, or estimate, at one end of a look-ahead. A node is worth what one end pays, or,
 where ties are averaged or chance moves, a mixture of ends; only when somebody asks for a component of it are the
-components behind it evaluated, each of them once.
+components behind it evaluated, each of them once. A team plays as one *side*: it compares the sum of its members'
+components. Sides are numbered; without teams every player is one.
 
 ```
 picks     node → the children chosen there
 source    node → the end, or the mixing node, that its value comes from
 mixed     mixing node → its parts, each a source with its share
 ```
+
+Who asks a node for a component that nobody has evaluated goes down from there to the end, by the pointers to chosen
+children: each move on that way is a *pointer* followed.
 """
 
 from __future__ import annotations
@@ -17,88 +21,104 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from zermelo.answers.line import follow
+from zermelo.answers.line import Line, Step
 from zermelo.answers.search.evaluations import Looked
 from zermelo.answers.search.trace import Trace
-from zermelo.errors import MethodError, ParameterError
+from zermelo.errors import MethodError
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.payoff import Number, Payoff, simplest
-from zermelo.forms.tree import Tree
+from zermelo.forms.payoff import Number, Payoff, simplest_payoff
+from zermelo.preferences.aspects import TeamsLike, aspect_teams
 from zermelo.preferences.ties import Ties
+from zermelo.solvers.search.prunings.horizon import horizon_on
 
 RULES = ("first", "last", "average")
 
 
 class Components:
-    """The ends of one look-ahead tree, what is known of them so far, and what that cost."""
+    """The ends of one look-ahead, what is known of them so far, and what that cost."""
 
-    def __init__(self, tree: Any, ties: Any, method: str, trace: Trace | None) -> None:
-        self.arena: Tree = _checked(tree, method)
-        self.rule = _rule(ties, self.arena.players, method)
+    def __init__(self, tree: Any, ties: Any, method: str, trace: Trace | None, teams: TeamsLike | None = None) -> None:
+        self.ahead = horizon_on(tree, method)
+        self.players = self.ahead.players
+        self.rule = _rule(ties, self.players, method)
         self.method, self.trace = method, trace
-        self.players, self.seats = self.arena.players, range(len(self.arena.players))
-        self.first: list[int] = self.arena.first.tolist()
-        self.mover: list[int] = self.arena.mover.tolist()
-        self.payoff: list[list[int]] = self.arena.payoff.tolist()
+        self.members = [tuple(team) for team in aspect_teams(teams, self.players)]
+        self.sides = range(len(self.members))
+        self.names = ["+".join(self.players[m] for m in team) for team in self.members]
+        self._side_of = {m: side for side, team in enumerate(self.members) for m in team}
+        self.mover, self.children = self.ahead.mover, self.ahead.children
         self.picks: dict[int, tuple[int, ...]] = {}
-        self.comparisons = self.nodes = self.cuts = 0
-        self._row: list[int] = self.arena.end_row.tolist()
-        self._known: set[tuple[int, int]] = set()
+        self.evaluations = self.comparisons = self.nodes = self.cuts = self.pointers = 0
         self._leaves: set[int] = set()
         self._source: dict[int, int] = {}
         self._mixed: dict[int, list[tuple[int, Fraction]]] = {}
-        self._means: dict[tuple[int, int], Number] = {}
+        self._means: dict[tuple[int, tuple[int, ...]], Number] = {}
+
+    def side(self, node: int) -> int:
+        """Returns the side that moves at *node*, or NATURE, or END."""
+        seat = self.mover[node]
+        return self._side_of[seat] if seat >= 0 else seat
 
     # ------------------------------------------------------------ ends
 
-    def evaluate(self, end: int, seat: int) -> Number:
+    def evaluate(self, end: int, side: int) -> Number:
         """Returns one component of an end, in units of 1/scale; the first time, it is counted."""
-        value = self.payoff[self._row[end]][seat]
-        if (end, seat) not in self._known:
-            self._known.add((end, seat))
+        return self._evaluate(end, self.members[side])
+
+    def _evaluate(self, end: int, team: tuple[int, ...], steps: int = 0) -> Number:
+        found = [self.ahead.entry(end, seat) for seat in team]
+        value = sum(entry for entry, _ in found)
+        fresh = sum(count for _, count in found)
+        if fresh:
+            self.evaluations += fresh
+            self.pointers += steps
             self._leaves.add(end)
-            self.tell("leaf", end, self.players[seat], self.number(value))
+            self.tell("leaf", end, "+".join(self.players[m] for m in team), self.number(value))
         return value
 
-    def evaluate_whole(self, end: int) -> list[int]:
+    def evaluate_whole(self, end: int, steps: int = 0) -> list[Number]:
         """Returns all components of an end; those not known before are counted."""
-        row = self.payoff[self._row[end]]
-        missing = [(end, seat) for seat in self.seats if (end, seat) not in self._known]
-        if missing:
-            self._known.update(missing)
+        found = [self.ahead.entry(end, seat) for seat in range(len(self.players))]
+        fresh = sum(count for _, count in found)
+        row = [entry for entry, _ in found]
+        if fresh:
+            self.evaluations += fresh
+            self.pointers += steps
             self._leaves.add(end)
             if self.trace is not None:
                 self.tell("leaf", end, None, Payoff(self.players, map(self.number, row)))
-        return row
+        return [sum(row[m] for m in team) for team in self.members]
 
-    def component(self, node: int, seat: int) -> Number:
-        """Returns what *seat* gets from a node that is settled, evaluating only the ends its value comes from."""
+    def component(self, node: int, side: int) -> Number:
+        """Returns what *side* gets from a node that is settled, evaluating only the ends its value comes from."""
+        return self._component(node, self.members[side])
+
+    def _component(self, node: int, team: tuple[int, ...]) -> Number:
         top = self._source.get(node, node)
-        waiting = [top] if self.mover[top] != END and (top, seat) not in self._means else []
+        waiting = [top] if self.mover[top] != END and (top, team) not in self._means else []
         while waiting:
             v = waiting[-1]
-            inner = [s for s, _ in self._mixed[v] if self.mover[s] != END and (s, seat) not in self._means]
+            inner = [s for s, _ in self._mixed[v] if self.mover[s] != END and (s, team) not in self._means]
             if inner:
                 waiting += inner
                 continue
-            self._means[v, seat] = sum((share * self._part(s, seat) for s, share in self._mixed[v]), Fraction(0))
+            parts = (share * self._part(s, team, node) for s, share in self._mixed[v])
+            self._means[v, team] = sum(parts, Fraction(0))
             waiting.pop()
-        return self._part(top, seat)
+        return self._part(top, team, node)
 
-    def _part(self, source: int, seat: int) -> Number:
-        return self.evaluate(source, seat) if self.mover[source] == END else self._means[source, seat]
+    def _part(self, source: int, team: tuple[int, ...], asked: int) -> Number:
+        if self.mover[source] != END:
+            return self._means[source, team]
+        return self._evaluate(source, team, self.ahead.level[source] - self.ahead.level[asked])
 
     # ------------------------------------------------------------ nodes
-
-    def children(self, node: int) -> range:
-        """Returns the nodes below *node*, in order."""
-        return range(self.first[node], self.first[node + 1])
 
     def enter(self, node: int) -> None:
         """Counts a visit."""
         self.nodes += 1
         if self.trace is not None and self.mover[node] != END:
-            self.tell("enter", node, self.arena.turn(node))
+            self.tell("enter", node, self.ahead.turn(node))
 
     def upwards(self, top: int) -> Iterator[int]:
         """Visits the tree from *top* on and yields its nodes, ends too, children before parents."""
@@ -118,7 +138,7 @@ class Components:
     def leave(self, node: int, why: str = "") -> None:
         """Records that a node is done with."""
         if self.trace is not None and self.mover[node] != END:
-            self.tell("leave", node, self.arena.turn(node), self.glimpse(node), why)
+            self.tell("leave", node, self.ahead.turn(node), self.glimpse(node), why)
 
     def glimpse(self, node: int) -> Mapping[str, Number]:
         """Returns the components of a node's value that are known already, by player."""
@@ -130,9 +150,9 @@ class Components:
             else:
                 behind += [s for s, _ in self._mixed.get(source, ())]
         return {
-            player: self.number(self.component(node, seat))
+            player: self.number(self._component(node, (seat,)))
             for seat, player in enumerate(self.players)
-            if ends and all((end, seat) in self._known for end in ends)
+            if ends and all(self.ahead.is_known(end, seat) for end in ends)
         }
 
     def choose(self, node: int) -> None:
@@ -143,12 +163,12 @@ class Components:
             tied = list(children)
         else:
             for child in children[1:]:
-                self.weigh(self.mover[node], tied, child)
+                self.weigh(self.side(node), tied, child)
         self.settle(node, tied)
 
-    def weigh(self, seat: int, tied: list[int], child: int) -> None:
-        """Compares *child* with the best children so far, for *seat*, and keeps what the tie rule says."""
-        old, new = self.component(tied[0], seat), self.component(child, seat)
+    def weigh(self, side: int, tied: list[int], child: int) -> None:
+        """Compares *child* with the best children so far, for *side*, and keeps what the tie rule says."""
+        old, new = self.component(tied[0], side), self.component(child, side)
         self.comparisons += 1
         if new > old or (new == old and self.rule == "last"):
             tied[:] = [child]
@@ -168,46 +188,44 @@ class Components:
     def shares(self, node: int) -> dict[int, Fraction]:
         """Returns how often each chosen move is made at a settled node."""
         if self.mover[node] == NATURE:
-            return dict(zip(self.children(node), self.arena.odds(node), strict=True))
+            return dict(zip(self.children(node), self.ahead.odds(node), strict=True))
         return dict.fromkeys(self.picks[node], Fraction(1, len(self.picks[node])))
 
     # ------------------------------------------------------------ words and the answer
 
     def number(self, units: Number) -> Number:
         """Returns a number of units as the number the game speaks of."""
-        return simplest(Fraction(units) / self.arena.scale)
+        return simplest_payoff(Fraction(units) / self.ahead.scale)
 
     def tell(self, kind: str, node: int, player: str | None, value: Any = None, why: str = "") -> None:
         """Records one event where a trace is kept."""
         if self.trace is not None:
-            self.trace.add(kind, tuple(self.arena.path(node)), player, value, why)
+            self.trace.add(kind, self.ahead.path(node), player, value, why)
 
     def cut(self, node: int, value: Any, why: str) -> None:
         """Counts a cut at *node*, with its reason."""
         self.cuts += 1
-        self.tell("cut", node, self.arena.turn(node), value, why)
+        self.tell("cut", node, self.ahead.turn(node), value, why)
 
     def looked(self) -> Looked:
         """Returns the answer; what is not known yet of the root's value is evaluated for it."""
-        payoff = Payoff(self.players, [self.number(self.component(0, seat)) for seat in self.seats])
-        line = follow(self)
+        alone = [(seat,) for seat in range(len(self.players))]
+        payoff = Payoff(self.players, [self.number(self._component(0, one)) for one in alone])
+        line = self._line()
         return Looked(
             payoff=payoff, move=line[0].move if len(line) else None, line=line, method=self.method, ties=self.rule,
-            evaluations=len(self._known), comparisons=self.comparisons, nodes=self.nodes, leaves=len(self._leaves),
-            cuts=self.cuts, trace=self.trace,
+            evaluations=self.evaluations, comparisons=self.comparisons, pointers=self.pointers, nodes=self.nodes,
+            leaves=len(self._leaves), cuts=self.cuts, trace=self.trace,
         )  # fmt: skip
 
-
-def _checked(tree: Any, method: str) -> Tree:
-    found: Tree | None = getattr(tree, "as_tree", None)
-    if found is None:
-        raise ParameterError(
-            f"{method} looks at a tree; {tree!r} is none. Give game_tree(game), or game_tree(game, depth=3) to look "
-            "three moves ahead."
-        )
-    if found.has_hidden_moves:
-        raise MethodError(f"Some moves here are made without seeing others', so {method} does not apply.")
-    return found
+    def _line(self) -> Line:
+        """The line that the chosen moves lead to: of a tie the first, through chance the likeliest."""
+        node, steps = 0, []
+        while self.mover[node] != END:
+            shares, player = self.shares(node), str(self.ahead.turn(node))
+            node = max(shares, key=lambda child: shares[child])
+            steps.append(Step(player, self.ahead.name(node), shares[node] if len(shares) > 1 else None))
+        return Line(tuple(steps))
 
 
 def _rule(ties: Any, players: tuple[str, ...], method: str) -> str:

@@ -18,20 +18,23 @@ from typing import Any
 from zermelo.answers.search.evaluations import Looked
 from zermelo.answers.search.trace import Trace
 from zermelo.forms.arena import END
+from zermelo.preferences.aspects import TeamsLike
 from zermelo.solvers.search.prunings.components import Components
 
 
-def maxn(tree: Any, ties: Any = "first", trace: Trace | None = None) -> Looked:
+def exhaustive_maxn(
+    tree: Any, ties: Any = "first", trace: Trace | None = None, *, teams: TeamsLike | None = None
+) -> Looked:
     """Returns the max^n value of a look-ahead *tree*, all of whose ends are evaluated whole.
 
     >>> from zermelo.forms.explore.explore import game_tree
     >>> from zermelo.games import Nim
     >>> tree = game_tree(Nim((2, 2, 2), players=3, before=True), depth=3, symmetric=True)
-    >>> found = maxn(tree, ties="average")
+    >>> found = exhaustive_maxn(tree, ties="average")
     >>> found.payoff, found.move, found.evaluations
     ({'A': 1/2, 'B': 1/2, 'C': 0}, 'h1-2', 39)
     """
-    seen = Components(tree, ties, "max^n", trace)
+    seen = Components(tree, ties, "max^n", trace, teams)
     for node in seen.upwards(0):
         if seen.mover[node] == END:
             seen.evaluate_whole(node)

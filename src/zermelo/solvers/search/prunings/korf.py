@@ -21,7 +21,8 @@ from typing import Any
 
 from zermelo.answers.search.evaluations import Looked
 from zermelo.answers.search.trace import Trace
-from zermelo.errors import MethodError, ParameterError, nearest
+from zermelo.errors import MethodError, ParameterError, error_hint
+from zermelo.preferences.aspects import TeamsLike
 from zermelo.solvers.search.prunings.bounded_sum import Frame, SumPruning
 
 REACHES = ("shallow", "deep")
@@ -34,26 +35,27 @@ class _Korf(SumPruning):
         return False
 
 
-def korf(
-    tree: Any, ties: Any = "first", trace: Trace | None = None, *, total: Any = None, reach: str = "shallow"
-) -> Looked:
+def korf_pruning(
+    tree: Any, ties: Any = "first", trace: Trace | None = None, *, total: Any = None, reach: str = "shallow",
+    teams: TeamsLike | None = None,
+) -> Looked:  # fmt: skip
     """Returns the max^n value of *tree*; *total* is the most that payoffs sum to, taken from the tree if left out.
 
     >>> from zermelo.forms.build_tree import choose, end, tree
     >>> left = choose("Bob", {"a": end(5, 3, 2), "b": end(4, 2, 4)})
     >>> right = choose("Bob", {"c": end(3, 6, 1), "d": end(6, 4, 0)})
     >>> steps = Trace()
-    >>> found = korf(tree(("Ann", "Bob", "Cy"), choose("Ann", {"left": left, "right": right})), trace=steps)
+    >>> found = korf_pruning(tree(("Ann", "Bob", "Cy"), choose("Ann", {"left": left, "right": right})), trace=steps)
     >>> found.payoff, found.leaves
     ({'Ann': 5, 'Bob': 3, 'Cy': 2}, 3)
     >>> [event.why for event in steps.events if event.kind == "cut"]
     ['Bob already has 6 here, so Ann will not come: of 10 at most 4 is left, and Ann has 5 elsewhere.']
     """
     if reach not in REACHES:
-        raise ParameterError(f"No reach {reach!r}.{nearest(reach, REACHES)} Write shallow.")
+        raise ParameterError(f"No reach {reach!r}.{error_hint(reach, REACHES)} Write shallow.")
     if reach == "deep":
         raise MethodError(
             "Deep pruning with a bound on the sum is unsound: a player in between may choose the node that is cut, so "
             "the value can be wrong. Use korf with reach='shallow', or speculative, which reaches as far and is exact."
         )
-    return _Korf(tree, ties, total, trace).search()
+    return _Korf(tree, ties, total, trace, teams).search()

@@ -23,6 +23,7 @@ from typing import Any
 
 from zermelo.answers.search.evaluations import Looked
 from zermelo.answers.search.trace import Trace
+from zermelo.preferences.aspects import TeamsLike
 from zermelo.solvers.search.prunings.bounded_sum import Claim, Frame, SumPruning
 
 
@@ -37,15 +38,17 @@ class _LastBranch(SumPruning):
         return all(k.vector is not None and self.is_no_better(k.vector, top) for k in between)
 
 
-def lastbranch(tree: Any, ties: Any = "first", trace: Trace | None = None, *, total: Any = None) -> Looked:
+def last_branch_pruning(
+    tree: Any, ties: Any = "first", trace: Trace | None = None, *, total: Any = None, teams: TeamsLike | None = None
+) -> Looked:
     """Returns the max^n value of *tree*; *total* is the most that payoffs sum to, taken from the tree if left out.
 
     >>> from zermelo.forms.build_tree import choose, end, tree
     >>> last = choose("Cy", {"d": end(1, 5, 4), "e": end(2, 2, 6)})
     >>> bob = choose("Bob", {"c": end(1, 4, 5), "last": last})
     >>> game = tree(("Ann", "Bob", "Cy"), choose("Ann", {"left": end(3, 4, 3), "right": bob}))
-    >>> found = lastbranch(game)
+    >>> found = last_branch_pruning(game)
     >>> found.payoff, found.leaves, found.cuts
     ({'Ann': 3, 'Bob': 4, 'Cy': 3}, 3, 1)
     """
-    return _LastBranch(tree, ties, total, trace).search()
+    return _LastBranch(tree, ties, total, trace, teams).search()

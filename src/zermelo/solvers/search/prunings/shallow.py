@@ -25,43 +25,53 @@ from typing import Any
 from zermelo.answers.search.evaluations import Looked
 from zermelo.answers.search.trace import Trace
 from zermelo.forms.arena import END
+from zermelo.preferences.aspects import TeamsLike
 from zermelo.solvers.search.prunings.components import Components
 
 
-def simple_shallow(tree: Any, ties: Any = "first", trace: Trace | None = None) -> Looked:
+def simple_shallow_pruning(
+    tree: Any, ties: Any = "first", trace: Trace | None = None, *, teams: TeamsLike | None = None
+) -> Looked:
     """Returns the max^n value of *tree*; an end is evaluated whole only when the player just above chooses it.
 
     >>> from zermelo.forms.build_tree import choose, end, tree
     >>> pick = choose("Bob", {"left": end(1, 2), "right": end(5, 3)})
-    >>> simple_shallow(tree(("Ann", "Bob"), pick)).evaluations
+    >>> simple_shallow_pruning(tree(("Ann", "Bob"), pick)).evaluations
     3
     """
-    seen = Components(tree, ties, "simple shallow pruning", trace)
-    for node in seen.upwards(0):
-        if seen.mover[node] != END:
-            seen.choose(node)
-            for child in seen.picks[node]:
-                if seen.mover[child] == END:
-                    seen.evaluate_whole(child)
+    seen = Components(tree, ties, "simple shallow pruning", trace, teams)
+    settle_below_simple_shallow(seen, 0)
     return seen.looked()
 
 
-def shallow(tree: Any, ties: Any = "first", trace: Trace | None = None) -> Looked:
+def shallow_pruning(
+    tree: Any, ties: Any = "first", trace: Trace | None = None, *, teams: TeamsLike | None = None
+) -> Looked:
     """Returns the max^n value of *tree*; a component is evaluated only when it is compared.
 
     >>> from zermelo.forms.explore.explore import game_tree
     >>> from zermelo.games import Nim
     >>> tree = game_tree(Nim((2, 2, 2), players=3, before=True), depth=3, symmetric=True)
-    >>> [shallow(tree, ties).evaluations for ties in ("average", "first")]
+    >>> [shallow_pruning(tree, ties).evaluations for ties in ("average", "first")]
     [24, 20]
     """
-    seen = Components(tree, ties, "shallow pruning", trace)
-    solve_below(seen, 0)
+    seen = Components(tree, ties, "shallow pruning", trace, teams)
+    settle_below_shallow(seen, 0)
     return seen.looked()
 
 
-def solve_below(seen: Components, top: int) -> None:
+def settle_below_shallow(seen: Components, top: int) -> None:
     """Settles *top* and everything below it, asking for no component that is not compared."""
     for node in seen.upwards(top):
         if seen.mover[node] != END:
             seen.choose(node)
+
+
+def settle_below_simple_shallow(seen: Components, top: int) -> None:
+    """Settles *top* and everything below it; an end is evaluated whole when it is chosen just above."""
+    for node in seen.upwards(top):
+        if seen.mover[node] != END:
+            seen.choose(node)
+            for child in seen.picks[node]:
+                if seen.mover[child] == END:
+                    seen.evaluate_whole(child, steps=1)

@@ -22,6 +22,7 @@ from typing import Any
 
 from zermelo.answers.search.evaluations import Looked
 from zermelo.answers.search.trace import Trace
+from zermelo.preferences.aspects import TeamsLike
 from zermelo.solvers.search.prunings.bounded_sum import Frame, SumPruning
 
 
@@ -32,15 +33,17 @@ class _Speculative(SumPruning):
         return True
 
 
-def speculative(tree: Any, ties: Any = "first", trace: Trace | None = None, *, total: Any = None) -> Looked:
+def speculative_pruning(
+    tree: Any, ties: Any = "first", trace: Trace | None = None, *, total: Any = None, teams: TeamsLike | None = None
+) -> Looked:
     """Returns the max^n value of *tree*; *total* is the most that payoffs sum to, taken from the tree if left out.
 
     >>> from zermelo.forms.build_tree import choose, end, tree
     >>> spec = choose("Cy", {"d": end(1, 5, 4), "e": end(2, 2, 6)})
     >>> bob = choose("Bob", {"c": end(1, 4, 5), "spec": spec, "f": end(2, 3, 5)})
     >>> game = tree(("Ann", "Bob", "Cy"), choose("Ann", {"left": end(3, 4, 3), "right": bob}))
-    >>> found = speculative(game)
+    >>> found = speculative_pruning(game)
     >>> found.payoff, found.leaves, found.cuts
     ({'Ann': 3, 'Bob': 4, 'Cy': 3}, 4, 1)
     """
-    return _Speculative(tree, ties, total, trace).search()
+    return _Speculative(tree, ties, total, trace, teams).search()

@@ -34,6 +34,7 @@ class Equilibria {
     part("list");
     part("threats");
     part("near");
+    part("steps");
   }
 
   close() { this.leaving?.abort(); }
@@ -56,16 +57,34 @@ class Equilibria {
       }
     }
     this.showNear();
-    await this.pick();
+    await Promise.all([this.pick(), this.showSteps()]);
   }
 
   // Three and four players, and two whose exact set is too large.
   showNear() {
     if (!this.found?.applies || !this.found.near) return;
     nearly(this.near, {
-      game: this.game, players: this.players, params: this.params, keep: (changes) => this.keep(changes), signal: this.leaving.signal,
+      game: this.game, players: this.players, criteria: this.found.near, params: this.params, keep: (changes) => this.keep(changes), signal: this.leaving.signal,
       onstep: (path) => go("position", { game: this.game, at: path }),
     });
+  }
+
+  // The set of one node from the sets of its moves: what stays of each, what mixing adds, both together.
+  async showSteps() {
+    if (!this.found?.applies || this.found.kind !== "set") return;
+    const path = splitPath(this.params.merge ?? ""), asked = JSON.stringify([this.game, path]);
+    if (this.merged === asked) return;
+    try {
+      const told = await ask("merged", { game: this.game, path }, { progress: working(this.steps, "Merging") });
+      this.merged = asked;
+      const to = (name, way) => h("button", { type: "button", class: "small", onclick: () => this.keep({ merge: way }) }, name);
+      fill(this.steps, h("p", { class: "words" }, told.title),
+        h("p", { class: "row" }, path.length ? to("one move back", path.slice(0, -1)) : null, told.moves.map((move) => to(`after ${move}`, [...path, move]))),
+        h("ol", { class: "merge-steps" }, told.steps.map((step) => h("li", { "data-kind": step.kind }, h("b", {}, step.words), h("span", { class: "faint" }, ` ${step.payoffs}`),
+          step.svg ? h("div", { class: "plate", tabindex: "0", role: "group", "aria-label": step.words }, picture(step.svg).host) : null))));
+    } catch (error) {
+      if (error.name !== "AbortError") fill(this.steps, refused(error, path.length ? h("button", { type: "button", onclick: () => this.keep({ merge: "" }) }, "From the start") : null));
+    }
   }
 
   named(vector) { return Object.fromEntries(this.players.names.map((name, k) => [name, vector[k]])); }
@@ -87,6 +106,7 @@ class Equilibria {
     else this.right.append(card("What holds it up", this.threats));
     if (found.kind !== "matrix") this.left.append(late(card(found.kind === "set" ? "The parts of the set" : "All of them", this.list)));
     if (found.near) this.right.append(late(card("With mixing, nearly", this.near)));
+    if (found.kind === "set") this.right.append(late(card("How the set is made", this.steps)));
     this.showList(found);
   }
 

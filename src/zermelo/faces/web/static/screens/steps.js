@@ -91,7 +91,7 @@ class Steps {
     const shape = formulas.status === "fulfilled" ? formulas.value : null;
     const counts = (name) => this.known.methods.find((one) => one.name === name)?.prunes;
     const rows = this.runs.map((run, k) => run && h("tr", {}, h("td", {}, h("b", {}, names[k])), h("td", { class: "n" }, grouped(run.told.nodes)), h("td", { class: "n" }, run.told.all ? grouped(run.told.ends) : "–"),
-      h("td", { class: "n" }, counts(names[k]) ? grouped(run.told.evaluations) : "–"), h("td", { class: "n" }, grouped(run.told.cuts)), h("td", {}, run.told.move ?? "–"), h("td", {}, this.players.payoff(run.told.payoff))));
+      h("td", { class: "n" }, counts(names[k]) || run.told.comparisons ? grouped(run.told.evaluations) : "–"), h("td", { class: "n" }, grouped(run.told.cuts)), h("td", {}, run.told.move ?? "–"), h("td", {}, this.players.payoff(run.told.payoff))));
     const heads = ["search", "nodes", "ends", "components", "cuts", "plays", "worth"];
     const looked = card("What each looked at", h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What each looked at" }, h("table", { class: "told-table" },
       h("thead", {}, h("tr", {}, heads.map((head, k) => h("th", { class: k > 0 && k < 5 ? "n" : "" }, head)))), h("tbody", {}, rows))),
@@ -284,7 +284,8 @@ class Run {
     const now = this.drawn.get(this.nowKey);
     now?.dot.classList.add("now");
     if (now) this.reveal(now.node);
-    fill(this.words, event ? this.said(event) : "Nothing has been looked at yet.");
+    const bounds = event?.bounds ? h("span", { class: "n faint bounds" }, ` α = ${event.bounds[0]}, β = ${event.bounds[1]}`) : null;
+    fill(this.words, event ? [this.said(event), bounds] : "Nothing has been looked at yet.");
     this.words.classList.toggle("is-cut", event?.kind === "cut");
     const c = this.counts;
     this.so_far.textContent = `${grouped(end)} of ${grouped(this.events.length)} steps: ${grouped(c.enter)} nodes entered, ${grouped(c.leaf)} looks at ends, ${grouped(c.cut)} cuts`;
@@ -303,6 +304,6 @@ class Run {
     if (event.kind === "enter") return [who ?? "Somebody", ` is to move ${where}. Look at the moves.`];
     if (event.kind === "leaf") return [`An end ${where}: worth `, h("b", { class: "n" }, event.value ?? "–"), who ? [" to ", who] : "", "."];
     if (event.kind === "cut") return [h("b", {}, "✂ Cut "), `${where}: ${event.why}`];
-    return [`Back from ${event.path.length ? event.path.join(", ") : "the start"}`, event.value !== undefined ? [", which is worth ", h("b", { class: "n" }, event.value)] : "", who ? [" where ", who, " moves"] : "", "."];
+    return [`Back from ${event.path.length ? event.path.join(", ") : "the start"}`, event.value !== undefined && String(event.value) !== "" ? [", which is worth ", h("b", { class: "n" }, event.value)] : "", who ? [" where ", who, " moves"] : "", "."];
   }
 }

@@ -6,6 +6,7 @@ import { picture, ring, Viewport } from "../picture.js";
 import { go, joinPath, splitPath } from "../state.js";
 import { WhatIf } from "../whatif.js";
 
+const BESIDE = [["solution", "what will happen"], ["guarantees", "what each is sure of"], ["outlook", "how it might go"], ["and-or", "the and-or tree"]];
 const SIZES = [["60", "few"], ["200", "some"], ["400", "many"]];
 
 export default {
@@ -51,7 +52,7 @@ class TreeScreen {
     if (!within(path, this.focus)) this.focus = this.drawnKind === "graph" ? this.focus : [];
     this.opened = splitPath(params.open ?? "");
     this.shut = splitPath(params.shut ?? "");
-    const wanted = JSON.stringify([game, this.focus, this.opened, this.shut, params.kind ?? "", params.most ?? ""]);
+    const wanted = JSON.stringify([game, this.focus, this.opened, this.shut, params.kind ?? "", params.most ?? "", this.besides()]);
     if (this.shown === wanted && this.find(path)) return this.select(this.find(path));
     this.leaving?.abort();
     const { signal } = (this.leaving = new AbortController());
@@ -63,7 +64,7 @@ class TreeScreen {
     };
     try {
       const found = await ask("drawn", {
-        game, path, focus: this.focus, kind: params.kind, opened: this.opened, shut: this.shut, most: params.most ?? 200,
+        game, path, focus: this.focus, kind: params.kind, opened: this.opened, shut: this.shut, most: params.most ?? 200, ...this.besides(),
       }, { signal, progress });
       if (signal.aborted) return;
       if (!found.applies) return fill(this.context.host, h("p", { class: "note" }, found.why));
@@ -73,6 +74,17 @@ class TreeScreen {
       this.shown = null;
       fill(this.said, refused(error, Object.keys(params).length > 1 ? h("button", { type: "button", onclick: () => go("tree", { game }) }, "To the start") : null));
     }
+  }
+
+  // What is asked to stand beside the nodes; of whom, and who is what to that player.
+  besides() {
+    const beside = this.params.beside ?? "solution", names = this.players.names;
+    if (beside === "solution" || beside === "guarantees") return beside === "solution" ? {} : { beside };
+    const player = names.includes(this.params.me) ? this.params.me : names[0];
+    if (beside === "and-or") return { beside, player };
+    const listed = (name) => splitPath(this.params[name] ?? "").filter((one) => one !== player && names.includes(one));
+    const friends = listed("friends"), enemies = listed("enemies");
+    return { beside, player, friends, enemies, neutral: names.filter((n) => n !== player && !friends.includes(n) && !enemies.includes(n)) };
   }
 
   draw(found, wanted) {
@@ -85,6 +97,7 @@ class TreeScreen {
     else this.view.element.dataset.state = "early";
     this.hide();
     this.drawnKind = kind;
+    this.found = found;
     this.lastFocus = joinPath(found.focus);
     const made = picture(found.svg, { whole: true });
     this.view.show(made);
@@ -176,14 +189,30 @@ class TreeScreen {
     const now = this.params.kind ?? found.kind;
     const kinds = (found.kinds ?? ["tree"]).length > 1 ? h("fieldset", { class: "switch" }, h("legend", { class: "sr" }, "Picture"),
       [["tree", "Tree"], ["graph", "Graph"]].map(([kind, words]) => h("button", { type: "button", class: "seg", "aria-pressed": String(found.kind === kind), "data-kind": kind,
-        onclick: () => this.go({ kind, open: [], shut: [] }) }, words))) : null;
+        onclick: () => this.go({ kind, open: [], shut: [], ...(kind === "graph" ? { beside: "" } : {}) }) }, words))) : null;
     const size = now === "graph" ? null : h("label", {}, h("span", { class: "faint small" }, "Show "), h("select", { id: "most", onchange: (e) => this.go({ most: e.target.value }, { replace: true }) },
       SIZES.map(([value, words]) => h("option", { value, selected: value === (this.params.most ?? "200") }, words))), h("span", { class: "faint small" }, " nodes"));
     const focus = found.focus.length ? h("span", {}, h("span", { class: "faint" }, "from "), h("b", {}, found.focus.join(", ")), " ",
       h("button", { type: "button", class: "small", onclick: () => this.go({ focus: [] }) }, "Whole game")) : null;
     const many = found.nodes_in_all ? h("span", { class: "faint small" }, found.kind === "tree" && found.kinds.length > 1
       ? `${counted(this.items.length, "node")} shown of what ${counted(found.nodes_in_all, "position")} unfold into` : `${grouped(this.items.length)} shown of ${counted(found.nodes_in_all, found.kind === "tree" ? "node" : "position")}`) : null;
-    fill(this.tools, kinds, size, focus, many);
+    fill(this.tools, kinds, size, this.choices(), focus, many);
+  }
+
+  // What stands beside the nodes is chosen here; of an outlook also whose it is, and who is a friend or an enemy.
+  choices() {
+    const asked = this.besides(), now = asked.beside ?? "solution", names = this.players.names;
+    const list = (id, label, options, value, change) => h("label", {}, h("span", { class: "faint small" }, `${label} `),
+      h("select", { id, onchange: (e) => change(e.target.value) }, options.map(([key, words]) => h("option", { value: key, selected: key === value }, words))));
+    const parts = now === "outlook" ? names.filter((n) => n !== asked.player) : [];
+    const part = (name) => asked.friends.includes(name) ? "friend" : asked.enemies.includes(name) ? "enemy" : "neutral";
+    const turned = (name, to) => Object.fromEntries([["friends", "friend"], ["enemies", "enemy"]].map(([key, kind]) =>
+      [key, parts.filter((n) => (n === name ? to : part(n)) === kind)]));
+    return [
+      list("beside", "Beside nodes", BESIDE, now, (beside) => this.go({ beside: beside === "solution" ? "" : beside, kind: "" }, { replace: true })),
+      asked.player === undefined ? null : list("me", "for", names.map((n) => [n, n]), asked.player, (me) => this.go({ me, friends: [], enemies: [] }, { replace: true })),
+      ...parts.map((name, k) => list(`part${k}`, name, ["friend", "neutral", "enemy"].map((one) => [one, one]), part(name), (to) => this.go(turned(name, to), { replace: true }))),
+    ];
   }
 
   facts(item) {
@@ -193,6 +222,8 @@ class TreeScreen {
     return [
       h("p", {}, who, " ", h("span", { class: "faint" }, path.length > 6 ? `… ${where}` : where)),
       worth ? h("p", {}, told.turn === null ? "Pays " : "Worth ", this.players.payoff(worth)) : null,
+      told.beside ? h("p", {}, this.found.heads.length > 1 ? this.players.payoff(Object.fromEntries(this.found.heads.map((head, k) => [head, told.beside[k]]))) : h("b", {}, told.beside[0]), " ", h("span", { class: "faint" }, this.found.about)) : null,
+      told.kind === "and" || told.kind === "or" ? h("p", {}, told.kind === "or" ? "Or: one move will do." : "And: every move must be answered.") : null,
       told.below && told.turn !== null ? h("p", { class: "faint" }, `${counted(told.below[0], "node")} and ${counted(told.below[1], "end")} below`) : null,
       told.odds ? h("p", { class: "faint" }, `comes with odds ${number(told.odds)}`) : null,
       told.folded ? h("p", { class: "faint" }, "Folded.") : null,

@@ -1,0 +1,233 @@
+"""Does an equilibrium bear a trembling hand? Dominated mixes, by a program of the checker's own.
+
+A perfect equilibrium plays nothing that is weakly dominated. Where two decide, that is enough (van Damme 1991, theorem
+3.2.2). With more it is settled where everybody's reply is the only best one, or where everything is played.
+
+Hands tremble in the *normal form*, once for a whole strategy, or in the *agent form*, at every information set, as if
+each had a player of its own (Selten 1975). Both are matrices, and are judged alike; what is perfect in the agent form
+is subgame-perfect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING
+
+from zermelo.answers.equilibria.perfect import PerfectEquilibria
+from zermelo.answers.normal_form import MixedProfile
+from zermelo.answers.report import Perfection, Problem, Report
+from zermelo.answers.strategy import Plays, Profile
+from zermelo.checker.equilibria.nash_subsets import check_nash_subsets
+from zermelo.checker.guarantee.guarantee import Stages, guarantee_status_stage, report_guarantee_stages
+from zermelo.checker.hidden.normal_form import Form, Mixes, agent_normal_form_of_tree, normal_form_of_tree
+from zermelo.checker.hidden.subgames import check_subgame_perfect
+from zermelo.checker.normal_form import (
+    check_normal_form_equilibrium,
+    check_normal_form_profile,
+    recomputed_normal_form_regret,
+)
+from zermelo.checker.strategy import check_strategy_profile
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.tree import Tree
+
+if TYPE_CHECKING:
+    from zermelo.answers.evidence.solution.typed import ByBehaviour, ByMixing
+
+MOST_CELLS, MOST_SEATS = 3_000, 12  # of a form that is looked at
+ZERO = Fraction(0)
+
+
+def check_perfect_profile(profile: Profile) -> Report:
+    """Judges a profile, and whether it is perfect; see `zermelo.check`."""
+    report = check_strategy_profile(profile)
+    tree = profile.arena.as_tree
+    if tree is None or not report.verdict:
+        return report
+    return replace(report, perfect=perfect_in_forms(tree, profile, report.verdict == "subgame-perfect"))
+
+
+def check_perfect_mixes(profile: MixedProfile) -> Report:
+    """Judges a profile of a matrix, and whether it is perfect; see `zermelo.check`."""
+    report = check_normal_form_profile(profile)
+    if len(profile.matrix) > MOST_CELLS:
+        return report
+    return replace(report, perfect=(_judged("normal", profile.matrix, profile.mixes),))
+
+
+def check_perfect_mixed_solution(answer: ByMixing) -> Report:
+    """Checks one equilibrium of a matrix, and whether it is perfect; see `zermelo.check`."""
+    report, matrix = check_normal_form_equilibrium(answer), answer.evidence.matrix
+    if not report or not answer.exact or len(matrix) > MOST_CELLS:
+        return report
+    return replace(report, perfect=(_judged("normal", matrix, answer.evidence.profile.mixes),))
+
+
+def check_perfect_behaviour(answer: ByBehaviour) -> Report:
+    """Checks a subgame-perfect equilibrium where moves are hidden, and whether it is perfect; see `zermelo.check`."""
+    report = check_subgame_perfect(answer)
+    if not report or not answer.exact:
+        return report
+    return replace(report, perfect=perfect_in_forms(answer.evidence.arena, answer.evidence.profile, True))
+
+
+def perfect_in_forms(tree: Tree, plays: Plays, is_subgame_perfect: bool) -> tuple[Perfection, ...]:
+    """Returns whether strategies in a tree with perfect recall are perfect in its normal and in its agent form."""
+    found = []
+    for name, form in (
+        ("normal", normal_form_of_tree(tree, MOST_CELLS)),
+        ("agent", agent_normal_form_of_tree(tree, MOST_CELLS)),
+    ):
+        if name == "agent" and not is_subgame_perfect:
+            found.append(Perfection(name, False, "what is perfect there is subgame-perfect, and this is not"))
+        elif form is not None and 0 < len(form.seats) <= MOST_SEATS:
+            found.append(_judged(name, form.table(), form.mixes(plays), form))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- is it perfect there?
+
+
+def _judged(name: str, matrix: Matrix, mixes: Mixes, form: Form | None = None) -> Perfection:
+    if any(recomputed_normal_form_regret(matrix, mixes).values()):
+        return Perfection(name, False, "it is no equilibrium")
+    for seat, player in enumerate(matrix.players):
+        by = perfect_dominating_mix(_own(matrix, seat), mixes[seat])
+        if by is not None:
+            one, other = (
+                _words(matrix, seat, mix) if form is None else form.words(seat, mix) for mix in (mixes[seat], by)
+            )
+            who = player if form is None else form.tree.players[form.seats[seat]]
+            return Perfection(name, False, f"{who} plays {one}, which {other} weakly dominates")
+    count = sum(size > 1 for size in matrix.shape)
+    if count <= 2:
+        who = "two decide, and neither plays" if count == 2 else "one decides, and does not play"
+        return Perfection(name, True, f"{who} what is weakly dominated")
+    if all(share > 0 for mix in mixes for share in mix):
+        return Perfection(name, True, "everything is played")
+    if all(_is_alone(matrix, mixes, seat) for seat in range(len(mixes))):
+        return Perfection(name, True, "everybody's reply is the only best one")
+    return Perfection(name, None, f"nothing dominated is played, but {count} decide")
+
+
+def _words(matrix: Matrix, seat: int, mix: Sequence[Fraction]) -> str:
+    played = [(name, share) for name, share in zip(matrix.strategies[seat], mix, strict=True) if share]
+    return ", ".join(name if share == 1 else f"{name} ({share})" for name, share in played)
+
+
+def _own(matrix: Matrix, seat: int) -> list[list[int]]:
+    """A player's payoffs: a row for each own strategy, a column for each pick of the others."""
+    others = [range(size) for s, size in enumerate(matrix.shape) if s != seat]
+    return [
+        [int(matrix.payoff[(*pick[:seat], k, *pick[seat:], seat)]) for pick in product(*others)]
+        for k in range(matrix.shape[seat])
+    ]
+
+
+def _is_alone(matrix: Matrix, mixes: Mixes, seat: int) -> bool:
+    """Does a player play one strategy, and would lose by any other?"""
+    if 1 not in mixes[seat]:
+        return False
+    others = [mix for s, mix in enumerate(mixes) if s != seat]
+    odds = [prod(shares, start=Fraction(1)) for shares in product(*others)]
+    got = [sum((n * w for n, w in zip(row, odds, strict=True)), ZERO) for row in _own(matrix, seat)]
+    return got.count(max(got)) == 1
+
+
+def perfect_dominating_mix(rows: Sequence[Sequence[int]], mix: Sequence[Fraction]) -> list[Fraction] | None:
+    """Returns a mix of *rows* that is never worse than *mix* and at some column better; None where there is none.
+
+    The most of Σ x D over x ≥ 0 with x D ≥ 0 and Σ x ≤ 1, D being what each row gets beyond the mix: above 0, x is what
+    dominates. Fractions, and Bland's rule, by which no pivot comes back.
+
+    >>> perfect_dominating_mix([[1, 0], [0, 0]], [Fraction(0), Fraction(1)])
+    [Fraction(1, 1), Fraction(0, 1)]
+    """
+    paid = [sum((w * row[s] for w, row in zip(mix, rows, strict=True)), ZERO) for s in range(len(rows[0]))]
+    over = [[n - p for n, p in zip(row, paid, strict=True)] for row in rows]
+    many, columns = len(rows), len(paid)
+    table = [[*(-over[j][s] for j in range(many)), *(Fraction(int(k == s)) for k in range(columns + 1)), ZERO]
+             for s in range(columns)]  # fmt: skip
+    table.append([*[Fraction(1)] * many, *[ZERO] * columns, Fraction(1), Fraction(1)])
+    gain = [*(-sum(row, ZERO) for row in over), *[ZERO] * (columns + 2)]
+    basic = [many + r for r in range(columns + 1)]
+    while gain[-1] == 0:
+        enters = next((k for k, g in enumerate(gain[:-1]) if g < 0), None)
+        if enters is None:
+            return None
+        ratios = [(row[-1] / row[enters], basic[r], r) for r, row in enumerate(table) if row[enters] > 0]
+        _, _, r = min(ratios)  # Σ x ≤ 1 bounds every variable that could enter
+        lead = table[r][enters]
+        table[r] = [n / lead for n in table[r]]
+        for row in (*(one for k, one in enumerate(table) if k != r), gain):
+            factor = row[enters]
+            if factor:
+                row[:] = [a - factor * b for a, b in zip(row, table[r], strict=True)]
+        basic[r] = enters
+    shares = [ZERO] * many
+    for r, column in enumerate(basic):
+        if column < many:
+            shares[column] = table[r][-1]
+    whole = sum(shares, ZERO)
+    return [share / whole for share in shares]
+
+
+# ---------------------------------------------------------------- all of them
+
+
+def check_perfect(answer: PerfectEquilibria) -> Report:
+    """Checks all perfect equilibria of two players, and what proves it of each; see `zermelo.check`."""
+    return report_guarantee_stages(_stages(answer))
+
+
+def _stages(answer: PerfectEquilibria) -> Stages:
+    yield guarantee_status_stage(answer, "solved")
+    if answer.tree is not None:
+        form = normal_form_of_tree(answer.tree, len(answer.matrix))
+        same = form is not None and _same(form.table(), answer.matrix)
+        yield [] if same else [Problem("", "the normal form is not that of the tree")], "the normal form of the tree"
+    every = check_nash_subsets(answer.every)
+    yield list(every.problems), "; ".join(every.checked)
+    wrong = []
+    for side, player in enumerate(answer.players):
+        mixes, rows = answer.every.mixes[side], _own(answer.matrix, side)
+        told = list(zip(answer.trembles[side], answer.dominated[side], strict=False))
+        if not len(answer.trembles[side]) == len(answer.dominated[side]) == len(mixes):
+            return (yield [Problem(player, "it is not said of every mix whether it is dominated")], "every mix is told")
+        for k, (mix, (tremble, by)) in enumerate(zip(mixes, told, strict=True)):
+            if (tremble is None) == (by is None):
+                wrong.append(Problem(f"{player}'s mix {k}", "either it is dominated, or it bears trembles"))
+            elif by is not None and not _is_better(rows, mix, by):
+                wrong.append(Problem(f"{player}'s mix {k}", "it is not dominated by what is told"))
+            elif tremble is not None and not _bears(rows, mix, tremble):
+                wrong.append(Problem(f"{player}'s mix {k}", "it is no best reply to the trembles told"))
+    yield wrong, "every extreme mix is dominated by the mix told, or a best reply to trembles that leave out nothing"
+    yield [] if answer.listed else [Problem("", "no equilibrium is left, and one is perfect always")], "one is left"
+
+
+def _same(one: Matrix, other: Matrix) -> bool:
+    """Do two tables pay the same everywhere, whatever strategies are called?"""
+    if one.shape != other.shape:
+        return False
+    return bool((one.payoff.astype(object) * other.scale == other.payoff.astype(object) * one.scale).all())
+
+
+def _is_share(mix: Sequence[Fraction], count: int) -> bool:
+    return len(mix) == count and min(mix) >= 0 and sum(mix) == 1
+
+
+def _is_better(rows: list[list[int]], mix: Sequence[Fraction], by: Sequence[Fraction]) -> bool:
+    if not _is_share(by, len(rows)):
+        return False
+    gains = [sum((w - v) * row[s] for w, v, row in zip(by, mix, rows, strict=True)) for s in range(len(rows[0]))]
+    return min(gains) >= 0 and max(gains) > 0
+
+
+def _bears(rows: list[list[int]], mix: Sequence[Fraction], tremble: Sequence[Fraction]) -> bool:
+    if not _is_share(tremble, len(rows[0])) or min(tremble) == 0:
+        return False
+    gets = [sum(n * w for n, w in zip(row, tremble, strict=True)) for row in rows]
+    return all(not share or got == max(gets) for share, got in zip(mix, gets, strict=True))

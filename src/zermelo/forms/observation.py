@@ -1,0 +1,86 @@
+"""What one player has seen of a game with hidden parts.
+
+Rules say by `hide(s, p)` what of a position seat p sees. Everybody remembers what they saw, and hears every move of a
+player by its name; of a move of chance only what the position then shows.
+
+Reference: Frank and Basin 1998, search in games with incomplete information.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from zermelo.compiler.playouts import run_compiler_playouts_once
+from zermelo.errors import MethodError
+from zermelo.forms.game import CHANCE, RulesGame
+from zermelo.forms.rules import rules_seat_of
+
+State = tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Observation:
+    """What *player* has seen: the first position, then for each move who made it, its name, and the position after it.
+
+    `game` begins at what the player sees of the start, so it tells nothing more. `moves` holds who moved and the
+    name of the move, None for what chance did.
+
+    >>> from zermelo.games import OhHell
+    >>> seen = observation_of(RulesGame(OhHell(2, players=("Ann", "Bob"), seed=1)), "Bob", ["2", "1"])
+    >>> print(seen.game.text(seen.view))
+    Ann: ?? ?? (took 0 of 2)
+    Bob: DQ H6 (took 0 of 1)
+    trumps H; Ann leads
+    >>> seen.moves, seen.made(0)
+    ((('Ann', '2'), ('Bob', '1')), ['2'])
+    """
+
+    game: RulesGame
+    player: str
+    views: tuple[State, ...]
+    moves: tuple[tuple[str, str | None], ...] = ()
+
+    @property
+    def view(self) -> State:
+        """The present position, as far as it is seen."""
+        return self.views[-1]
+
+    @property
+    def seat(self) -> int:
+        """The seat of the player."""
+        return self.game.players.index(self.player)
+
+    def made(self, seat: int) -> list[str]:
+        """Returns the names of the moves that *seat* has made so far."""
+        return [name for player, name in self.moves if player == self.game.players[seat] and name is not None]
+
+
+def observation_of(game: RulesGame, player: str, path: Sequence[str] = ()) -> Observation:
+    """Returns what *player* has seen when the moves named in *path* have been made from the start."""
+    rules_seat_of(game.players, player)
+    observation_needs_hide(game)
+    run_compiler_playouts_once(game.rules)
+    state = game.start()
+    views, moves = [game.view(state, player)], []
+    if views[0] != state and not hasattr(game.rules, "deal"):
+        kind = type(game.rules).__name__
+        raise MethodError(
+            f"{kind} hides a part of the start from {player} and does not say what else could be there: add "
+            "deal(seen, luck) to the rules, which draws a start."
+        )
+    for name in path:
+        turn = str(game.turn(state))
+        state = game.after(state, name)
+        views.append(game.view(state, player))
+        moves.append((turn, None if turn == CHANCE else name))
+    return Observation(game.beginning(views[0]), player, tuple(views), tuple(moves))
+
+
+def observation_needs_hide(game: object) -> None:
+    """Raises where a game does not say what a player does not see."""
+    if not isinstance(game, RulesGame):
+        raise MethodError("Only rules can say what a player does not see, by hide(s, p); this game is given otherwise.")
+    if not game.hides:
+        kind = type(game.rules).__name__
+        raise MethodError(f"{kind} hides nothing: its rules have no hide(s, p), what seat p sees of s. Write it first.")

@@ -1,0 +1,93 @@
+"""`perfect_equilibria`: what could happen if hands tremble?
+
+An equilibrium is *perfect* when it is the limit of plays in which everybody makes every mistake now and then, and is
+still a best reply to them. Of two players these are the equilibria in which nobody plays a weakly dominated mix.
+
+1. All extreme equilibria of the normal form.
+2. Of each extreme mix a linear program: some mix is never worse and somewhere better; else its prices, each and one
+   more, are a play of the other player that leaves out nothing, and to which the mix is a best reply.
+3. A pair is perfect when both mixes have such a play. Whether a mix is dominated depends on what it plays at all, so
+   every perfect equilibrium is a mixture of perfect extreme ones.
+
+References: Selten 1975; van Damme 1991, theorem 3.2.2.
+"""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from math import lcm
+
+from zermelo.answers.answer import Effort
+from zermelo.answers.equilibria.perfect import PerfectEquilibria
+from zermelo.errors import BudgetError
+from zermelo.forms.game import GameLike
+from zermelo.forms.matrix import Matrix
+from zermelo.forms.traits import traits_of_game
+from zermelo.forms.tree import Tree
+from zermelo.solvers.asked import Asked
+from zermelo.solvers.exploration import game_graph, game_tree
+from zermelo.solvers.methods import method_for
+from zermelo.solvers.normal_form.dominance import weak_dominance
+from zermelo.solvers.normal_form.matrix import find_matrix_equilibria, normal_form_matrix_rows
+from zermelo.solvers.query import Query, answer_query, query_of
+
+Mix = tuple[Fraction, ...]
+MOST_NODES = 1_000_000  # of a tree whose normal form is made, unless asked otherwise
+
+
+def perfect_equilibria(game: GameLike, *, limit: int | None = None, budget: int | None = None) -> PerfectEquilibria:
+    """Returns the perfect equilibria of two players, those that bear a trembling hand, mixed ones too.
+
+    Of a tree it is the normal form that is asked: hands tremble once, over whole strategies. Where every player decides
+    at one information set at most, it is the same to tremble there; `form` says which. *limit* bounds the nodes of the
+    tree and the numbers of its normal form, *budget* the bases visited for all equilibria.
+
+    >>> from zermelo.forms.matrix import matrix
+    >>> ties = matrix(("A", "B"), [[(1, 1), (0, 0)], [(0, 0), (0, 0)]])
+    >>> perfect_equilibria(ties)[0], perfect_equilibria(ties).refuted
+    (A 1; B 1, (A 2; B 2,))
+    """
+    found: PerfectEquilibria = answer_query("perfect_equilibria", query_of(game, limit=limit, budget=budget))
+    return found
+
+
+def _whole_tree(query: Query) -> Tree:
+    """The tree of the game; where it does not fit since play can go on for ever, that is said instead."""
+    try:
+        tree: Tree = game_tree(query.game, limit=query.limit or MOST_NODES)
+        return tree
+    except BudgetError:
+        method_for("perfect_equilibria", Asked(traits=traits_of_game(game_graph(query.game, limit=MOST_NODES))))
+        raise
+
+
+def solve_perfect_equilibria(query: Query) -> PerfectEquilibria:
+    """Answers by all extreme equilibria, and a program for each mix in them."""
+    began = time.perf_counter()
+    tree = None if traits_of_game(query.game).is_matrix else _whole_tree(query)
+    matrix = query.game if tree is None else Matrix.of(tree, limit=query.limit)
+    every = find_matrix_equilibria(matrix, query.budget)
+    own = [
+        normal_form_matrix_rows(matrix, 0),
+        [list(column) for column in zip(*normal_form_matrix_rows(matrix, 1), strict=True)],
+    ]
+    one, two = ([_judged(own[side], mix) for mix in every.mixes[side]] for side in (0, 1))
+    return PerfectEquilibria(
+        every=every, tree=tree, trembles=(tuple(belief for belief, _ in one), tuple(belief for belief, _ in two)),
+        dominated=(tuple(by for _, by in one), tuple(by for _, by in two)), method="dominated mixes left out",
+        why="two players: an equilibrium is perfect exactly when neither mix is weakly dominated",
+        effort=Effort(nodes=len(matrix), seconds=time.perf_counter() - began, compiled=False),
+    )  # fmt: skip
+
+
+def _judged(rows: list[list[int]], mix: Mix) -> tuple[Mix | None, Mix | None]:
+    """A play of the other player that leaves out nothing, to which *mix* is a best reply; or what dominates it."""
+    below = lcm(*(share.denominator for share in mix))
+    weights = [int(share * below) for share in mix]
+    paid = [sum(w * row[s] for w, row in zip(weights, rows, strict=True)) for s in range(len(rows[0]))]
+    by, belief = weak_dominance([[below * n - p for n, p in zip(row, paid, strict=True)] for row in rows])
+    if by is not None:
+        return None, tuple(by.get(k, Fraction(0)) for k in range(len(rows)))
+    assert belief is not None
+    return tuple(belief), None

@@ -1,0 +1,219 @@
+"""What methods need of a question's options: each returns the refusal, in words that say what to do, or None."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zermelo.errors import MethodError, ParameterError, ZermeloError
+from zermelo.forms.explore.explore import NOT_SAID
+from zermelo.preferences.aspects import By
+from zermelo.preferences.ties import Ties
+from zermelo.solvers.search.side_worth import ASPECTS
+
+if TYPE_CHECKING:
+    from zermelo.solvers.asked import Asked
+
+Refusal = ZermeloError | None
+AVERAGES_NOTHING = "Chance moves here, and alpha-beta averages nothing; leave method out: the sweep takes chance."
+
+
+def needs_no_matrix_options(asked: Asked, name: str) -> Refusal:
+    """Nothing is said that means nothing of a matrix."""
+    said = {
+        "ties": asked.ties != "first", "by": not asked.is_by_points, "teams": asked.teams is not None,
+        "aims": asked.aims is not None, "choose": asked.is_chosen, "symmetric": asked.symmetric,
+    }  # fmt: skip
+    option = next((option for option, is_said in said.items() if is_said), None)
+    if option is None:
+        return None
+    return MethodError(f"Of a matrix solve finds one equilibrium, and takes no {option}=; leave it out.")
+
+
+def needs_no_matrix_strategies(asked: Asked, name: str) -> Refusal:
+    """Nothing is said of the strategies of a matrix."""
+    if asked.is_of_strategies:
+        return ParameterError("kind and mixed are about the strategies of a matrix; leave them out.")
+    return None
+
+
+def needs_own_points_when_hidden(asked: Asked, name: str) -> Refusal:
+    """Where moves are hidden, everybody is after the own points."""
+    if asked.is_by_points and asked.aims is None:
+        return None
+    return MethodError(
+        "Where moves are hidden, players are after their own points; put what they want into the payoffs, and "
+        "leave by and aims out."
+    )
+
+
+def needs_no_teams_when_hidden(asked: Asked, name: str) -> Refusal:
+    """Where moves are hidden, everybody is alone."""
+    if asked.teams is None:
+        return None
+    return MethodError(
+        "Where moves are hidden, a team of players who know different things is no player with perfect recall; "
+        "leave teams out."
+    )
+
+
+def needs_no_merging_when_hidden(asked: Asked, name: str) -> Refusal:
+    """Where moves are hidden, no positions are merged."""
+    return MethodError(NOT_SAID) if asked.symmetric else None
+
+
+def needs_points_when_hidden(asked: Asked, name: str) -> Refusal:
+    """Where moves are hidden, a side wants points."""
+    if asked.is_by_points:
+        return None
+    return MethodError("Where moves are hidden, guarantees are of points; put what is wanted into the payoffs.")
+
+
+def needs_whole_game_when_hidden(asked: Asked, name: str) -> Refusal:
+    """Where moves are hidden, the game is looked at as it is, to its ends, exactly."""
+    said = {"symmetric": asked.symmetric, "depth": asked.depth is not None, "precision": asked.precision is not None}
+    option = next((option for option, is_said in said.items() if is_said), None)
+    if option is None:
+        return None
+    return MethodError(f"Where moves are hidden, a guarantee is found without {option}; leave it out.")
+
+
+def needs_ties_by_order(asked: Asked, name: str) -> Refusal:
+    """Ties go to the first or the last move."""
+    if Ties.read(asked.ties, asked.traits.players).goes_by_order:
+        return None
+    return MethodError(f"Where play can go on for ever, ties go to the first or the last move, not by {asked.ties}.")
+
+
+def needs_aims_on_points(asked: Asked, name: str) -> Refusal:
+    """Aims are weights on points."""
+    if asked.aims is None or asked.is_by_points:
+        return None
+    return MethodError("Where play can go on for ever, aims are weights on points; leave by out, or aims.")
+
+
+def needs_first_ties_on_cycles(asked: Asked, name: str) -> Refusal:
+    """Ties go to a move that leads on."""
+    if asked.ties == "first":
+        return None
+    return MethodError(
+        "Chance moves and play can go on for ever: of equally good moves one is made that leads on, not by "
+        f"{asked.ties}."
+    )
+
+
+def needs_stage_points(asked: Asked, name: str) -> Refusal:
+    """Points are wanted."""
+    if asked.aims is None and asked.is_by_points:
+        return None
+    return MethodError("Moves pay points on the way here, so points are what can be asked for; leave the rest out.")
+
+
+def needs_no_stage_depth(asked: Asked, name: str) -> Refusal:
+    """No depth."""
+    if asked.depth is None:
+        return None
+    return MethodError("Moves pay on the way here, and the whole game is looked at; leave depth out.")
+
+
+def needs_unmerged_averages(asked: Asked, name: str) -> Refusal:
+    """Symmetric positions are not merged where ties are averaged."""
+    if asked.symmetric and Ties.read(asked.ties, asked.traits.players).averages:
+        return MethodError(
+            "Averaged ties count every move, so symmetric positions cannot be merged; leave symmetric out."
+        )
+    return None
+
+
+def needs_unmerged_neutrals(asked: Asked, name: str) -> Refusal:
+    """Symmetric positions are not merged where players are neutral."""
+    if asked.symmetric and asked.neutral:
+        return MethodError(
+            "Neutral players count every move, so symmetric positions cannot be merged; leave symmetric out."
+        )
+    return None
+
+
+def needs_unchosen_equilibrium(asked: Asked, name: str) -> Refusal:
+    """Nothing is said of which equilibrium to take: where all is seen, ties say that."""
+    if asked.is_chosen:
+        return MethodError("choose is for trees with hidden moves; where all is seen, ties says which equilibrium.")
+    return None
+
+
+def needs_points_on_cycles(asked: Asked, name: str) -> Refusal:
+    """Points are wanted."""
+    if asked.aims is None and asked.is_by_points:
+        return None
+    return MethodError(
+        "Chance moves and play can go on for ever: solve is then for points. Ask what somebody is sure of, with any "
+        "aspect: guarantee(game, player, by=…)."
+    )
+
+
+def needs_unmerged_chance(asked: Asked, name: str) -> Refusal:
+    """Symmetric positions are not merged where chance moves."""
+    if asked.symmetric and asked.traits.has_chance and asked.traits.is_explored:
+        return MethodError("Chance moves here, so symmetric positions cannot be merged; leave symmetric out.")
+    return None
+
+
+def needs_no_matrix_epsilon(asked: Asked, name: str) -> Refusal:
+    """No epsilon."""
+    return ParameterError("Of a matrix all equilibria are found exactly; leave epsilon out.") if asked.is_near else None
+
+
+def needs_inexact_sets(asked: Asked, name: str) -> Refusal:
+    """There is something that exact sets cannot do: chance, or more than two players."""
+    if len(asked.traits.players) > 2 or asked.traits.has_chance:  # before exploring: rules that have odds may be asked
+        return None
+    return ParameterError("For two players without chance the sets are exact; leave epsilon out.")
+
+
+def needs_all_enemies(asked: Asked, name: str) -> Refusal:
+    """All others are enemies."""
+    if asked.is_against_all:
+        return None
+    return MethodError(f"The method {name} finds the pessimist's view: all others must be enemies.")
+
+
+def needs_two_groups(asked: Asked, name: str) -> Refusal:
+    """Everybody is a friend or an enemy."""
+    if not asked.neutral:
+        return None
+    one = len(asked.neutral) == 1
+    return MethodError(
+        f"{' and '.join(asked.neutral)} {'is' if one else 'are'} neutral, and alpha-beta averages nothing; make "
+        f"{'each' if not one else asked.neutral[0]} a friend or an enemy, or leave method out."
+    )
+
+
+def needs_one_aspect_to_prune(asked: Asked, name: str) -> Refusal:
+    """By rules, one aspect that searches know; in a tree, whatever is wanted."""
+    wanted = By.read(asked.wanted)
+    if not asked.traits.has_rules or (wanted.is_savable and str(wanted) in ASPECTS):
+        return None
+    known = ", ".join(ASPECTS)
+    return MethodError(
+        f"By rules alpha-beta takes one of {known}; ask about the tree, game_tree(game), or leave method out."
+    )
+
+
+def needs_no_depth_to_prune(asked: Asked, name: str) -> Refusal:
+    """No depth."""
+    if asked.depth is None:
+        return None
+    return MethodError("Alpha-beta to a depth is search(game, method='paranoid', depth=…).")
+
+
+def needs_seen_moves_to_prune(asked: Asked, name: str) -> Refusal:
+    """Everybody sees every move."""
+    if asked.traits.has_hidden_moves:
+        return MethodError("Some moves here are made without seeing others', so alpha-beta does not apply; ask solve.")
+    return None
+
+
+def needs_no_chance_to_prune(asked: Asked, name: str) -> Refusal:
+    """No chance; rules that have odds may never use them: then the search itself tells."""
+    if asked.traits.has_chance and not asked.traits.has_rules:
+        return MethodError(AVERAGES_NOTHING)
+    return None
