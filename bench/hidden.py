@@ -8,8 +8,8 @@ import numpy as np
 
 import zermelo as z
 from bench.clock import is_there, say, side_by_side
-from zermelo.forms.build_tree import Draft
-from zermelo.forms.information import information_subgame_roots, require_information_recall
+from zermelo.forms.build.tree import Draft
+from zermelo.forms.information.information_sets import information_subgame_roots, require_information_recall
 
 
 def deals(types: int, rounds: int, seed: int = 1, opposed: bool = True) -> z.Tree:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import zermelo as z
-from zermelo.forms.build_tree import Draft
+from zermelo.forms.build.tree import Draft
 
 
 def pennies() -> z.Tree:

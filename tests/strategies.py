@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 import zermelo as z
-from zermelo.forms.build_tree import Draft
+from zermelo.forms.build.tree import Draft
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
 few = st.integers(-1, 1)  # so few payoffs that ties are the rule

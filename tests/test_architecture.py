@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,6 +39,7 @@ TOP = ("__init__", "__main__", "_names")
 # The one file that may read back what it wrote itself as code.
 TRUSTED = PACKAGE / "compiler" / "cache.py"
 LONGEST = 400
+MOST = 16  # modules in a folder, its __init__ included
 # The forms a game can have, the boundary's ways to ask for one, and in how many places that may still be asked.
 FORMS = {"Tree", "Graph", "Matrix", "RulesGame", "Rules", "Arena", "Game"}
 KINDS = {"arena_of_kind", "matrix_of_kind", "is_extensive_kind"}
@@ -197,8 +199,8 @@ def test_a_layer_imports_only_layers_before_it():
     [
         ("games", "from zermelo.forms.rules import Rules", False),
         ("games", "import numpy.random", False),
-        ("games", "from zermelo.games.nim import Nim", False),
-        ("forms", "import zermelo.games.nim", True),
+        ("games", "from zermelo.games.taking.nim import Nim", False),
+        ("forms", "import zermelo.games.taking.nim", True),
         ("forms", "def find():\n    from zermelo.games import catalogue", True),
         ("forms", "from zermelo import errors, solvers", True),
         ("forms", "from zermelo import errors", False),
@@ -232,9 +234,9 @@ def test_the_checker_shares_arrays_payoffs_and_records_and_nothing_else():
     ("text", "is_wrong"),
     [
         ("from zermelo.forms.arena import END, Arena", False),
-        ("from zermelo.forms.traits import cycle_in", True),
+        ("from zermelo.forms.traits.traits import cycle_in", True),
         ("from zermelo.forms.endless import ends_and_endless", True),
-        ("def f():\n    from zermelo.forms.two_sided import duel", True),
+        ("def f():\n    from zermelo.forms.traits.two_sided import duel", True),
         ("def f(arena):\n    return arena.has_cycles", True),
         ("from zermelo.answers.line import Line", False),
         ("from zermelo.answers.line import follow", True),
@@ -248,6 +250,11 @@ def test_no_file_is_too_long():
     files = [*MODULES, *sorted((ROOT / "tests").rglob("*.py")), *sorted((ROOT / "tools").rglob("*.py"))]
     lengths = {shown(path): len(path.read_bytes().splitlines()) for path in files}
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
+def test_no_folder_has_more_modules_than_a_reader_takes_in_at_a_glance():
+    folders = Counter(shown(path.parent) for path in MODULES)
+    assert {folder: count for folder, count in folders.items() if count > MOST} == {}
 
 
 def test_traits_say_what_kind_of_game_it_is_and_hardly_anybody_asks_its_class():

@@ -15,12 +15,13 @@ WRITTEN = {"_names.py"}  # by tools/api.py
 
 # What was added, the identifiers that only it has, where it may stand, and how many source files it may have touched.
 ADDED = {
-    "domineering": (("domineering", "Domineering"), 2, {"games/domineering.py", "games/__init__.py"}),
-    "mtdf": (("mtdf", "EmptyWindows"), 2, {"solvers/search/mtdf.py", "solvers/methods.py"}),
+    "domineering": (("domineering", "Domineering"), 2, {"games/boards/domineering.py", "games/__init__.py"}),
+    "mtdf": (("mtdf", "EmptyWindows"), 2, {"solvers/search/minimax/mtdf.py", "solvers/methods.py"}),
     "fairness": (
         ("fairness", "Fairness", "check_fairness", "read_fairness", "fairness_document"), 6,
-        {"questions.py", "solvers/guarantee/fairness.py", "answers/fairness.py", "formats/json/answers/fairness.py",
-         "checker/guarantee/fairness.py", "faces/cli/fairness.py"},
+        {"questions.py", "solvers/guarantee/fairness.py", "answers/guarantee/fairness.py",
+         "formats/json/answers/guarantee/fairness.py", "checker/guarantee/fairness.py",
+         "faces/cli/questions/fairness.py"},
     ),
 }  # fmt: skip
 
@@ -65,7 +66,7 @@ def test_a_tie_rule_is_read_in_its_table_and_by_the_checker_alone() -> None:
 
 def test_a_name_that_stands_elsewhere_is_seen() -> None:
     assert "mtdf" in words('if method == "mtdf":\n    pass')
-    assert "mtdf" in words("from zermelo.solvers.search.mtdf import EmptyWindows")
+    assert "mtdf" in words("from zermelo.solvers.search.minimax.mtdf import EmptyWindows")
     assert "mtdf" not in words('"""As in mtdf."""\nx = 1')
 
 

@@ -12,8 +12,8 @@ import pytest
 
 import zermelo as z
 from zermelo.games import Connect, Grundy, Kalah, Nim, TicTacToe
-from zermelo.games.littman import littman
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
+from zermelo.games.literature.littman import littman
 
 # ---------------------------------------------------------------- Luckhardt and Irani 1986
 

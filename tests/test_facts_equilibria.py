@@ -8,7 +8,7 @@ import pytest
 
 import zermelo as z
 from zermelo.answers.equilibria.equilibria import Equilibria
-from zermelo.games.knapsack import knapsack_items, knapsack_value
+from zermelo.games.bargains.knapsack import knapsack_items, knapsack_value
 
 
 def told(found: Equilibria, path: str) -> set[str]:

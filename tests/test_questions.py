@@ -10,7 +10,7 @@ import pytest
 
 import zermelo
 from zermelo.faces import web
-from zermelo.faces.cli import main
+from zermelo.faces.cli import command_module, main
 from zermelo.questions import (
     CHECKED,
     COMMANDS,
@@ -51,7 +51,7 @@ def test_every_question_has_a_verb_words_known_kinds_and_its_command_and_screen_
 
 @pytest.mark.parametrize("name", question_commands())
 def test_every_command_has_a_module_of_its_name_with_a_command_of_its_name(name):
-    command = getattr(import_module(f"zermelo.faces.cli.{name}"), name)
+    command = getattr(import_module(command_module(name)), name)
     assert isinstance(command, click.Command) and command.name == name
     assert main.commands[name] is command
 
@@ -61,5 +61,5 @@ def test_no_row_stands_twice_and_no_command_is_left_out_of_the_table():
         assert len(set(names)) == len(names)
     assert not set(COMMANDS) & {row.command for row in QUESTIONS}
     folder = Path(str(import_module("zermelo.faces.cli").__file__)).parent
-    modules = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
-    assert modules == set(question_commands())
+    modules = [path.stem for path in folder.rglob("*.py") if not path.stem.startswith("_")]
+    assert sorted(modules) == sorted(question_commands())

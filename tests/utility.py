@@ -13,7 +13,7 @@ from itertools import combinations, product
 from typing import Any
 
 import zermelo as z
-from zermelo.forms.build_tree import Draft
+from zermelo.forms.build.tree import Draft
 
 Span = tuple[Fraction, Fraction]
 Box = tuple[Span, Span]

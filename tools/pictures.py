@@ -15,7 +15,7 @@ from architecture import architecture
 import zermelo as z
 from zermelo.answers.pictures import answer_picture_values
 from zermelo.draw import dark, graph_svg, history_svg, position_svg, tree_svg
-from zermelo.forms.build_tree import Draft
+from zermelo.forms.build.tree import Draft
 from zermelo.forms.positions import Board
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"

@@ -7,8 +7,8 @@ from typing import Any
 
 import zermelo as z
 from bench.search import Bare
-from zermelo.solvers.search.playouts import Playouts
 from zermelo.solvers.search.run import Budget, OneSide
+from zermelo.solvers.search.sampling.playouts import Playouts
 
 
 @cache

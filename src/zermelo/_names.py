@@ -1,11 +1,11 @@
 """The public names for type checkers: written by tools/api.py from `zermelo.questions` and `zermelo`."""
 # ruff: noqa
 
-from zermelo.answers.determinacy import Determinacy as Determinacy
-from zermelo.answers.dominance import Dominance as Dominance
-from zermelo.answers.guarantee import Guarantee as Guarantee
-from zermelo.answers.guarantee import Outlook as Outlook
-from zermelo.answers.guarantees import Guarantees as Guarantees
+from zermelo.answers.guarantee.determinacy import Determinacy as Determinacy
+from zermelo.answers.guarantee.dominance import Dominance as Dominance
+from zermelo.answers.guarantee.guarantee import Guarantee as Guarantee
+from zermelo.answers.guarantee.guarantee import Outlook as Outlook
+from zermelo.answers.guarantee.guarantees import Guarantees as Guarantees
 from zermelo.answers.report import Report as Report
 from zermelo.answers.solution import Solution as Solution
 from zermelo.answers.strategy import Profile as Profile
@@ -19,14 +19,14 @@ from zermelo.errors import CompileWarning as CompileWarning
 from zermelo.errors import ZermeloError as ZermeloError
 from zermelo.formats.files import load as load
 from zermelo.formats.files import save as save
-from zermelo.forms.build_graph import from_networkx as from_networkx
-from zermelo.forms.build_graph import graph as graph
-from zermelo.forms.build_graph import to_networkx as to_networkx
-from zermelo.forms.build_tree import at_once as at_once
-from zermelo.forms.build_tree import chance as chance
-from zermelo.forms.build_tree import choose as choose
-from zermelo.forms.build_tree import end as end
-from zermelo.forms.build_tree import tree as tree
+from zermelo.forms.build.graph import from_networkx as from_networkx
+from zermelo.forms.build.graph import graph as graph
+from zermelo.forms.build.graph import to_networkx as to_networkx
+from zermelo.forms.build.tree import at_once as at_once
+from zermelo.forms.build.tree import chance as chance
+from zermelo.forms.build.tree import choose as choose
+from zermelo.forms.build.tree import end as end
+from zermelo.forms.build.tree import tree as tree
 from zermelo.forms.features import weighted as weighted
 from zermelo.forms.game import CHANCE as CHANCE
 from zermelo.forms.game import Game as Game

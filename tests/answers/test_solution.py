@@ -8,7 +8,7 @@ import pytest
 import zermelo as z
 from tests.compiler.samples import Count
 from zermelo.errors import NameError_
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 
 def test_every_node_has_a_value_found_by_path_state_or_number() -> None:

@@ -8,7 +8,7 @@ import pytest
 import zermelo as z
 from tests.forms.samples import Countdown
 from zermelo.errors import InputError, NameError_
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 ANDY, BARB = {"": "keep"}, {"keep": "no", "share": "yes", "give": "yes"}
 

@@ -4,7 +4,7 @@ import pytest
 
 import zermelo as z
 from zermelo.errors import ParameterError
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 
 def test_a_right_solution_gets_a_report_that_is_true_and_says_what_was_looked_at() -> None:

@@ -9,7 +9,7 @@ import zermelo as z
 from tests.forms.samples import Countdown
 from tests.zoo import Random
 from zermelo.checker.paths import path_of_node
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 
 @pytest.mark.parametrize("game", [sharing(), Random(seed=5, plies=5, fold=6), Countdown(6), z.game_graph(sharing())])

@@ -18,8 +18,8 @@ from zermelo.checker.preferences import (
     recomputed_preference,
     recomputed_preference_worth,
 )
-from zermelo.forms.build_graph import graph
-from zermelo.forms.build_tree import choose, end, tree
+from zermelo.forms.build.graph import graph
+from zermelo.forms.build.tree import choose, end, tree
 from zermelo.forms.payoff import Payoff
 from zermelo.preferences.aims import read_aims
 from zermelo.preferences.aspects import By

@@ -12,7 +12,7 @@ import zermelo as z
 from tests.evidence import replace
 from tests.forms.samples import Coin, Countdown
 from tests.zoo import Random
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 from zermelo.preferences.ties import Ties
 
 

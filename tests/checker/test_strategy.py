@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 import zermelo as z
 from tests.forms.samples import Countdown
 from zermelo.errors import MethodError
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 HALF = {"h": "1/2", "t": "1/2"}
 

@@ -11,7 +11,7 @@ import pytest
 from tests.readme import ROOT
 from tests.terminal import done, run
 from zermelo.compiler.native import is_native_code_refused
-from zermelo.faces.cli import doctor
+from zermelo.faces.cli.tools import doctor
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 DEVELOPERS = {"test", "long", "manual", "peers", "dev"}

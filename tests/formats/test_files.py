@@ -9,7 +9,7 @@ import pytest
 import zermelo as z
 from zermelo.errors import FileError, ParameterError
 from zermelo.formats.files import FORMATS
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 
 def refusal(path, **options) -> str:

@@ -13,7 +13,7 @@ import zermelo as z
 from tests.formats.json.documents import document_of
 from zermelo.formats.json.documents import read_json
 from zermelo.games import Nim
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 CHANCY = z.tree(
     ("A", "B"),

@@ -10,7 +10,7 @@ import pytest
 import zermelo as z
 from tests.formats.json.documents import document_of, loaded, refusal
 from zermelo.errors import ParameterError
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 TREE = {
     "zermelo": "tree",

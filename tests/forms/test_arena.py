@@ -9,7 +9,7 @@ import zermelo as z
 from tests.forms.samples import Pile
 from zermelo.errors import GameError, NameError_
 from zermelo.forms.arena import Arena, join_arena_path, split_arena_path
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 
 def test_moves_are_found_by_name_and_nodes_by_path() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 import zermelo as z
 from tests.strategies import trees
 from zermelo.errors import ZermeloError
-from zermelo.forms.information import information_subgame_roots
+from zermelo.forms.information.information_sets import information_subgame_roots
 
 PLACES = ("", "b2", "b2/a2", "a1/a2/b1/b2", "a1/a2/b1/b2/c1")
 LOOP = z.graph(("A",), {"x": "A"}, [("x", "x", "stay"), ("x", "end", "go")], {"end": (1,)}, endless=(0,))

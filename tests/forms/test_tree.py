@@ -10,7 +10,7 @@ import zermelo as z
 from tests.forms.samples import Countdown
 from tests.zoo import Random
 from zermelo.errors import GameError
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 SOUND: dict[str, Any] = {
     "players": ("A", "B"), "first": [1, 3, 5, 5, 5, 5], "mover": [0, 1, -2, -2, -2], "payoff": [[1, 2], [3, 4], [5, 6]],

@@ -8,7 +8,7 @@ from zermelo.forms.game import Game
 from zermelo.forms.rules import Rules
 from zermelo.forms.tree import Tree
 from zermelo.games import Connect, Grundy, Kalah, Line, Nim, Pig, TicTacToe, Tokens, entries, from_name, names
-from zermelo.games.littman import littman
+from zermelo.games.literature.littman import littman
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from zermelo.errors import BudgetError, ZermeloError
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.questions.traits import web_traits as told_of
 from zermelo.faces.web.session import Table
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.solvers.methods import ASKED, method_refusals
 
 

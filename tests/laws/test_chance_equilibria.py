@@ -14,8 +14,8 @@ import pytest
 import zermelo as z
 from tests import utility
 from tests.zoo import Random
-from zermelo.forms.build_tree import Draft
-from zermelo.games.knapsack import knapsack, knapsack_items, knapsack_value
+from zermelo.forms.build.tree import Draft
+from zermelo.games.bargains.knapsack import knapsack, knapsack_items, knapsack_value
 from zermelo.solvers.equilibria.chance_sets import sweep_chance_sets
 from zermelo.solvers.equilibria.epsilon import Grid, epsilon_worth_and_gain, find_epsilon_equilibria
 from zermelo.solvers.equilibria.payoff_grid import Purse

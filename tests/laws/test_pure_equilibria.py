@@ -13,7 +13,7 @@ import zermelo as z
 from tests import oracle
 from tests.strategies import NAMES, extreme, trees
 from tests.zoo import Random
-from zermelo.forms.build_tree import Draft
+from zermelo.forms.build.tree import Draft
 
 MOST = 250  # profiles of one tree
 

@@ -9,7 +9,7 @@ FOLLOW, LIKELIEST = "answers.line.follow_line_of_play", "answers.line.likeliest_
 COALITIONS, SERIES, PURE = "answers.coalitions", "answers.match.series.Series", "answers.equilibria.pure.PureEquilibria"
 INDUCTION = "answers.evidence.solution.backward_induction.BackwardInduction"
 BOUNDS = "answers.evidence.solution.bounds.Bounds"
-SET = "answers.equilibria.payoff_set"
+SET = "answers.equilibria.payoff_set.payoff_set"
 
 EDITS = [
     *((SHOWN, "-goodness if", "goodness if", asked)
@@ -22,20 +22,22 @@ EDITS = [
     (FOLLOW, "if len(shares) > 1 else None", "if len(shares) > 2 else None", "solve average"),
     (LIKELIEST, "odds.index(max(odds))", "odds.index(min(odds))", "guarantee"),
     (LIKELIEST, "odds.index(max(odds))", "odds.index(min(odds))", "solve"),
-    ("answers.guarantee.Outlook.is_guarantee", "are_parts_against_all(self.side, self.parts)", "True", "outlook"),
-    ("answers.guarantee.Outlook.is_guarantee", "are_parts_against_all(self.side, self.parts)", "False",
+    ("answers.guarantee.guarantee.Outlook.is_guarantee", "are_parts_against_all(self.side, self.parts)", "True",
+     "outlook"),
+    ("answers.guarantee.guarantee.Outlook.is_guarantee", "are_parts_against_all(self.side, self.parts)", "False",
     "guarantee cycles"),
-    ("answers.guarantee.Outlook.at_most", "self.bounds()[1]", "self.bounds()[1] + 1", "bounds of a guarantee"),
+    ("answers.guarantee.guarantee.Outlook.at_most", "self.bounds()[1]", "self.bounds()[1] + 1",
+     "bounds of a guarantee"),
     (f"{INDUCTION}.range", "max(o[p]", "min(o[p]", "solve"),
     (f"{INDUCTION}.unique", "== 1", "!= 1", "solve last"),
     (f"{BOUNDS}.bounds", "simplest_payoff(max(", "simplest_payoff(min(", "bounds tossed"),
     (f"{BOUNDS}.unique", "True if", "False if", "solve tossed"),
-    ("answers.guarantees.Guarantees.aspects", "self.of(player)", "self.of(self.players[0])", "guarantees"),
+    ("answers.guarantee.guarantees.Guarantees.aspects", "self.of(player)", "self.of(self.players[0])", "guarantees"),
     (f"{COALITIONS}.Coalitions.best_for", "if s.liked[player] == most", "if s.liked[player] != most", "coalitions"),
     (f"{COALITIONS}.Coalitions.stable", "s.stable_alone and s.stable_dissolved", "s.stable_alone or s.stable_dissolved",
      "coalitions"),
     (f"{COALITIONS}.Core.is_empty", "self.point is None", "self.point is not None", "coalitions"),
-    ("answers.determinacy.Determinacy.is_determined", "self.max_min == self.min_max", "False", "determinacy"),
+    ("answers.guarantee.determinacy.Determinacy.is_determined", "self.max_min == self.min_max", "False", "determinacy"),
     (f"{SERIES}.standings", "self.games[-1].standings", "self.games[0].standings", "series"),
     (f"{SERIES}.winners", "max(self.standings.vector)", "min(self.standings.vector)", "series"),
     (f"{PURE}.unique", "== 1", "== 2", "pure"),

@@ -93,7 +93,7 @@ EDITS = [
      "guarantee hidden"),
     ("solvers.guarantee.hidden.solve_hidden_guarantee", "paid + found.regret[two.players[0]]", "paid - 1",
      "guarantee hidden"),
-    ("forms.two_sided.two_sided_tree", "[units, -units]", "[-units, units]", "guarantee hidden"),
+    ("forms.traits.two_sided.two_sided_tree", "[units, -units]", "[-units, units]", "guarantee hidden"),
 ]  # fmt: skip
 
 ROWS = [Sabotage(target, (old, new), asked) for target, old, new, asked in EDITS]

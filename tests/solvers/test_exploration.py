@@ -7,7 +7,7 @@ import pytest
 import zermelo as z
 from tests.compiler.samples import Count
 from tests.forms.samples import Countdown
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 from zermelo.solvers.exploration import exploration_of
 
 

@@ -12,7 +12,7 @@ from methods import PAGE, page
 
 import zermelo as z
 from zermelo.errors import ZermeloError
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.questions import QUESTIONS
 from zermelo.solvers import methods
 from zermelo.solvers.asked import AUTO, Asked

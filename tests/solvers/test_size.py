@@ -11,7 +11,7 @@ import pytest
 import zermelo as z
 from tests.compiler.samples import Count
 from zermelo import State
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 from zermelo.solvers.methods import ASKED
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from tests.zoo import Random
+from zermelo.forms.connectivity.topological_order import topological
 from zermelo.forms.explore.enumerate import Enumeration
-from zermelo.forms.topological_order import topological
 from zermelo.kernels.backward_induction import backward_induction_kernel, general_sweep, pure_sets
 from zermelo.kernels.tree_counts import tree_counts
 from zermelo.solvers.warmup import warmup_solvers

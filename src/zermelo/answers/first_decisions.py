@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from zermelo.answers.guarantee import Outlook
+    from zermelo.answers.guarantee.guarantee import Outlook
 
 MOST_DECISIONS = 8
 MOST_NODES = 10_000  # looked at for the beginning of a strategy

@@ -9,7 +9,7 @@ from zermelo.draw.svg.label import number_label
 from zermelo.draw.tree.labels import Labels
 
 if TYPE_CHECKING:
-    from zermelo.answers.guarantee import Outlook
+    from zermelo.answers.guarantee.guarantee import Outlook
 
 
 def outlook_labels(views: Mapping[str, Outlook], about: str) -> Labels:

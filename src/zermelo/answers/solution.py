@@ -29,7 +29,7 @@ from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff
 
 if TYPE_CHECKING:
-    from zermelo.answers.equilibria.nash import NashOutcomes
+    from zermelo.answers.equilibria.nash.nash import NashOutcomes
 
 E = TypeVar("E", bound=Solved)
 MaybeNone = Any  # a type checker does not ask for a test for None where there nearly always is something

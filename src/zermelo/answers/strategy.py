@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from zermelo.errors import InputError, NameError_
 from zermelo.forms.arena import END, NATURE, Arena, Where
-from zermelo.forms.build_tree import require_build_tree_odds
+from zermelo.forms.build.tree import require_build_tree_odds
 from zermelo.forms.display import Shown
 from zermelo.forms.explore.explore import explore_arena
 from zermelo.forms.game import GameLike
@@ -110,7 +110,7 @@ def profile(game: GameLike, strategies: Mapping[str, Mapping[Any, Any]]) -> Prof
 
     Nodes are given by path, by state, or by the name of an information set. A node with a single move may be left out.
 
-    >>> from zermelo.games.sharing import sharing
+    >>> from zermelo.games.bargains.sharing import sharing
     >>> plan = profile(sharing(), {"Andy": {"": "keep"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}})
     >>> plan.strategies["Barb"]["share"]
     'yes'

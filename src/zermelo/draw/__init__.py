@@ -41,7 +41,7 @@ The same position may stand in an unfolded tree more than once; its `data-node` 
 `dark(svg)` returns the same picture on dark paper.
 
 >>> from zermelo.draw import tree_svg
->>> from zermelo.games.sharing import sharing
+>>> from zermelo.games.bargains.sharing import sharing
 >>> tree_svg(sharing(), marks={2, 7})[:4]
 '<svg'
 """

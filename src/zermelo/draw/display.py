@@ -11,8 +11,8 @@ from zermelo.draw.table.sheet import Drawn
 from zermelo.draw.tree.and_or import and_or_svg, and_or_text, and_or_title
 from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.explore.and_or_tree import AndOrTree
-from zermelo.forms.kinds import is_extensive_kind, matrix_of_kind
 from zermelo.forms.payoff import Payoff
+from zermelo.forms.traits.kinds import is_extensive_kind, matrix_of_kind
 
 SHOWN = 120  # nodes of a tree
 SVG, TEXT, HTML = "image/svg+xml", "text/plain", "text/html"

@@ -16,7 +16,7 @@ from zermelo.draw.tree.view import tree_view
 from zermelo.forms.explore.explore import as_explorable_game
 from zermelo.forms.graph import Graph
 from zermelo.forms.positions import Board
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 
 SHOWN, LINES, PLACES = 90, 30, 40  # nodes, lines and positions that are shown without being asked
 
@@ -24,7 +24,7 @@ SHOWN, LINES, PLACES = 90, 30, 40  # nodes, lines and positions that are shown w
 def game_svg(game: Any, *, most: int = SHOWN) -> str:
     """Returns a picture of a game: of a graph its positions, of anything else the top of its tree.
 
-    >>> from zermelo.games.sharing import sharing
+    >>> from zermelo.games.bargains.sharing import sharing
     >>> game_svg(sharing())[:4]
     '<svg'
     """
@@ -37,7 +37,7 @@ def game_svg(game: Any, *, most: int = SHOWN) -> str:
 def game_text(game: Any, *, most: int = LINES, width: int = 100) -> str:
     """Returns a game as text: its title, then positions or the top of the tree.
 
-    >>> from zermelo.games.sharing import sharing
+    >>> from zermelo.games.bargains.sharing import sharing
     >>> print(game_text(sharing(), most=6))
     sharing game: Andy, Barb
     Andy
@@ -70,7 +70,7 @@ def position_svg(game: Any, state: Any, *, title: str = "", about: str = "") -> 
     """Returns a position as the game pictures it: its `picture(state)`, else its `text(state)`, else the state.
 
     >>> from zermelo.forms.positions import Board
-    >>> from zermelo.games.tictactoe import TicTacToe
+    >>> from zermelo.games.boards.tictactoe import TicTacToe
     >>> board = Board(TicTacToe())
     >>> position_svg(board, board.start()).count("class='cell'")
     9

@@ -29,11 +29,11 @@ import numpy as np
 from zermelo.errors import FileError, ParameterError
 from zermelo.formats.json.fields import field_excerpt
 from zermelo.forms.arena import END, NATURE
+from zermelo.forms.connectivity.strongly_connected import strongly_connected_components
 from zermelo.forms.explore.starts import refuse_several_starts
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.stages import refuse_stages
-from zermelo.forms.strongly_connected import strongly_connected_components
 
 PLAYERS = ("Even", "Odd")
 MOST = 50_000_000  # positions that a header may declare

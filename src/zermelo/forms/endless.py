@@ -9,10 +9,10 @@ import numpy as np
 
 from zermelo.errors import CycleError
 from zermelo.forms.arena import END, Arena, Array
+from zermelo.forms.connectivity.predecessors import predecessors_of_graph
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT
-from zermelo.forms.predecessors import predecessors_of_graph
-from zermelo.forms.traits import traits_cycle_of_graph
+from zermelo.forms.traits.traits import traits_cycle_of_graph
 from zermelo.forms.tree import Tree
 
 SHOWN = 12  # moves of a cycle that are named

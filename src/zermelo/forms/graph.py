@@ -10,10 +10,10 @@ import numpy as np
 
 from zermelo.errors import GameError, NameError_
 from zermelo.forms.arena import END, NATURE, Arena, Array, Where
+from zermelo.forms.connectivity.predecessors import predecessors_of_graph
+from zermelo.forms.connectivity.topological_order import topological_order
 from zermelo.forms.payoff import Payoff, payoff_vector
-from zermelo.forms.predecessors import predecessors_of_graph
 from zermelo.forms.stages import BETWEEN, Stages, check_stages
-from zermelo.forms.topological_order import topological_order
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -121,7 +121,7 @@ class Graph(Arena):
 
     @cached_property
     def reverse(self) -> tuple[Array, Array]:
-        """The moves the other way round: ``into`` and ``pred`` as in `forms.predecessors`; made when first used."""
+        """The moves the other way round, made when first used: ``into`` and ``pred`` as in `connectivity`."""
         return predecessors_of_graph(np.asarray(self.first, dtype=np.int32), np.asarray(self.succ, dtype=np.int32))
 
     def would_move(self, node: int) -> str | None:
@@ -153,7 +153,7 @@ class Graph(Arena):
     def subgraph(self, at: Where) -> Graph:
         """Returns the game that is left at *at*, a path of moves, a number or a state: what can be reached from it.
 
-        >>> from zermelo.forms.build_graph import graph
+        >>> from zermelo.forms.build.graph import graph
         >>> moves = [("x", "y"), ("y", "x"), ("y", "end")]
         >>> loop = graph(("A", "B"), {"x": "A", "y": "B"}, moves, {"end": (1, 0)}, endless=(0, 0))
         >>> len(loop.subgraph("y")), len(loop.subgraph("end"))

@@ -217,7 +217,7 @@ class Matrix(Shown):
         Where *reduced*, strategies that differ only where an own earlier move keeps the player from coming are one.
         How many strategies there are is known before anything is built: more than *limit* numbers are refused.
 
-        >>> from zermelo.forms.build_tree import choose, end, tree
+        >>> from zermelo.forms.build.tree import choose, end, tree
         >>> answer = choose("B", {"no": end(0, 0), "yes": end(1, 1)})
         >>> Matrix.of(tree(("A", "B"), choose("A", {"l": answer, "r": answer}))).shape
         (2, 4)

@@ -20,7 +20,11 @@ import numpy as np
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, NATURE, Array, join_arena_path
 from zermelo.forms.explore.explore import as_explorable_game, game_tree
-from zermelo.forms.information import information_by_choice, information_by_node, require_information_recall
+from zermelo.forms.information.information_sets import (
+    information_by_choice,
+    information_by_node,
+    require_information_recall,
+)
 from zermelo.forms.matrix import Matrix, require_matrix_players
 from zermelo.forms.payoff import LIMIT
 from zermelo.forms.tree import Tree
@@ -34,7 +38,7 @@ Plan = dict[int, int]  # information set → move
 def tree_normal_form_counts(tree: Tree, *, reduced: bool = True) -> dict[str, int]:
     """Returns how many strategies each player has, without building any.
 
-    >>> from zermelo.forms.build_tree import choose, end, tree
+    >>> from zermelo.forms.build.tree import choose, end, tree
     >>> again = choose("A", {"stop": end(0), "go": choose("A", {"stop": end(1), "go": end(2)})})
     >>> tree_normal_form_counts(tree(("A",), again)), tree_normal_form_counts(tree(("A",), again), reduced=False)
     ({'A': 3}, {'A': 4})

@@ -12,7 +12,7 @@ from zermelo.errors import GameError, InputError, MethodError, NameError_, error
 from zermelo.forms.arena import Arena, split_arena_path
 from zermelo.forms.explore.explore import as_explorable_game, explored_game_title
 from zermelo.forms.game import RulesGame
-from zermelo.forms.observation import Observation
+from zermelo.forms.information.observation import Observation
 from zermelo.forms.payoff import Payoff, exact_payoff, payoff_vector
 from zermelo.forms.rules import rules_order
 from zermelo.forms.stages import refuse_stages
@@ -128,7 +128,7 @@ class Board:
 class PartialBoard(Board):
     """A game as one player sees it: its positions are what is seen of them, and it begins at what is seen of the start.
 
-    >>> from zermelo.forms.observation import observation_of
+    >>> from zermelo.forms.information.observation import observation_of
     >>> from zermelo.games import OhHell
     >>> board = PartialBoard(observation_of(as_explorable_game(OhHell(2, seed=1)), "A"))
     >>> board.text(board.start()).splitlines()[:2]

@@ -66,8 +66,8 @@ class Rules(Shown):
     cells, for a drawn board), `endless` (payoffs of play that never ends), `moves(s, buffer)` (fills in the
     legal moves and returns how many), `order(s, buffer)` (the same, the most promising first, for searches that
     cut; or `order`, all actions once), `sensible()` (raises `ParameterError` for parameters out of range),
-    `hide(s, p)` (turns s into what seat p sees of it; see `zermelo.forms.observation`) and, where a part of the start
-    is hidden, `deal(seen, luck)` (another start that could be);
+    `hide(s, p)` (turns s into what seat p sees of it; see `zermelo.forms.information.observation`) and, where a part of
+    the start is hidden, `deal(seen, luck)` (another start that could be);
     `reward(s, a, p)` (what seat p gets by the move a itself, in units of 1/scale) and `discount` (what a point is worth
     one move later).
 

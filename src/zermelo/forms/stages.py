@@ -25,8 +25,8 @@ import numpy as np
 from zermelo.compiler.playouts import is_compiler_playout_integer
 from zermelo.errors import CycleError, GameError, MethodError, ParameterError, RulesError
 from zermelo.forms.arena import NATURE, Array
+from zermelo.forms.connectivity.topological_order import topological_order
 from zermelo.forms.payoff import Number, exact_payoff, payoff_quotient, payoff_vector
-from zermelo.forms.topological_order import topological_order
 
 if TYPE_CHECKING:
     from zermelo.forms.graph import Graph

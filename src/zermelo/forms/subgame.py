@@ -17,9 +17,9 @@ from zermelo.errors import MethodError, NameError_
 from zermelo.forms.arena import END, Arena, join_arena_path
 from zermelo.forms.game import RulesGame
 from zermelo.forms.graph import Graph
-from zermelo.forms.information import information_by_node, information_name, information_subgame_roots
-from zermelo.forms.kinds import matrix_of_kind
+from zermelo.forms.information.information_sets import information_by_node, information_name, information_subgame_roots
 from zermelo.forms.positions import Rest, position_place, read_position_state
+from zermelo.forms.traits.kinds import matrix_of_kind
 from zermelo.forms.tree import Tree
 
 AT_ONCE = "A matrix has no subgames but itself: everybody moves once, at the same time. Leave at out."
@@ -51,7 +51,7 @@ def subgame(game: Any, at: Any) -> Any:
 
     *at* is a path of move names, as one text or a list, a state, or in a tree or graph the number of a node.
 
-    >>> from zermelo.forms.build_tree import choose, end, tree
+    >>> from zermelo.forms.build.tree import choose, end, tree
     >>> later = choose("Bob", {"l": end(0, 1), "r": end(1, 0)})
     >>> left = subgame(tree(("Ann", "Bob"), choose("Ann", {"out": end(2, 2), "in": later})), "in")
     >>> len(left), left.turn(0)

@@ -101,7 +101,7 @@ class Tree(Arena):
     def subtree(self, at: Where) -> Tree:
         """Returns the game that is left at *at*, a path of moves, a node or a state, as a tree of its own.
 
-        >>> from zermelo.forms.build_tree import choose, end, tree
+        >>> from zermelo.forms.build.tree import choose, end, tree
         >>> later = choose("Bob", {"l": end(0, 1), "r": end(1, 0)})
         >>> tree(("Ann", "Bob"), choose("Ann", {"out": end(2, 2), "in": later})).subtree("in").names(0)
         ['l', 'r']

@@ -13,44 +13,46 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # a line for each class of the catalogue
     from zermelo.games.adapters.openspiel import OpenSpiel as OpenSpiel
     from zermelo.games.adapters.pettingzoo import PettingZoo as PettingZoo
+    from zermelo.games.bargains.centipede import Centipede as Centipede
+    from zermelo.games.bargains.entry import Entry as Entry
+    from zermelo.games.bargains.ultimatum import Ultimatum as Ultimatum
+    from zermelo.games.bargains.voting import Voting as Voting
+    from zermelo.games.boards.checkers import Checkers as Checkers
+    from zermelo.games.boards.connect import Connect as Connect
+    from zermelo.games.boards.domineering import Domineering as Domineering
+    from zermelo.games.boards.dots import Dots as Dots
+    from zermelo.games.boards.hexapawn import Hexapawn as Hexapawn
+    from zermelo.games.boards.kalah import Kalah as Kalah
+    from zermelo.games.boards.line import Line as Line
+    from zermelo.games.boards.morris import Morris as Morris
+    from zermelo.games.boards.othello import Othello as Othello
+    from zermelo.games.boards.rolit import Rolit as Rolit
+    from zermelo.games.boards.tictactoe import TicTacToe as TicTacToe
+    from zermelo.games.cards.hearts import Hearts as Hearts
+    from zermelo.games.cards.ohhell import OhHell as OhHell
+    from zermelo.games.cards.pig import Pig as Pig
+    from zermelo.games.cards.tarok import Tarok as Tarok
     from zermelo.games.catalogue import entries as entries, from_name as from_name, names as names
-    from zermelo.games.centipede import Centipede as Centipede
-    from zermelo.games.checkers import Checkers as Checkers
-    from zermelo.games.chess import Chess as Chess
+    from zermelo.games.chasing.chess import Chess as Chess
+    from zermelo.games.chasing.cops import Cops as Cops
+    from zermelo.games.chasing.foxgeese import FoxGeese as FoxGeese
+    from zermelo.games.chasing.hounds import Hounds as Hounds
+    from zermelo.games.chasing.lgame import LGame as LGame
+    from zermelo.games.chasing.mutorere import MuTorere as MuTorere
     from zermelo.games.chess_endgame.endgame import Endgame as Endgame
-    from zermelo.games.chomp import Chomp as Chomp
-    from zermelo.games.connect import Connect as Connect
-    from zermelo.games.cops import Cops as Cops
-    from zermelo.games.domineering import Domineering as Domineering
-    from zermelo.games.dots import Dots as Dots
-    from zermelo.games.entry import Entry as Entry
-    from zermelo.games.foxgeese import FoxGeese as FoxGeese
-    from zermelo.games.grundy import Grundy as Grundy
-    from zermelo.games.hearts import Hearts as Hearts
-    from zermelo.games.hexapawn import Hexapawn as Hexapawn
-    from zermelo.games.hounds import Hounds as Hounds
-    from zermelo.games.kalah import Kalah as Kalah
-    from zermelo.games.lgame import LGame as LGame
-    from zermelo.games.line import Line as Line
-    from zermelo.games.morris import Morris as Morris
-    from zermelo.games.mutorere import MuTorere as MuTorere
-    from zermelo.games.nim import Nim as Nim
-    from zermelo.games.ohhell import OhHell as OhHell
-    from zermelo.games.othello import Othello as Othello
-    from zermelo.games.pig import Pig as Pig
-    from zermelo.games.rolit import Rolit as Rolit
-    from zermelo.games.tarok import Tarok as Tarok
-    from zermelo.games.tictactoe import TicTacToe as TicTacToe
-    from zermelo.games.tokens import Tokens as Tokens
-    from zermelo.games.ultimatum import Ultimatum as Ultimatum
-    from zermelo.games.voting import Voting as Voting
+    from zermelo.games.taking.chomp import Chomp as Chomp
+    from zermelo.games.taking.grundy import Grundy as Grundy
+    from zermelo.games.taking.nim import Nim as Nim
+    from zermelo.games.taking.tokens import Tokens as Tokens
 
-# Groups of games, in the order of a library.
-GROUPS = TAKE, BOARD, CHASE, CARDS, BARGAIN, PAPER = (
-    "Take and leave", "Boards", "Chase and go round", "Cards and dice", "Bargains and votes", "From the literature",
-)  # fmt: skip
+# Groups of games, in the order of a library: the folder of each, and its title.
+TAKE, BOARD, CHASE, CARDS, BARGAIN, PAPER = "taking", "boards", "chasing", "cards", "bargains", "literature"
+GROUPS = {
+    TAKE: "Take and leave", BOARD: "Boards", CHASE: "Chase and go round", CARDS: "Cards and dice",
+    BARGAIN: "Bargains and votes", PAPER: "From the literature",
+}  # fmt: skip
 
-# The catalogue: what to call in the module of the same name, an example, and the group it belongs to.
+# The catalogue: what to call in the module of the same name, an example, and the group in whose folder it stands.
 GAMES = {
     "centipede": ("Centipede", "centipede:6", BARGAIN),
     "checkers": ("Checkers", "checkers:3,players=3,turns=30", BOARD),
@@ -106,10 +108,15 @@ __all__ = sorted(
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = _ROOMS.get(name, name.lower() if name[0].isupper() else "catalogue")
-    found = getattr(import_module(f"{__name__}.{module}"), name)
+    found = getattr(import_module(f"{__name__}.{_room(name)}"), name)
     globals()[name] = found
     return found
+
+
+def _room(name: str) -> str:
+    if not name[0].isupper():
+        return "catalogue"
+    return _ROOMS.get(name) or f"{GAMES[name.lower()][-1]}.{name.lower()}"
 
 
 def __dir__() -> list[str]:

@@ -18,7 +18,7 @@ from inspect import getdoc, signature
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import NameError_, ParameterError, error_hint
-from zermelo.games import BORROWED, GAMES
+from zermelo.games import BORROWED, GAMES, GROUPS
 
 if TYPE_CHECKING:
     from zermelo.forms.game import Game
@@ -75,7 +75,12 @@ def entries() -> tuple[Entry, ...]:
     """
     return tuple(
         Entry(
-            name, (getdoc(make) or "").partition("\n")[0], example, _parameters(make), hasattr(make, "endless"), group
+            name,
+            (getdoc(make) or "").partition("\n")[0],
+            example,
+            _parameters(make),
+            hasattr(make, "endless"),
+            GROUPS[group],
         )
         for name, (_, example, group) in GAMES.items()
         for make in (catalogue_maker(name),)
@@ -124,7 +129,8 @@ def _borrowed_game(name: str, rest: str) -> Game:
 
 def catalogue_maker(name: str) -> Callable[..., Any]:
     """Returns the class or function that makes the game called *name*."""
-    made: Callable[..., Any] = getattr(import_module(f"zermelo.games.{name}"), GAMES[name][0])
+    make, _, group = GAMES[name]
+    made: Callable[..., Any] = getattr(import_module(f"zermelo.games.{group}.{name}"), make)
     return made
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.forms.explore.explore import as_explorable_game
-from zermelo.forms.kinds import matrix_of_kind
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.kinds import matrix_of_kind
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.catalogue import from_name
 
 
@@ -35,7 +35,7 @@ def _borrowed(given: Any) -> Any:
     """Returns the game that an object of another package stands for; any other object as it is."""
     kinds = {(kind.__module__.partition(".")[0], kind.__name__) for kind in type(given).__mro__}
     if ("chess", "Board") in kinds:
-        from zermelo.games.chess import chess_from_board
+        from zermelo.games.chasing.chess import chess_from_board
 
         return chess_from_board(given)
     if ("pyspiel", "Game") in kinds:

@@ -76,7 +76,7 @@ def series(
     In this game Ann can grab 3 points, or spoil it for Bob with the help of Cy. Grabbing, she wins the last game and
     loses the series; with an eye on the standings she comes second in the game and wins the series:
 
-    >>> from zermelo.forms.build_tree import choose, end, tree
+    >>> from zermelo.forms.build.tree import choose, end, tree
     >>> spoilt = choose("Cy", {"join": end(2, -2, 3), "leave": end(1, 1, 1)})
     >>> last = tree(("Ann", "Bob", "Cy"), choose("Ann", {"grab": end(3, 2, -1), "spoil": spoilt}))
     >>> before = {"Ann": 10, "Bob": 12, "Cy": 0}

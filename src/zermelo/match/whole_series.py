@@ -55,7 +55,7 @@ def whole_series(
 
     In the last game of this series Ann grabs 3 points, and Bob stays ahead; for the better place she spoils it:
 
-    >>> from zermelo.forms.build_tree import choose, end, tree
+    >>> from zermelo.forms.build.tree import choose, end, tree
     >>> spoilt = choose("Cy", {"join": end(2, -2, 3), "leave": end(1, 1, 1)})
     >>> last = tree(("Ann", "Bob", "Cy"), choose("Ann", {"grab": end(3, 2, -1), "spoil": spoilt}))
     >>> before = {"Ann": 10, "Bob": 12, "Cy": 0}

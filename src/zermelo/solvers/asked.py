@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.forms.traits import Traits
+from zermelo.forms.traits.traits import Traits
 from zermelo.preferences.aspects import By
 
 AUTO = "auto"

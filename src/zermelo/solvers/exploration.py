@@ -16,7 +16,7 @@ from zermelo.forms.game import Extensive, GameLike
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.normal_form import tree_normal_form_counts as counts_of
 from zermelo.forms.subgame import subgame as subgame_of
-from zermelo.forms.traits import Traits, traits_of_game as traits_of
+from zermelo.forms.traits.traits import Traits, traits_of_game as traits_of
 from zermelo.games.given import game as given_game, given_game_or_matrix
 from zermelo.solvers.asked import Asked
 from zermelo.solvers.needs import needs_nothing_on_the_way, needs_seen_moves

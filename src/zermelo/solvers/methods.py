@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zermelo.errors import ParameterError, ZermeloError, error_hint
-from zermelo.forms.traits import Traits
+from zermelo.forms.traits.traits import Traits
 from zermelo.solvers import needs as need, option_needs as option, picks as pick
 from zermelo.solvers.asked import AUTO, Asked
 from zermelo.solvers.method import Method, Need
@@ -210,7 +210,7 @@ METHODS = (
          "always, where its needs are met: the minimax value from few nodes", "Knuth and Moore 1975",
          ahead.search_needs_duel, ahead.search_needs_chance_compiled, ahead.search_needs_first_ties,
          picks=pick.pick_for_duel, teams=2, is_duel=True),
-    _row("search", "mtdf", "search.mtdf.search_mtdf", "two players, zero-sum, no chance; rules",
+    _row("search", "mtdf", "search.minimax.mtdf.search_mtdf", "two players, zero-sum, no chance; rules",
          "as alphabeta, with an estimate of few different values: the same by windows of no width",
          "Plaat and others 1996", ahead.search_needs_duel, *_RULES, ahead.search_needs_chance_compiled, is_duel=True,
          is_traced=False),
@@ -241,22 +241,22 @@ METHODS = (
          *_TO_A_DEPTH, **_PRUNES_BY_SUM),
     _row("search", "speculative", "search.prunings.speculative.speculative_pruning", _SUM,
          "as lastbranch, when moves are well ordered", _STURTEVANT, *_TO_A_DEPTH, **_PRUNES_BY_SUM),
-    _row("search", "brs", "search.best_reply.search_best_reply",
+    _row("search", "brs", "search.multiplayer.best_reply.search_best_reply",
          "no chance; estimate(s, p) and skip(s) in the rules; a budget",
          "many players who mostly do not matter to each other; only the strongest reply is looked at, others pass",
          "Schadd and Winands 2011", *_GUESSING),
-    _row("search", "brs+", "search.best_reply.search_best_reply_plus",
+    _row("search", "brs+", "search.multiplayer.best_reply.search_best_reply_plus",
          "no chance; estimate(s, p) in the rules; a budget",
          "the same where nobody can pass: others make the move that looks best to them", "Esser and others 2013",
          *_GUESSING),
-    _row("search", "mpmix", "search.mpmix.search_mpmix", "no chance; estimate(s, p) in the rules; a budget",
+    _row("search", "mpmix", "search.multiplayer.mpmix.search_mpmix", "no chance; estimate(s, p) in the rules; a budget",
          "three or more players with a leader to stop or a lead to defend", "Zuckerman, Felner and Kraus 2009",
          *_GUESSING, ahead.search_needs_no_chance, ahead.search_needs_estimate, is_traced=False),
-    _row("search", "mcts", "search.mcts.search_mcts", "any number of players, chance",
+    _row("search", "mcts", "search.sampling.mcts.search_mcts", "any number of players, chance",
          "games too large for anything else, or without an estimate; nodes counts the random plays",
          "Kocsis and Szepesvári 2006", *_RULES, ahead.search_needs_no_depth, ahead.search_needs_no_trace,
          is_traced=False),
-    _row("search", "pimc", "search.pimc.search_pimc", "rules with hide(s, p); the moves made so far",
+    _row("search", "pimc", "search.sampling.pimc.search_pimc", "rules with hide(s, p); the moves made so far",
          "hidden cards and the like: worlds that fit what was seen are drawn, and each is solved with open cards",
          "Levy 1989; Long and others 2010", *_RULES[:2], ahead.search_needs_hide, ahead.search_needs_path,
          ahead.search_needs_no_depth, ahead.search_needs_no_trace, picks=pick.pick_for_part,
@@ -321,8 +321,8 @@ def refuse_by_methods(question: str, asked: Any) -> None:
 def method_refusals(traits: Traits) -> list[tuple[str, str]]:
     """Returns every question with why it cannot be asked of a game with these traits; an empty text where it can be.
 
-    >>> from zermelo.forms.traits import traits_of_game
-    >>> from zermelo.games.sharing import sharing
+    >>> from zermelo.forms.traits.traits import traits_of_game
+    >>> from zermelo.games.bargains.sharing import sharing
     >>> [question for question, refusal in method_refusals(traits_of_game(sharing())) if refusal]
     ['determinacy']
     """

@@ -9,9 +9,9 @@ from zermelo.forms.arena import join_arena_path
 from zermelo.forms.endless import graph_endless_cycle, graph_endless_undeclared
 from zermelo.forms.explore.explore import NO_MOVES
 from zermelo.forms.explore.starts import ONE_START, starts_in_words
-from zermelo.forms.information import information_by_choice, information_subgame_roots
+from zermelo.forms.information.information_sets import information_by_choice, information_subgame_roots
 from zermelo.forms.positions import UNSEEN
-from zermelo.forms.two_sided import two_sided_recall_tree
+from zermelo.forms.traits.two_sided import two_sided_recall_tree
 
 if TYPE_CHECKING:
     from zermelo.forms.graph import Graph

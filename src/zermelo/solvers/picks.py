@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from zermelo.forms.traits import Traits
+from zermelo.forms.traits.traits import Traits
 
 if TYPE_CHECKING:
     from zermelo.solvers.asked import Asked

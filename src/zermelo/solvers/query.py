@@ -11,7 +11,7 @@ from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.payoff import Number
 from zermelo.forms.subgame import subgame
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.given import given_game_or_matrix
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.asked import Asked

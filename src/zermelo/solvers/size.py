@@ -33,7 +33,7 @@ from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.explore.memory import explore_free_memory
 from zermelo.forms.game import CHANCE, GameLike
-from zermelo.forms.traits import Traits, traits_of_game
+from zermelo.forms.traits.traits import Traits, traits_of_game
 from zermelo.games.given import game as given_game
 from zermelo.kernels.tree_counts import TOO_MANY, tree_counts
 from zermelo.questions import QUESTIONS

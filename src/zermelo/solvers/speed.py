@@ -18,7 +18,7 @@ from zermelo.errors import ParameterError
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.stores import HEAD, NODES, NativeStore, PlainStore
 from zermelo.forms.game import GameLike
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.given import game as given_game
 
 MEMORY = 200_000_000  # bytes of positions that one run may hold

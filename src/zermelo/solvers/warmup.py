@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.forms.build_graph import graph as rounds
-from zermelo.forms.build_tree import choose, end, tree
+from zermelo.forms.build.graph import graph as rounds
+from zermelo.forms.build.tree import choose, end, tree
+from zermelo.forms.connectivity.topological_order import topological
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.explore import game_graph
-from zermelo.forms.topological_order import topological
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.catalogue import is_catalogue_rules, names as catalogue_names
 from zermelo.games.given import game as given_game
 from zermelo.kernels.tree_counts import tree_counts

@@ -21,7 +21,7 @@ from zermelo.compiler.fingerprint import fingerprint
 from zermelo.compiler.native import Methods
 from zermelo.errors import FileError, ZermeloError
 from zermelo.forms.game import RulesGame
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.tables.files import check_table_file, read_table_file_json, write_table_file_json
 from zermelo.tables.order import Order
 from zermelo.tables.packing import Packing

@@ -21,7 +21,7 @@ from zermelo.forms.explore.explore import as_explorable_game
 from zermelo.forms.game import CHANCE
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.positions import position_of_game
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.preferences.ties import Ties
 from zermelo.tables.files import check_table_file
 from zermelo.tables.index import Index, build_table_index

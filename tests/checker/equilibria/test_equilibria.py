@@ -12,10 +12,10 @@ from bench.equilibria import binary_tree
 from tests import utility
 from tests.evidence import replace as changed
 from zermelo.answers.equilibria.equilibria import Equilibria
-from zermelo.answers.equilibria.payoff_boxes import Box, BoxSets
-from zermelo.answers.equilibria.payoff_set import Axis
+from zermelo.answers.equilibria.payoff_set.boxes import Box, BoxSets
+from zermelo.answers.equilibria.payoff_set.payoff_set import Axis
 from zermelo.answers.equilibria.profile_sets import Attained
-from zermelo.games.knapsack import knapsack
+from zermelo.games.bargains.knapsack import knapsack
 
 
 def attained(plan: Attained, **changes: object) -> Attained:

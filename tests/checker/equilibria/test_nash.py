@@ -9,7 +9,7 @@ import pytest
 
 import zermelo as z
 from tests.evidence import replace as changed
-from zermelo.answers.equilibria.nash import NashOutcomes, nash_answer_line
+from zermelo.answers.equilibria.nash.nash import NashOutcomes, nash_answer_line
 from zermelo.answers.line import Line
 from zermelo.checker.equilibria import nash as checker
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 import zermelo as z
 from tests.strategies import trees
-from zermelo.answers.fairness import Fairness
+from zermelo.answers.guarantee.fairness import Fairness
 from zermelo.forms.payoff import Payoff
 
 

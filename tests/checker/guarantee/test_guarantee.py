@@ -12,7 +12,7 @@ import pytest
 import zermelo as z
 from tests.evidence import replace
 from tests.zoo import Random
-from zermelo.answers.guarantee import Outlook
+from zermelo.answers.guarantee.guarantee import Outlook
 from zermelo.answers.line import Line
 from zermelo.answers.parts import ENEMY, NEUTRAL
 from zermelo.checker.guarantee.guarantee import RECOMPUTED

@@ -12,8 +12,8 @@ from tests.draw.svg import HOSTILE, SVG, of_class, read, written
 from zermelo.draw.graph.graph import graph_svg
 from zermelo.draw.graph.neighbourhood import graph_neighbourhood
 from zermelo.draw.svg.curves import Labels, point_along_curve
-from zermelo.games.nim import Nim
-from zermelo.games.tictactoe import TicTacToe
+from zermelo.games.boards.tictactoe import TicTacToe
+from zermelo.games.taking.nim import Nim
 
 ROUND = z.graph(
     ("Ann", "Bob"), {"a": "Ann", "b": "Bob", "c": "Ann"},

@@ -11,8 +11,8 @@ from zermelo.draw.tree.counts import TreeCounts, drawn_tree_counts
 from zermelo.draw.tree.text import tree_text
 from zermelo.forms.arena import END
 from zermelo.forms.explore.explore import game_graph, game_tree
-from zermelo.games.grundy import Grundy
-from zermelo.games.nim import Nim
+from zermelo.games.taking.grundy import Grundy
+from zermelo.games.taking.nim import Nim
 
 
 def by_hand(arena, node):

@@ -11,14 +11,14 @@ from zermelo.draw.svg.label import count_label, number_label, plain_label
 from zermelo.draw.tree.sketch import sketch_preorder, tree_sketch
 from zermelo.draw.tree.text import tree_text
 from zermelo.draw.tree.view import tree_view
-from zermelo.forms.build_tree import at_once, chance, choose, end, tree
+from zermelo.forms.build.tree import at_once, chance, choose, end, tree
 from zermelo.forms.explore.explore import game_graph, game_tree
 from zermelo.forms.game import RulesGame
 from zermelo.forms.tree import Tree
-from zermelo.games.grundy import Grundy
-from zermelo.games.nim import Nim
-from zermelo.games.sharing import sharing
-from zermelo.games.tictactoe import TicTacToe
+from zermelo.games.bargains.sharing import sharing
+from zermelo.games.boards.tictactoe import TicTacToe
+from zermelo.games.taking.grundy import Grundy
+from zermelo.games.taking.nim import Nim
 
 
 def chain(depth: int) -> Tree:

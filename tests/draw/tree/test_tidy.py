@@ -9,7 +9,7 @@ from zermelo.draw.tree.sketch import sketch_preorder, tree_sketch
 from zermelo.draw.tree.tidy import tidy_tree
 from zermelo.draw.tree.view import tree_view
 from zermelo.forms.explore.explore import game_tree
-from zermelo.games.grundy import Grundy
+from zermelo.games.taking.grundy import Grundy
 
 NEAR = 1e-6
 

@@ -10,11 +10,11 @@ from tests.draw.svg import HOSTILE, SVG, of_class, read, written
 from tests.strategies import trees
 from zermelo.draw.svg.palette import COLOURS, DARK, PAPER, dark, palette_looks
 from zermelo.draw.tree.tree import tree_svg
-from zermelo.forms.build_tree import at_once, chance, choose, end, tree
+from zermelo.forms.build.tree import at_once, chance, choose, end, tree
 from zermelo.forms.explore.explore import game_graph, game_tree
-from zermelo.games.grundy import Grundy
-from zermelo.games.sharing import sharing
-from zermelo.games.tictactoe import TicTacToe
+from zermelo.games.bargains.sharing import sharing
+from zermelo.games.boards.tictactoe import TicTacToe
+from zermelo.games.taking.grundy import Grundy
 
 
 def counts(picture: str) -> tuple[int, int]:

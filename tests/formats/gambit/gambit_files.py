@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import zermelo as z
-from zermelo.forms.build_tree import Draft
+from zermelo.forms.build.tree import Draft
 
 Dice = np.random.Generator
 NAMES = ("Ann", "Bob", "Cy", "Dee")

@@ -17,7 +17,7 @@ from zermelo.errors import FileError, GameError, ParameterError
 from zermelo.formats.json.answers.summary import answer_summary
 from zermelo.formats.json.fields import number_to_field
 from zermelo.games import Nim
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 # ---------------------------------------------------------------- what is saved comes back
 

@@ -8,7 +8,7 @@ from tests.compiler.samples import Count
 from tests.forms.samples import Countdown
 from tests.zoo import Random
 from zermelo.errors import MethodError, NameError_, ParameterError
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 
 def test_what_is_no_game_is_told_what_it_lacks() -> None:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from zermelo.errors import ParameterError
-from zermelo.games.chess import Chess
+from zermelo.games.chasing.chess import Chess
 from zermelo.games.chess_endgame.endgame import Endgame
 
 chess = pytest.importorskip("chess")

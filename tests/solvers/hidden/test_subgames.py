@@ -12,8 +12,8 @@ import zermelo as z
 from tests import classics
 from tests.evidence import replace
 from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
-from zermelo.games.horse import horse
-from zermelo.games.kuhn import kuhn
+from zermelo.games.literature.horse import horse
+from zermelo.games.literature.kuhn import kuhn
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.hidden import subgame_methods as pieces
 from zermelo.solvers.hidden.subgames import solve_subgames

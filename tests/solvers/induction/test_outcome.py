@@ -9,7 +9,7 @@ import zermelo as z
 from tests.forms.samples import Coin, Countdown
 from tests.strategies import trees
 from zermelo.errors import InputError, ParameterError
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 
 BARB = {"keep": "no", "share": "yes", "give": "yes"}
 

@@ -142,7 +142,7 @@ def test_mcts_proves_small_games_and_says_when_it_only_estimates() -> None:
 @given(seeds)
 @settings(max_examples=20)
 def test_random_plays_are_the_same_compiled_and_plain(seed: int) -> None:
-    from zermelo.solvers.search.playouts import Playouts
+    from zermelo.solvers.search.sampling.playouts import Playouts
 
     rules = Random(seed=7, plies=6, luck=3)
     state = tuple(rules.start)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.answers.equilibria.best import BestEquilibrium
-from zermelo.answers.equilibria.payoff_cover import Cover
+from zermelo.answers.equilibria.payoff_set.cover import Cover
 from zermelo.answers.equilibria.sheets import equilibria_mixes_sheets
 from zermelo.answers.evidence.evidence import OnArena
 from zermelo.draw.chart.plane_text import SHADE

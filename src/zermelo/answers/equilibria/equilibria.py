@@ -13,9 +13,9 @@ from zermelo.answers.equilibria.best import BestEquilibrium, best_equilibrium_am
 from zermelo.answers.equilibria.epsilon import EpsilonGrid
 from zermelo.answers.equilibria.merge import Merge, merge_at
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
-from zermelo.answers.equilibria.payoff_boxes import BoxSets
-from zermelo.answers.equilibria.payoff_cover import Cover
-from zermelo.answers.equilibria.payoff_set import PayoffSet, Region
+from zermelo.answers.equilibria.payoff_set.boxes import BoxSets
+from zermelo.answers.equilibria.payoff_set.cover import Cover
+from zermelo.answers.equilibria.payoff_set.payoff_set import PayoffSet, Region
 from zermelo.answers.equilibria.profile_sets import ProfileSets, Sets
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.sheets import equilibria_best_sheets, equilibria_criteria_sheet, equilibria_set_sheets

@@ -15,14 +15,14 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from zermelo.answers.equilibria.payoff_boxes import (
+from zermelo.answers.equilibria.payoff_set.boxes import (
     Box,
     BoxedSet,
     add_payoff_boxes,
     payoff_box_mixtures,
     prune_payoff_boxes,
 )
-from zermelo.answers.equilibria.payoff_set import PayoffSet, Region
+from zermelo.answers.equilibria.payoff_set.payoff_set import PayoffSet, Region
 from zermelo.draw.svg.label import plain_label
 from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.errors import BudgetError, MethodError

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
-from zermelo.answers.equilibria.payoff_boxes import BoxedSet, prune_payoff_boxes
+from zermelo.answers.equilibria.payoff_set.boxes import BoxedSet, prune_payoff_boxes
 from zermelo.answers.evidence.evidence import OfMatrix
 from zermelo.answers.normal_form import MixedProfile, Mixes, normal_form_answer_mix
 from zermelo.draw.svg.label import payoff_label as payoff_text, plain_label

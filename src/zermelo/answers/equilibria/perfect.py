@@ -11,7 +11,7 @@ from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.normal_form import MixedProfile, Mixes, normal_form_answer_mix
 from zermelo.draw.svg.label import payoff_label as payoff_text, plain_label
 from zermelo.draw.table.sheet import Sheet
-from zermelo.forms.information import information_by_choice
+from zermelo.forms.information.information_sets import information_by_choice
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.tree import Tree

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.equilibria.payoff_boxes import BoxSets
-from zermelo.answers.equilibria.payoff_set import Axis, PayoffSet, Run, Span, payoff_set_regions
+from zermelo.answers.equilibria.payoff_set.boxes import BoxSets
+from zermelo.answers.equilibria.payoff_set.payoff_set import Axis, PayoffSet, Run, Span, payoff_set_regions
 from zermelo.answers.equilibria.pure import PureEquilibria
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
 from zermelo.answers.evidence.evidence import OnArena

@@ -10,7 +10,7 @@ from zermelo.answers.line import Line, Step
 from zermelo.errors import ParameterError
 from zermelo.forms.display import Shown
 from zermelo.forms.game import CHANCE
-from zermelo.forms.observation import observation_needs_hide, observation_of
+from zermelo.forms.information.observation import observation_needs_hide, observation_of
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.positions import Board, PartialBoard
 from zermelo.forms.rules import rules_seat_of

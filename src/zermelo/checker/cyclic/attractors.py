@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.guarantee import Outlook
-from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.guarantee.guarantee import Outlook
+from zermelo.answers.guarantee.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.guarantee.guarantee import (

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from zermelo.answers.evidence.numbered import Numbered
-from zermelo.answers.guarantee import Outlook
-from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.guarantee.guarantee import Outlook
+from zermelo.answers.guarantee.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.preferences import checked_preference_is_points

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.equilibria.payoff_set import Axis
+from zermelo.answers.equilibria.payoff_set.payoff_set import Axis
 from zermelo.answers.equilibria.profile_sets import Attained
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.equilibria.profiles import recomputed_profile_payoffs

@@ -23,7 +23,7 @@ import numpy as np
 from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
-from zermelo.answers.equilibria.payoff_set import PayoffSet, Region
+from zermelo.answers.equilibria.payoff_set.payoff_set import PayoffSet, Region
 from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.equilibria.best import (

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import product
 
 from zermelo.answers.equilibria.merge import Merge, MergeStep
-from zermelo.answers.equilibria.payoff_set import Region
+from zermelo.answers.equilibria.payoff_set.payoff_set import Region
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.paths import path_of_node
 from zermelo.errors import ParameterError

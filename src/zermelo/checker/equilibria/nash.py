@@ -6,8 +6,8 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
-from zermelo.answers.equilibria.threats import Threat
+from zermelo.answers.equilibria.nash.nash import NashOutcome, NashOutcomes
+from zermelo.answers.equilibria.nash.threats import Threat
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import children_first_order
 from zermelo.checker.equilibria.profiles import check_profile_of_game, recomputed_profile_payoffs

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
-from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
+from zermelo.answers.equilibria.nash.nash import NashOutcome, NashOutcomes
+from zermelo.answers.equilibria.nash.nash_cyclic import EndlessPlays
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.cyclic.attractors import check_attractor_stages
 from zermelo.checker.guarantee.guarantee import Stages, guarantee_status_stage, report_guarantee_stages

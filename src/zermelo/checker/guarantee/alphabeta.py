@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from zermelo.answers.guarantee import Guarantee, Outlook
+from zermelo.answers.guarantee.guarantee import Guarantee, Outlook
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import children_first_order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from zermelo.answers.determinacy import Determinacy
+from zermelo.answers.guarantee.determinacy import Determinacy
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import children_first_repetition

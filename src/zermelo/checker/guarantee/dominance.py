@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.dominance import Dominance, Standing
+from zermelo.answers.guarantee.dominance import Dominance, Standing
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import children_first_order, children_first_repetition
 from zermelo.checker.cyclic.attractors import recomputed_attractor_value

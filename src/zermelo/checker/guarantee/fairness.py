@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.fairness import Fairness
+from zermelo.answers.guarantee.fairness import Fairness
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.guarantee.guarantee import Stages, report_guarantee_stages
 from zermelo.checker.preferences import checked_preference_is_points

@@ -13,8 +13,8 @@ import numpy as np
 
 from zermelo.answers.answer import Answer
 from zermelo.answers.coalitions import Coalitions
-from zermelo.answers.guarantee import Guarantee, Outlook
-from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.guarantee.guarantee import Guarantee, Outlook
+from zermelo.answers.guarantee.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.children_first import children_first_order, children_first_repetition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.guarantee.guarantees import Guarantees
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.guarantee.guarantee import (

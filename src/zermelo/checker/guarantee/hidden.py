@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from zermelo.answers.evidence.behaviour import Behaviour
-from zermelo.answers.guarantee import Outlook
+from zermelo.answers.guarantee.guarantee import Outlook
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.guarantee.guarantee import Stages, report_guarantee_stages

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from zermelo.answers.dominance import Dominance
+from zermelo.answers.guarantee.dominance import Dominance
 from zermelo.answers.report import Problem
 from zermelo.answers.strategy import Strategy
 from zermelo.checker.paths import path_of_node

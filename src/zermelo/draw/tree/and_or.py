@@ -23,7 +23,7 @@ def and_or_svg(seen: AndOrTree, **options: Any) -> str:
     """Returns a picture of an and-or tree: the branches of an and-node are joined by an arc. Options as of `tree_svg`.
 
     >>> from zermelo.forms.explore.and_or_tree import and_or_tree
-    >>> from zermelo.games.sharing import sharing
+    >>> from zermelo.games.bargains.sharing import sharing
     >>> and_or_svg(and_or_tree(sharing(), "Andy")).count("class='and'")
     3
     """
@@ -34,7 +34,7 @@ def and_or_text(seen: AndOrTree, **options: Any) -> str:
     """Returns an and-or tree as text: each node says which it is. Options as of `tree_text`.
 
     >>> from zermelo.forms.explore.and_or_tree import and_or_tree
-    >>> from zermelo.games.sharing import sharing
+    >>> from zermelo.games.bargains.sharing import sharing
     >>> print(and_or_text(and_or_tree(sharing(), "Andy"), depth=1))
     Andy (or)
     ├─ keep: Barb (and) … 2 nodes, 2 ends

@@ -39,7 +39,7 @@ def tree_text(
     *kinds* says of each node whether it is an ``and`` or an ``or``. What does not fit is folded, and counted where the
     game was explored whole.
 
-    >>> from zermelo.games.sharing import sharing
+    >>> from zermelo.games.bargains.sharing import sharing
     >>> print(tree_text(sharing(), marks={2, 7}, most=8))
     Andy
     ├─ keep: Barb

@@ -55,7 +55,7 @@ def tree_svg(
     they stand for and what it is worth. The line of chosen moves is shown, the top, and before others the choices that
     matter most to whoever makes them. *opened* nodes are unfolded where they are shown, *shut* ones are folded.
 
-    >>> from zermelo.games.sharing import sharing
+    >>> from zermelo.games.bargains.sharing import sharing
     >>> picture = tree_svg(sharing(), marks={2, 7})
     >>> picture[:4], picture.count("<g class='end'")
     ('<svg', 6)

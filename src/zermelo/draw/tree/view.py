@@ -13,7 +13,7 @@ from zermelo.forms.explore.explore import as_explorable_game, explored_game_titl
 from zermelo.forms.game import CHANCE
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, payoff_quotient, payoff_vector
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.forms.tree import Tree
 
 Bounds = Sequence[tuple[Number, Number]]

@@ -1,13 +1,14 @@
 """The command line: ``zermelo COMMAND GAME [options] [--json]``.
 
-One module per command, named like it; modules that begin with _ are shared. A command's module loads when the command
-is asked for; NumPy, Numba and the solvers load inside the commands that need them.
+One module per command, named like it, in one of the rooms; modules that begin with _ are shared. A command's module
+loads when the command is asked for; NumPy, Numba and the solvers load inside the commands that need them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
+from importlib.util import find_spec
 
 import click
 
@@ -16,6 +17,7 @@ from zermelo.faces.cli._errors import CarefulGroup
 from zermelo.faces.cli._suggestions import with_suggestions
 from zermelo.questions import question_commands
 
+ROOMS = ("questions", "play", "files", "tools")
 HELP = """Exact answers about finite games of any number of players.
 
 \b
@@ -31,6 +33,11 @@ Exit status: 0 done, 1 checked and found wrong, 2 bad input, 3 a budget ran out,
 """
 
 
+def command_module(name: str) -> str:
+    """Returns the module of the command called *name*: the one of that name, in whichever room it stands."""
+    return next(module for room in ROOMS if find_spec(module := f"zermelo.faces.cli.{room}.{name}"))
+
+
 class Commands(MutableMapping[str, click.Command]):
     """The commands of the table by name; each is loaded when it is first asked for."""
 
@@ -40,7 +47,7 @@ class Commands(MutableMapping[str, click.Command]):
     def __getitem__(self, name: str) -> click.Command:
         found = self._loaded[name]
         if found is None:
-            found = self._loaded[name] = with_suggestions(getattr(import_module(f"zermelo.faces.cli.{name}"), name))
+            found = self._loaded[name] = with_suggestions(getattr(import_module(command_module(name)), name))
         return found
 
     def __setitem__(self, name: str, command: click.Command) -> None:

@@ -164,7 +164,7 @@ def output_answer(
     if svg is not None:
         write_output_picture(svg, (answer.svg if picture is None else picture)())
     if as_json:
-        from zermelo.formats.json.answers.starts import starts_document
+        from zermelo.formats.json.answers.solution.starts import starts_document
         from zermelo.formats.json.answers.summary import answer_summary
 
         print_output_json({**answer_summary(answer), **starts_document(answer)} if document is None else document())

@@ -133,8 +133,8 @@ def _graph_where_small(game: Any) -> Any:
 
 def _at(game: Any, where: Any) -> Any:
     """Returns the position that `read_at_option` has read: a node, or a state where the game was not explored."""
-    from zermelo.forms.kinds import arena_of_kind
     from zermelo.forms.positions import position_place
+    from zermelo.forms.traits.kinds import arena_of_kind
 
     place, arena = position_place(game, where), arena_of_kind(game)
     if arena is not None and arena.as_tree is not None:

@@ -13,7 +13,8 @@ def web_library_groups() -> list[dict[str, Any]]:
     from zermelo.games.catalogue import entries
 
     return [
-        {"title": title, "games": [_card(entry) for entry in entries() if entry.group == title]} for title in GROUPS
+        {"title": title, "games": [_card(entry) for entry in entries() if entry.group == title]}
+        for title in GROUPS.values()
     ]
 
 
@@ -29,7 +30,7 @@ def _card(entry: Any) -> dict[str, Any]:
 def _marks(example: str) -> list[str]:
     """Returns what the example says of itself: players, chance, zero-sum, whether play can go on for ever."""
     from zermelo.errors import ZermeloError
-    from zermelo.forms.traits import traits_of_game
+    from zermelo.forms.traits.traits import traits_of_game
     from zermelo.games.given import game
 
     try:

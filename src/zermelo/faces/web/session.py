@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
     from zermelo.forms.arena import Arena
     from zermelo.forms.positions import Board
-    from zermelo.forms.traits import Traits
+    from zermelo.forms.traits.traits import Traits
     from zermelo.tables.table import Table as Kept
 
 EVERY = 0.1  # seconds between two reports of progress
@@ -123,7 +123,7 @@ class Table:
     @cached_property
     def traits(self) -> Traits:
         """What kind of game this is, as far as that is known without exploring it."""
-        from zermelo.forms.traits import traits_of_game
+        from zermelo.forms.traits.traits import traits_of_game
 
         return traits_of_game(self.game)
 
@@ -134,7 +134,7 @@ class Table:
 
     def explored_traits(self) -> Traits:
         """What kind of game this is, explored whole where that is not known yet."""
-        from zermelo.forms.traits import traits_of_game
+        from zermelo.forms.traits.traits import traits_of_game
 
         return self.traits if self.traits.is_explored else traits_of_game(self.arena())
 

@@ -40,7 +40,7 @@ from zermelo.formats.gambit.tokens import (
     unquote_gambit_token,
 )
 from zermelo.formats.json.fields import short_field_message
-from zermelo.forms.build_tree import build_tree_weights, require_build_tree_odds
+from zermelo.forms.build.tree import build_tree_weights, require_build_tree_odds
 from zermelo.forms.payoff import exact_payoff
 from zermelo.forms.tree import Tree
 

@@ -40,9 +40,9 @@ from zermelo.formats.gambit.tokens import (
 )  # fmt: skip
 from zermelo.formats.json.fields import field_excerpt
 from zermelo.forms.arena import Array
-from zermelo.forms.kinds import matrix_of_kind
 from zermelo.forms.matrix import MOST_PLAYERS, Matrix
 from zermelo.forms.payoff import payoff_quotient
+from zermelo.forms.traits.kinds import matrix_of_kind
 
 FALLBACK = "latin-1"  # how a file that is not UTF-8 is read
 CHUNK = 1 << 16  # characters taken at a time

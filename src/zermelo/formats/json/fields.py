@@ -12,7 +12,7 @@ from math import lcm
 from typing import Any
 
 from zermelo.errors import FileError, GameError, error_hint
-from zermelo.forms.build_tree import require_build_tree_odds
+from zermelo.forms.build.tree import require_build_tree_odds
 from zermelo.forms.payoff import DIGITS, Number, Payoff, exact_payoff, simplest_payoff
 
 VERSION = 1

@@ -42,7 +42,7 @@ from zermelo.formats.json.fields import (
 )
 from zermelo.formats.json.tree import read_tree_players
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.build_tree import build_tree_weights
+from zermelo.forms.build.tree import build_tree_weights
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, Payoff, pack_payoffs
 from zermelo.forms.stages import Choices, Stages

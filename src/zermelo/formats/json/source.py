@@ -22,7 +22,7 @@ from zermelo.formats.json.tree import read_tree, read_tree_players, tree_documen
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.subgame import RulesSubgame, subgame
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.catalogue import is_catalogue_game
 from zermelo.games.given import game as given_game
 

@@ -26,7 +26,7 @@ from zermelo.formats.json.fields import (
     text_field,
 )  # fmt: skip
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.build_tree import build_tree_weights
+from zermelo.forms.build.tree import build_tree_weights
 from zermelo.forms.payoff import Number, pack_payoffs, payoff_quotient
 from zermelo.forms.rules import require_rules_names
 from zermelo.forms.tree import Tree

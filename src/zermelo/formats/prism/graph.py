@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.build_tree import build_tree_weights
+from zermelo.forms.build.tree import build_tree_weights
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number, Payoff, pack_payoffs
 

@@ -40,7 +40,7 @@ def refuse_several_starts(arena: Arena, what: str, instead: str = ONE) -> None:
 def starts_in_words(arena: Arena, instead: str = ONE) -> str:
     """Returns where play may begin, and what to do where it must be one position.
 
-    >>> from zermelo.forms.build_graph import graph
+    >>> from zermelo.forms.build.graph import graph
     >>> both = graph(("A",), {"x": "A", "y": "A"}, [("x", "end"), ("y", "end")], {"end": (1,)}, start=["x", "y"])
     >>> starts_in_words(both)
     "play here may begin at 'x' or 'y'; take one of them: subgame(game, 'x')."

@@ -12,7 +12,7 @@ import numpy as np
 
 from zermelo.errors import BudgetError, GameError, ZermeloError
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.build_tree import build_tree_weights, require_build_tree_odds
+from zermelo.forms.build.tree import build_tree_weights, require_build_tree_odds
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.memory import Room
 from zermelo.forms.game import CHANCE

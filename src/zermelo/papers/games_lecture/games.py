@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 
 import zermelo as z
-from zermelo.games.sharing import sharing
+from zermelo.games.bargains.sharing import sharing
 from zermelo.papers.experiment import LOST, Line, experiment, experiment_for_all
 from zermelo.papers.plain_tree import Fork, plain_tree_as_game, plan_on_plain_tree, play_plain_tree, random_plain_tree
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import zermelo as z
-from zermelo.games.littman import littman
+from zermelo.games.literature.littman import littman
 from zermelo.papers.experiment import LOST, Line, experiment, experiment_for_all
 from zermelo.papers.plain_tree import (
     End,

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import zermelo as z
-from zermelo.games.knapsack import knapsack, knapsack_items, knapsack_value
+from zermelo.games.bargains.knapsack import knapsack, knapsack_items, knapsack_value
 from zermelo.papers.experiment import LOST, Line, experiment, experiment_for_all
 
 ITEMS = 40

@@ -30,7 +30,7 @@ from zermelo.compiler.cache import kernel_cache_counts
 from zermelo.compiler.native import is_native_code_refused
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.games.ohhell import OhHell
+from zermelo.games.cards.ohhell import OhHell
 from zermelo.games.parameters import parameter_repr
 from zermelo.papers.littman_2006.table_1 import CRITERIA, littman_table_1_rows
 from zermelo.papers.rows import Row

@@ -24,8 +24,8 @@ import numpy as np
 
 from zermelo.answers.evidence.solution.retrograde import NONE, SPE, UNKNOWN, WEAK
 from zermelo.forms.arena import END, Array
+from zermelo.forms.connectivity.strongly_connected import strongly_connected_components
 from zermelo.forms.graph import Graph
-from zermelo.forms.strongly_connected import strongly_connected_components
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.cyclic.attractors import solve_attractors
 from zermelo.solvers.cyclic.scc_search import Gain, Ring, Spent

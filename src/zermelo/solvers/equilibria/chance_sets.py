@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import lcm
 
-from zermelo.answers.equilibria.payoff_boxes import (
+from zermelo.answers.equilibria.payoff_set.boxes import (
     Box,
     Boxes,
     BoxSets,

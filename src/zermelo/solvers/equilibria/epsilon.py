@@ -26,7 +26,7 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.epsilon import EpsilonGrid
 from zermelo.answers.equilibria.equilibria import Equilibria
-from zermelo.answers.equilibria.payoff_cover import Cover
+from zermelo.answers.equilibria.payoff_set.cover import Cover
 from zermelo.answers.equilibria.promises import keep_promises
 from zermelo.answers.strategy import Profile
 from zermelo.errors import BudgetError, GameError, MethodError, ParameterError

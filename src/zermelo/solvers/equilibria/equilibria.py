@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.equilibria import Equilibria
-from zermelo.answers.equilibria.payoff_boxes import BoxSets
+from zermelo.answers.equilibria.payoff_set.boxes import BoxSets
 from zermelo.answers.equilibria.profile_sets import ProfileSets, Sets
 from zermelo.answers.solution import Solution
 from zermelo.answers.strategy import Profile

@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.equilibria.nash import FinitePlays, NashOutcome, NashOutcomes, nash_answer_line
+from zermelo.answers.equilibria.nash.nash import FinitePlays, NashOutcome, NashOutcomes, nash_answer_line
+from zermelo.answers.equilibria.nash.threats import Punishment, Threat
 from zermelo.answers.equilibria.pure import PureSets
-from zermelo.answers.equilibria.threats import Punishment, Threat
 from zermelo.errors import BudgetError, ParameterError
 from zermelo.forms.arena import END, Arena, Array, join_arena_path
 from zermelo.forms.explore.enumerate import Watch

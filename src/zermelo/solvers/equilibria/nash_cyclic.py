@@ -18,9 +18,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.equilibria.nash import NashOutcome, NashOutcomes
-from zermelo.answers.equilibria.nash_cyclic import EndlessPlays
-from zermelo.answers.equilibria.threats import Threat
+from zermelo.answers.equilibria.nash.nash import NashOutcome, NashOutcomes
+from zermelo.answers.equilibria.nash.nash_cyclic import EndlessPlays
+from zermelo.answers.equilibria.nash.threats import Threat
 from zermelo.answers.line import Line, Step
 from zermelo.errors import BudgetError
 from zermelo.forms.arena import END, Array, join_arena_path

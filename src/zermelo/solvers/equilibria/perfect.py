@@ -23,7 +23,7 @@ from zermelo.answers.equilibria.perfect import PerfectEquilibria
 from zermelo.errors import BudgetError
 from zermelo.forms.game import GameLike
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.forms.tree import Tree
 from zermelo.solvers.asked import Asked
 from zermelo.solvers.exploration import game_graph, game_tree

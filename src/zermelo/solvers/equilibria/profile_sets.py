@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.equilibria.payoff_set import Axis, Span
+from zermelo.answers.equilibria.payoff_set.payoff_set import Axis, Span
 from zermelo.answers.equilibria.profile_sets import Attained, Sets
 from zermelo.answers.equilibria.promises import game_of_promises, keep_promises
 from zermelo.answers.strategy import Profile

@@ -19,7 +19,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from zermelo.answers.equilibria.payoff_boxes import BoxSets
+from zermelo.answers.equilibria.payoff_set.boxes import BoxSets
 from zermelo.answers.equilibria.profile_sets import Sets
 from zermelo.answers.equilibria.social_optimum import BestEverywhere
 from zermelo.forms.arena import Arena

@@ -22,7 +22,7 @@ import numpy as np
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.principal_variation import PrincipalVariation
-from zermelo.answers.guarantee import Outlook, guarantee_answer_kind
+from zermelo.answers.guarantee.guarantee import Outlook, guarantee_answer_kind
 from zermelo.answers.line import Line, Step
 from zermelo.answers.parts import FRIEND
 from zermelo.compiler.playouts import run_compiler_playouts_once
@@ -36,7 +36,7 @@ from zermelo.kernels.alphabeta import tree_alphabeta
 from zermelo.preferences.aspects import By
 from zermelo.solvers.guarantee.guarantee import guarantee_side_columns
 from zermelo.solvers.option_needs import AVERAGES_NOTHING
-from zermelo.solvers.search.alphabeta import UNLIMITED
+from zermelo.solvers.search.minimax.alphabeta import UNLIMITED
 from zermelo.solvers.search.run import Budget, OneSide
 from zermelo.solvers.search.side_worth import ASPECTS
 from zermelo.solvers.search.stack import NO_CHANCE, Found

@@ -13,11 +13,11 @@ import time
 from typing import Any
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.determinacy import Determinacy
+from zermelo.answers.guarantee.determinacy import Determinacy
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
-from zermelo.forms.traits import Traits
+from zermelo.forms.traits.traits import Traits
 from zermelo.solvers.guarantee.guarantee import guarantee
 from zermelo.solvers.query import Query, answer_query, query_of
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.values import Values
-from zermelo.answers.guarantee import Guarantee, Outlook, guarantee_answer_kind
+from zermelo.answers.guarantee.guarantee import Guarantee, Outlook, guarantee_answer_kind
 from zermelo.answers.parts import ENEMY, FRIEND, NEUTRAL, parts_against_all
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import Arena, Array, Where

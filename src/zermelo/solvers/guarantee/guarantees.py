@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, cast, overload
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.dominance import Dominance, Standing
 from zermelo.answers.evidence.values import Attractors, Values
-from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.guarantee.dominance import Dominance, Standing
+from zermelo.answers.guarantee.guarantees import Guarantees
 from zermelo.answers.normal_form import Eliminated
 from zermelo.answers.parts import parts_against_all
 from zermelo.forms.arena import Arena, Array
@@ -26,7 +26,7 @@ from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import Extensive, GameLike
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, NumberLike
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.preferences.aspects import POINTS, By, ByLike, aspect_rows
 from zermelo.solvers.cyclic.tablebase import tablebase_of_query
 from zermelo.solvers.exploration import exploration_status

@@ -15,10 +15,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from zermelo.answers.evidence.behaviour import Behaviour
-from zermelo.answers.guarantee import Guarantee
+from zermelo.answers.guarantee.guarantee import Guarantee
 from zermelo.answers.parts import parts_against_all
 from zermelo.forms.payoff import simplest_payoff
-from zermelo.forms.two_sided import two_sided_recall_tree
+from zermelo.forms.traits.two_sided import two_sided_recall_tree
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.hidden.subgames import solve_subgames
 

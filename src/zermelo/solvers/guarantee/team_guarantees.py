@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from zermelo.answers.guarantee import Guarantee
+from zermelo.answers.guarantee.guarantee import Guarantee
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import NumberLike

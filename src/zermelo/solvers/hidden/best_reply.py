@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.information import information_by_node
+from zermelo.forms.information.information_sets import information_by_node
 from zermelo.forms.payoff import Number
 from zermelo.forms.tree import Tree
 from zermelo.solvers.hidden.sequence_form import Shares

@@ -22,7 +22,7 @@ from fractions import Fraction
 from math import lcm
 
 from zermelo.forms.arena import END, NATURE
-from zermelo.forms.information import information_by_choice
+from zermelo.forms.information.information_sets import information_by_choice
 from zermelo.forms.tree import Tree
 
 Sum = dict[int, int]  # whole coefficients by variable; the key T stands for the variable t, or for 1

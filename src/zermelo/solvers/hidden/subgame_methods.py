@@ -22,7 +22,7 @@ from math import prod
 from typing import Any
 
 from zermelo.errors import BudgetError, MethodError, ParameterError
-from zermelo.forms.information import information_by_choice, information_by_node
+from zermelo.forms.information.information_sets import information_by_choice, information_by_node
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.normal_form import (
     Plan,

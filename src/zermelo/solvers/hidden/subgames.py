@@ -24,7 +24,7 @@ from zermelo.answers.evidence.solution.behaviour import Behaviour, Subgame
 from zermelo.answers.solution import Solution
 from zermelo.errors import ParameterError, ZermeloError, error_hint
 from zermelo.forms.arena import NATURE, join_arena_path
-from zermelo.forms.information import (
+from zermelo.forms.information.information_sets import (
     information_by_node,
     information_subgame_roots,
     information_subgame_tree,

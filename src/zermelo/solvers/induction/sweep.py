@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from zermelo.forms.arena import END, NATURE, Arena, Array
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.kernels import backward_induction as kernels
 from zermelo.preferences.aims import Aims
 from zermelo.solvers.asked import Asked

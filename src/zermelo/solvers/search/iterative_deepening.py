@@ -13,13 +13,13 @@ from zermelo.answers.search.trace import Trace
 from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import CHANCE
-from zermelo.forms.observation import Observation
+from zermelo.forms.information.observation import Observation
 from zermelo.forms.payoff import Number, Payoff, payoff_quotient, payoff_vector
 from zermelo.solvers.asked import Asked
 from zermelo.solvers.method import Method
 from zermelo.solvers.methods import method_named
-from zermelo.solvers.search.alphabeta import UNLIMITED
 from zermelo.solvers.search.any_game import DEEPEST, AnyGame
+from zermelo.solvers.search.minimax.alphabeta import UNLIMITED
 from zermelo.solvers.search.run import Budget, ManySides, Rounds
 from zermelo.solvers.search.stack import Found
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.solvers.search.alphabeta import CUTS, DONE, ESTIMATES, NODES, STATUS
+from zermelo.solvers.search.minimax.alphabeta import CUTS, DONE, ESTIMATES, NODES, STATUS
 from zermelo.solvers.search.stack import Found, Stack
 
 if TYPE_CHECKING:

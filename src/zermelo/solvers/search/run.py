@@ -18,8 +18,8 @@ from zermelo.compiler.native import RulesKernel, is_native_code_refused
 from zermelo.errors import MethodError, RulesError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import RulesGame
-from zermelo.solvers.search import alphabeta as lookahead, maxn as manysides
-from zermelo.solvers.search.alphabeta import (
+from zermelo.solvers.search.minimax import alphabeta as lookahead
+from zermelo.solvers.search.minimax.alphabeta import (
     BEYOND,
     BEYOND_WORDS,
     CHANCE_MOVES,
@@ -39,7 +39,8 @@ from zermelo.solvers.search.alphabeta import (
     alphabeta_search_kernel,
     search_order_hook,
 )
-from zermelo.solvers.search.maxn import maxn_kernel
+from zermelo.solvers.search.multiplayer import maxn as manysides
+from zermelo.solvers.search.multiplayer.maxn import maxn_kernel
 from zermelo.solvers.search.parallel import Split
 from zermelo.solvers.search.side_worth import POINTS
 from zermelo.solvers.search.stack import NO_CHANCE, Found, Stack, search_stack_mover

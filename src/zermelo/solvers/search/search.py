@@ -22,12 +22,12 @@ from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.explore.starts import ONE_START, refuse_several_starts
 from zermelo.forms.game import CHANCE, GameLike
-from zermelo.forms.observation import Observation, observation_of
+from zermelo.forms.information.observation import Observation, observation_of
 from zermelo.forms.payoff import Number
 from zermelo.forms.positions import Board, position_path, position_place
 from zermelo.forms.rules import check_rules_order, rules_seat_of
 from zermelo.forms.subgame import subgame
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import TeamsLike, aspect_teams
 from zermelo.solvers.asked import AUTO

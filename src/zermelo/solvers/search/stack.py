@@ -9,7 +9,7 @@ import numpy as np
 
 from zermelo.errors import MethodError
 from zermelo.forms.rules import rules_order
-from zermelo.solvers.search.alphabeta import CUTS, DEPTH, ESTIMATES, NODES, UNLIMITED
+from zermelo.solvers.search.minimax.alphabeta import CUTS, DEPTH, ESTIMATES, NODES, UNLIMITED
 
 NO_CHANCE = "Chance moves here, and alpha-beta averages nothing; use expectiminimax, paranoid or maxn, or solve."
 

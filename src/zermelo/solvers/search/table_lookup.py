@@ -24,7 +24,7 @@ from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.intervals import interval_decimals
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.solvers.cyclic.tablebase import advise_by_tablebase
 from zermelo.solvers.search.iterative_deepening import Request
 from zermelo.solvers.solve import solve

@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.answers.search.trace import Trace
 from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import payoff_quotient
-from zermelo.solvers.search.alphabeta import AT_LEAST, AT_MOST, BEYOND_WORDS, CUT, ENTER, KNOWN, LEAF
+from zermelo.solvers.search.minimax.alphabeta import AT_LEAST, AT_MOST, BEYOND_WORDS, CUT, ENTER, KNOWN, LEAF
 
 
 class Recorder:

@@ -25,8 +25,8 @@ import numpy as np
 
 from zermelo.compiler.native import is_native_code_refused
 from zermelo.forms.arena import END, NATURE, Array
+from zermelo.forms.connectivity.predecessors import predecessors_of_graph
 from zermelo.forms.graph import Graph
-from zermelo.forms.predecessors import predecessors_of_graph
 from zermelo.kernels.interval_iteration import behind, drain, press
 from zermelo.solvers.stochastic.almost_sure import almost_sure_attractor, solve_almost_sure
 
@@ -50,7 +50,7 @@ class Scene:
 
     @cached_property
     def reverse(self) -> tuple[Array, Array]:
-        """The moves the other way round, as in `zermelo.forms.predecessors`."""
+        """The moves the other way round, as in `zermelo.forms.connectivity.predecessors`."""
         return predecessors_of_graph(np.asarray(self.first, dtype=np.int32), np.asarray(self.succ, dtype=np.int32))
 
     @cached_property

@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
+from zermelo.forms.connectivity.strongly_connected import strongly_connected_groups
 from zermelo.forms.intervals import simplest_in_interval
-from zermelo.forms.strongly_connected import strongly_connected_groups
 from zermelo.solvers.stochastic.stage_games import NOUGHT, Cell, Mixes, SideView, stage_choice_counts
 from zermelo.solvers.stochastic.strategy_iteration import strategy_iteration_equations
 

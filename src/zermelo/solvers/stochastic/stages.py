@@ -11,7 +11,7 @@ import numpy as np
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.solution import stationary
 from zermelo.answers.evidence.stationary import Stationary
-from zermelo.answers.guarantee import guarantee_answer_kind
+from zermelo.answers.guarantee.guarantee import guarantee_answer_kind
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError
 from zermelo.forms.arena import Array

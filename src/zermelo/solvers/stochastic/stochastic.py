@@ -15,7 +15,7 @@ import numpy as np
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.solution.bounds import Bounds, solution_bounds_slopes
-from zermelo.answers.guarantee import guarantee_answer_kind
+from zermelo.answers.guarantee.guarantee import guarantee_answer_kind
 from zermelo.answers.parts import ENEMY, FRIEND
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError

@@ -23,7 +23,7 @@ from fractions import Fraction
 import numpy as np
 
 from zermelo.forms.arena import Array
-from zermelo.forms.strongly_connected import strongly_connected_groups
+from zermelo.forms.connectivity.strongly_connected import strongly_connected_groups
 from zermelo.solvers.stochastic.interval_iteration import Scene, interval_iteration_replies
 
 NOUGHT = Fraction(0)

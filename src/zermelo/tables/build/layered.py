@@ -36,7 +36,7 @@ from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.game import GameLike, RulesGame
 from zermelo.forms.stages import refuse_stages
 from zermelo.forms.subgame import RulesSubgame
-from zermelo.forms.traits import traits_of_game
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.given import game as given_game
 from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.tables.build.embedded import Embedded

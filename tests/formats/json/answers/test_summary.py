@@ -9,7 +9,7 @@ import pytest
 
 import zermelo as z
 from zermelo.errors import ParameterError
-from zermelo.formats.json.answers.solution import solution_summary
+from zermelo.formats.json.answers.solution.solution import solution_summary
 from zermelo.formats.json.answers.summary import answer_summary, summary_of_views, summary_team_order
 
 NIM = "nim:1,2,players=Ann+Bob+Cy"

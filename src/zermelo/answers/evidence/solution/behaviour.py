@@ -21,7 +21,7 @@ from zermelo.answers.strategy import Profile
 from zermelo.draw.svg.label import count_label, number_label, payoff_label as payoff_text, rough_number_label
 from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.arena import END, NATURE, Array, Where
-from zermelo.forms.information import information_name
+from zermelo.forms.information.information_sets import information_name
 from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 from zermelo.forms.tree import Tree
 

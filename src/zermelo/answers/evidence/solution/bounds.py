@@ -20,7 +20,7 @@ from zermelo.forms.intervals import interval_decimals, simplest_in_interval
 from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 
 if TYPE_CHECKING:
-    from zermelo.answers.guarantee import Outlook
+    from zermelo.answers.guarantee.guarantee import Outlook
     from zermelo.answers.solution import Solution
 
 PROMISE = "Each side has a best strategy that looks at the position alone (Gillette 1957, Liggett and Lippman 1969)."

@@ -139,7 +139,7 @@ def solution_evidence_bars(counts: Mapping[int, int], first: int, without: str) 
 
 def solution_evidence_game_kind(arena: Arena) -> str:
     """Returns what kind of game it is, in a line; of a very large one, how many play."""
-    from zermelo.forms.traits import traits_of_game
+    from zermelo.forms.traits.traits import traits_of_game
 
     words = traits_of_game(arena).words() if len(arena) <= MOST_TRAITS else [count_label(len(arena.players), "player")]
     return ", ".join(words).capitalize() + "."

@@ -30,7 +30,7 @@ from zermelo.forms.payoff import Payoff, payoff_quotient
 from zermelo.preferences.aims import Aims
 
 if TYPE_CHECKING:
-    from zermelo.answers.equilibria.nash import NashOutcomes
+    from zermelo.answers.equilibria.nash.nash import NashOutcomes
     from zermelo.answers.solution import Solution
 
 SPE, WEAK, NONE, UNKNOWN = "spe", "weak-spe", "none-positional", "unknown"

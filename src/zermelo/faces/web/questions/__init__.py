@@ -1,4 +1,4 @@
-"""What can be asked about a game: every function marked with `question` in a module of this folder.
+"""What can be asked about a game: every function marked with `question` in a module below this folder.
 
 A question gets the `Table` and what was written in the address, read by the annotations of its parameters: ``str``,
 ``int``, ``float``, or `Names` (a path of moves, a list of players: joined by ``/``). It returns plain values, exact
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from inspect import Parameter, signature
 from math import isfinite
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any, get_type_hints
 
 from zermelo.errors import NameError_, ParameterError, error_hint
@@ -60,9 +60,9 @@ def question(name: str) -> Callable[[Answering], Answering]:
 
 
 def questions() -> dict[str, Question]:
-    """Returns all questions by name, from every module of this folder."""
-    for module in iter_modules(__path__):
-        import_module(f"{__name__}.{module.name}")
+    """Returns all questions by name, from every module of this folder and the folders in it."""
+    for module in walk_packages(__path__, f"{__name__}."):
+        import_module(module.name)
     return _known
 
 

@@ -10,8 +10,8 @@ from zermelo.faces.web.questions.position import web_position_line, web_position
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
-    from zermelo.answers.guarantee import Outlook
-    from zermelo.answers.guarantees import Guarantees
+    from zermelo.answers.guarantee.guarantee import Outlook
+    from zermelo.answers.guarantee.guarantees import Guarantees
     from zermelo.answers.line import Line
 
 

@@ -22,7 +22,7 @@ def web_hidden_node(table: Table, path: Names) -> dict[str, Any]:
     from zermelo.formats.json.fields import number_to_field
     from zermelo.formats.json.fragments import payoff_fragment
     from zermelo.forms.game import CHANCE
-    from zermelo.forms.information import information_name
+    from zermelo.forms.information.information_sets import information_name
 
     tree: Tree = table.game
     nodes = tree.walk(path)
@@ -62,7 +62,7 @@ def web_hidden_values(table: Table, path: Names) -> dict[str, Any]:
     from zermelo.faces.web.answer import web_answer
     from zermelo.faces.web.questions.position import web_position_moves, web_position_span
     from zermelo.formats.json.fragments import line_fragment, payoff_fragment
-    from zermelo.forms.information import information_name
+    from zermelo.forms.information.information_sets import information_name
 
     found = cast("ByBehaviour", table.solution())
     tree = found.evidence.arena

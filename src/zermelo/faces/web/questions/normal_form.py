@@ -112,7 +112,7 @@ def _profile(one: Any) -> dict[str, Any]:
 def web_normal_form_equilibria(table: Table) -> dict[str, Any]:
     """Returns all extreme equilibria of two players; of others, or where there are too many, those without mixing."""
     from zermelo.faces.web.answer import web_answer
-    from zermelo.faces.web.questions.equilibria import MOST_LISTED, web_equilibria_plane
+    from zermelo.faces.web.questions.equilibria.equilibria import MOST_LISTED, web_equilibria_plane
     from zermelo.solvers.equilibria.equilibria import equilibria
     from zermelo.solvers.equilibria.pure import pure_equilibria
 

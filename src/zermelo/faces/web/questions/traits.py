@@ -9,7 +9,7 @@ from zermelo.faces.web.questions import question
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
-    from zermelo.forms.traits import Traits
+    from zermelo.forms.traits.traits import Traits
     from zermelo.questions import Question
 
 

@@ -14,22 +14,22 @@ from importlib import import_module
 from typing import Any
 
 from zermelo.answers.coalitions import Coalitions, Core, Structure, Team
-from zermelo.answers.dominance import Dominance, Standing
 from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.epsilon import EpsilonGrid
 from zermelo.answers.equilibria.equilibria import Equilibria
-from zermelo.answers.equilibria.nash import FinitePlays, NashOutcome, NashOutcomes
+from zermelo.answers.equilibria.nash.nash import FinitePlays, NashOutcome, NashOutcomes
+from zermelo.answers.equilibria.nash.threats import GivenUp, Threat
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
-from zermelo.answers.equilibria.payoff_set import PayoffSet
+from zermelo.answers.equilibria.payoff_set.payoff_set import PayoffSet
 from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
-from zermelo.answers.equilibria.threats import GivenUp, Threat
 from zermelo.answers.evidence.behaviour import Behaviour
 from zermelo.answers.evidence.numbered import Numbered
 from zermelo.answers.evidence.principal_variation import PrincipalVariation
 from zermelo.answers.evidence.stationary import Stationary
 from zermelo.answers.evidence.values import Bounds
-from zermelo.answers.guarantee import Outlook
-from zermelo.answers.guarantees import Guarantees
+from zermelo.answers.guarantee.dominance import Dominance, Standing
+from zermelo.answers.guarantee.guarantee import Outlook
+from zermelo.answers.guarantee.guarantees import Guarantees
 from zermelo.answers.normal_form import MixedProfile
 from zermelo.answers.parts import PARTS
 from zermelo.answers.solution import Solution

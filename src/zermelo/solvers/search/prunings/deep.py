@@ -43,7 +43,7 @@ def deep_pruning(
 ) -> Looked:
     """Returns the max^n value of *tree*, passing over subtrees none of whose ends is better for the mover above.
 
-    >>> from zermelo.forms.build_tree import choose, end, tree
+    >>> from zermelo.forms.build.tree import choose, end, tree
     >>> good = choose("Bob", {"left": end(5, 3), "right": end(1, 2)})
     >>> bad = choose("Bob", {"left": end(4, 9), "right": end(0, 9)})
     >>> found = deep_pruning(tree(("Ann", "Bob"), choose("Ann", {"good": good, "bad": bad})))

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from zermelo.errors import BudgetError, GameError, MethodError, ParameterError
 from zermelo.forms.arena import END, NATURE, Arena
-from zermelo.forms.build_tree import require_build_tree_odds
+from zermelo.forms.build.tree import require_build_tree_odds
 from zermelo.forms.explore.explore import LEAST, explore_limit
 from zermelo.forms.explore.walk import blaming_walk, is_walk_vast
 from zermelo.forms.game import CHANCE

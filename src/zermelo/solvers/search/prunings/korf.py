@@ -41,7 +41,7 @@ def korf_pruning(
 ) -> Looked:  # fmt: skip
     """Returns the max^n value of *tree*; *total* is the most that payoffs sum to, taken from the tree if left out.
 
-    >>> from zermelo.forms.build_tree import choose, end, tree
+    >>> from zermelo.forms.build.tree import choose, end, tree
     >>> left = choose("Bob", {"a": end(5, 3, 2), "b": end(4, 2, 4)})
     >>> right = choose("Bob", {"c": end(3, 6, 1), "d": end(6, 4, 0)})
     >>> steps = Trace()

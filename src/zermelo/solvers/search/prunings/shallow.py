@@ -34,7 +34,7 @@ def simple_shallow_pruning(
 ) -> Looked:
     """Returns the max^n value of *tree*; an end is evaluated whole only when the player just above chooses it.
 
-    >>> from zermelo.forms.build_tree import choose, end, tree
+    >>> from zermelo.forms.build.tree import choose, end, tree
     >>> pick = choose("Bob", {"left": end(1, 2), "right": end(5, 3)})
     >>> simple_shallow_pruning(tree(("Ann", "Bob"), pick)).evaluations
     3

@@ -38,7 +38,7 @@ def speculative_pruning(
 ) -> Looked:
     """Returns the max^n value of *tree*; *total* is the most that payoffs sum to, taken from the tree if left out.
 
-    >>> from zermelo.forms.build_tree import choose, end, tree
+    >>> from zermelo.forms.build.tree import choose, end, tree
     >>> spec = choose("Cy", {"d": end(1, 5, 4), "e": end(2, 2, 6)})
     >>> bob = choose("Bob", {"c": end(1, 4, 5), "spec": spec, "f": end(2, 3, 5)})
     >>> game = tree(("Ann", "Bob", "Cy"), choose("Ann", {"left": end(3, 4, 3), "right": bob}))

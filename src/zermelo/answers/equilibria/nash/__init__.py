@@ -1,0 +1,1 @@
+"""Nash outcomes, and the threats behind them."""

@@ -1,0 +1,1 @@
+"""Sets of payoffs: exact, in boxes, and covers of them."""

@@ -1,0 +1,1 @@
+"""What a side is sure of: guarantees, outlooks, dominance, determinacy, fairness."""

@@ -1,0 +1,1 @@
+"""Series, checked game by game and as one long game."""

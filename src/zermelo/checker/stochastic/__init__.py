@@ -1,0 +1,1 @@
+"""Games of chance on cycles: bounds, stationary and positional play, checked."""

@@ -1,0 +1,1 @@
+"""Commands that list, show, convert, build and look up games and tables."""

@@ -1,0 +1,1 @@
+"""A command for each question that is asked of a game."""

@@ -1,0 +1,1 @@
+"""Commands around the questions: experiments, servers, speed, caches, the shell."""

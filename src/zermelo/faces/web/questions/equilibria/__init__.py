@@ -1,0 +1,1 @@
+"""What could happen: sets of equilibria, their merges, profiles and near ones."""

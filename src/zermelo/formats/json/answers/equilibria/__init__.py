@@ -1,0 +1,1 @@
+"""Equilibria as JSON: sets, selections, threats."""

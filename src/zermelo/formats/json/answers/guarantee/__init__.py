@@ -1,0 +1,1 @@
+"""What sides are sure of, as JSON."""

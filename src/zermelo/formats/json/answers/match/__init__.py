@@ -1,0 +1,1 @@
+"""Matches, series, tournaments and traces as JSON."""

@@ -1,0 +1,1 @@
+"""Solutions as JSON, a module for each kind of evidence."""

@@ -1,0 +1,1 @@
+"""Trees and graphs from what people write."""

@@ -1,0 +1,1 @@
+"""How positions hang together: predecessors, components, an order without going back."""

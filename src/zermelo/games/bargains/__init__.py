@@ -1,0 +1,1 @@
+"""Bargains and votes."""

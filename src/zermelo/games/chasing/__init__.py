@@ -1,0 +1,1 @@
+"""Chases, and games that go round."""

@@ -1,0 +1,1 @@
+"""Look-ahead for more than two sides: max^n and its relatives."""

@@ -1,0 +1,1 @@
+"""Look-ahead by random play."""
