@@ -14,11 +14,20 @@ from tests.cyclic import wait_or_stop
 from zermelo.errors import Deprecated, MethodError
 from zermelo.questions import RECORDS, question_record_of
 
+PLAYERS = ("Ann", "Bob", "Cy")
+# The same walk three ways: it pays on the way, and who stays waits; with a third player the coin decides who goes on.
+PAYING = z.graph(PLAYERS[:2], {"x": "Ann", "y": "Bob"}, [("x", "y", "go"), ("x", "x", "stay"), ("y", "x", "back")], {},
+                 rewards={"x": {"stay": (1, -1)}, "y": {"back": (-3, 3)}}, discount="1/2")  # fmt: skip
+TOSSED = z.graph(PLAYERS, {"x": "Ann", "y": "Bob", "z": "Cy", "coin": z.CHANCE},
+                 [("x", "y"), ("x", "home"), ("y", "z"), ("y", "away"), ("z", "coin"), ("coin", "x"), ("coin", "far")],
+                 {"home": (1, 0, 0), "away": (0, 2, 1), "far": (3, 1, 2)}, endless=(0, 0, 0),
+                 odds={"coin": {"x": "1/2", "far": "1/2"}})  # fmt: skip
 PENNIES = z.matrix(("A", "B"), {"A": [[3, -1], [-1, 1]]})
 GAMES: dict[str, Any] = {
     "backward induction": "sharing", "places": "nim:1,2,players=Ann+Bob+Cy", "retrograde": "hounds",
     "no strategies": wait_or_stop(), "bounds": "pig:1,turns=0", "behaviour": "kuhn", "numbered": "chess:KK",
-    "mixed": PENNIES, "not opposed": z.matrix(("A", "B"), [[(3, 3), (0, 0)], [(0, 0), (1, 2)]]),
+    "mixed": PENNIES, "moves that pay": PAYING, "three sides": TOSSED,
+    "not opposed": z.matrix(("A", "B"), [[(3, 3), (0, 0)], [(0, 0), (1, 2)]]),
 }  # fmt: skip
 MEMBERS = sorted(name for name in vars(z.Solution) if not name.startswith("_"))
 

@@ -47,5 +47,5 @@ def starts_in_words(arena: Arena, instead: str = ONE) -> str:
     """
     named = [repr(arena.address(v)) for v in arena.starts[:4]]
     many = len(arena.starts) - len(named)
-    last = f"{counted} more" if (counted := many) else named.pop()
+    last = f"{many} more" if many else named.pop()
     return f"play here may begin at {', '.join(named)} or {last}; take one of them: {instead.format(named[0])}."
