@@ -1,5 +1,8 @@
 """Makes the pictures of the explorer for the README and the documents: ``make screenshots``.
 
+python tools/screenshots.py          all of them
+python tools/screenshots.py steps    those that are named
+
 Every picture is a page of ``zermelo serve`` as a visitor sees it, in docs/pictures.
 """
 
@@ -54,7 +57,10 @@ BATTLE = """NFG 1 R "Where to meet" { "Ann" "Bob" }
 
 
 def main() -> None:
-    """Starts the explorer, takes every picture, and stops it."""
+    """Starts the explorer, takes every picture that is wanted, and stops it."""
+    wanted = sys.argv[1:] or [shot.name for shot in SHOTS]
+    if unknown := set(wanted) - {shot.name for shot in SHOTS}:
+        sys.exit(f"No picture is called {', '.join(sorted(unknown))}; there are {', '.join(s.name for s in SHOTS)}.")
     found = os.environ.get("ZERMELO_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found is None:
         sys.exit("screenshots need Chromium (Debian: apt install chromium)")
@@ -70,7 +76,7 @@ def main() -> None:
                 browser = playwright.chromium.launch(
                     executable_path=found, args=["--no-sandbox", "--disable-dev-shm-usage"]
                 )
-                for shot in SHOTS:
+                for shot in (shot for shot in SHOTS if shot.name in wanted):
                     take(browser, address.group(), shot)
                 browser.close()
         finally:

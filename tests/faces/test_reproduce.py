@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -74,10 +75,10 @@ def test_one_experiment_as_json() -> None:
 
 
 def test_a_paper_as_json() -> None:
-    found = json.loads(run("gl", "--json").stdout)
+    found = json.loads(run("ln", "--json").stdout)
     assert set(found) >= ALWAYS
     assert [one["id"] for one in found["experiments"]] == [
-        name for name in registered_experiments() if name.startswith("gl-")
+        name for name in registered_experiments() if name.startswith("ln-")
     ]
     assert found["left_out"] == []
 
@@ -125,3 +126,30 @@ def test_ctrl_c_shows_the_table_of_the_hands_that_were_done() -> None:
     assert (dealing.returncode, troubles) == (0, "")
     assert "multiple equilibria" in told
     assert "of 1,000,000 hands." in told
+
+
+def started_by(pid: int) -> set[Path]:
+    """The processes that a process has started, as Linux lists them; each is there while it runs."""
+    return {Path("/proc") / child for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
+
+
+def is_running(process: Path) -> bool:
+    """A process that has ended and that nobody has asked for is no longer running."""
+    return process.exists() and (process / "stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="who started whom is read from Linux")
+def test_nothing_goes_on_when_the_command_is_killed() -> None:
+    words = ("reproduce", "ohoh", "--cards", "2", "--hands", "1000000", "--cores", "2")
+    with started(*words, env=os.environ | {"ZERMELO_PLAIN": "1"}) as dealing:
+        until = time.monotonic() + 60
+        while len(workers := started_by(dealing.pid)) < 3 and time.monotonic() < until:  # two, and who cleans up
+            time.sleep(0.1)
+        assert len(workers) == 3
+        time.sleep(2)
+        dealing.kill()
+        dealing.wait()
+        until = time.monotonic() + 10
+        while any(map(is_running, workers)) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert not [worker for worker in workers if is_running(worker)]

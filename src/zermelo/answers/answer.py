@@ -20,9 +20,10 @@ T = TypeVar("T", covariant=True)
 class Effort:
     """What an answer cost: nodes looked at, prunings, seconds, and whether compiled code ran.
 
-    `evaluations` and `comparisons` are told by max^n and its prunings: how often one player's payoff or estimate was
-    asked for at an end of the look-ahead, and how often two were compared. Other searches count the estimates that
-    their last depth rests on. `pointers` are moves followed down again to ends, to ask there for another player's.
+    `evaluations` is told by searches: how often one player's payoff or estimate was asked for where the look-ahead
+    ends, at all depths that were tried; of hidden worlds, how many were solved. Max^n and its prunings also tell
+    `comparisons`, how often two were compared. `pointers` are moves followed down again to ends, to ask there for
+    another player's.
     """
 
     nodes: int

@@ -31,7 +31,7 @@ def _row(question: str, name: str, runs: str, needed: str, when: str, source: st
 _LUCKHARDT, _STURTEVANT = "Luckhardt and Irani 1986", "Sturtevant 2003"
 _TREE = "any number of players; the tree to a depth"
 _SUM = "payoffs of 0 or more with a bounded sum, no chance; the tree to a depth"
-_PRUNES: dict[str, Any] = {"ties": ("first", "last", "average"), "teams": MANY, "is_pruning": True}
+_PRUNES: dict[str, Any] = {"ties": ("first", "last", "average", "total"), "teams": MANY, "is_pruning": True}
 _PRUNES_BY_SUM: dict[str, Any] = _PRUNES | {"reads_sum": True}
 _TO_A_DEPTH = (ahead.search_needs_nobody_neutral_pruned, ahead.search_needs_depth_only)
 _RULES = (ahead.search_needs_rules, ahead.search_needs_nobody_neutral, ahead.search_needs_first_ties)
@@ -223,7 +223,7 @@ METHODS = (
          "Sturtevant and Korf 2000", ahead.search_needs_first_ties, teams=2, takes_aims=True),
     _row("search", "maxn", "search.look_ahead.look_ahead_maxn", "any number of players",
          "three or more players who are after their own points", _LUCKHARDT,
-         picks=pick.pick_for_own_points, ties=("first", "last"), teams=MANY, takes_aims=True),
+         picks=pick.pick_for_own_points, ties=("first", "last", "total"), teams=MANY, takes_aims=True),
     _row("search", "exhaustive", "search.prunings.exhaustive.exhaustive_maxn", _TREE,
          "to count: max^n as it is defined, every end evaluated whole", _LUCKHARDT, *_TO_A_DEPTH, **_PRUNES),
     _row("search", "simple-shallow", "search.prunings.shallow.simple_shallow_pruning", _TREE,

@@ -32,8 +32,9 @@ def pick_for_duel_with_chance(asked: Asked) -> str:
 def pick_for_own_points(asked: Asked) -> str:
     if asked.is_partial:
         return ""
-    if asked.ties == "last":
-        return "it can take the last of equally good moves"
+    if asked.ties in ("last", "total"):
+        other = "take the last of" if asked.ties == "last" else "go by the total between"
+        return f"it can {other} equally good moves"
     return "everybody is after their own points" * (not asked.traits.is_duel)
 
 

@@ -122,6 +122,26 @@ def test_a_dropped_file_opens_and_its_labels_stay_text(browser, served, tmp_path
         assert page.locator("main script, main img").count() == 0
 
 
+def test_of_several_starts_one_is_chosen_and_all_screens_begin_there(browser, served, tmp_path):
+    import zermelo as z
+
+    owners, moves = {"x": "A", "y": "B"}, [("x", "y"), ("x", "home"), ("y", "x"), ("y", "away")]
+    game = z.graph(("A", "B"), owners, moves, {"home": (1, 0), "away": (0, 2)}, endless=(0, 0), start=["y", "x"])
+    z.save(game, tmp_path / "two.json")
+    with visit(browser, served, "") as page:
+        page.set_input_files("#file", tmp_path / "two.json")
+        page.wait_for_selector(".questions .yes")
+        page.get_by_role("link", name="Open", exact=True).click()
+        until(page, "document.querySelectorAll('.starts .payoff').length === 2")
+        assert page.locator(".starts a").all_inner_texts() == ["y", "x"]
+        page.locator(".starts a").last.click()
+        settled(page)
+        assert page.locator("#title").inner_text() == "two.json from x on"
+        assert page.locator(".sentence").inner_text().startswith("A is to move")
+        page.get_by_role("link", name="Play").click()
+        until(page, "location.hash.startsWith('#/play') && location.hash.includes('%402')")
+
+
 PARITY = "parity 2;\n0 2 0 1,2;\n1 0 1 0;\n2 0 0 2,1;\n"  # even only: endless play has one winner
 FILES = {
     "tree.efg": (EFG, "2 players", ".moves .move"),

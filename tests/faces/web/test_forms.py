@@ -10,6 +10,7 @@ import pytest
 
 import zermelo as z
 from tests.faces.web.conftest import PENNIES
+from tests.faces.web.test_uploads import drop
 from tests.faces.web.visits import HOST, LIMITS, ask, client_of
 from tests.terminal import run
 from zermelo.answers.evidence.solution.tablebase import Tablebase
@@ -281,3 +282,28 @@ def test_chess_endgames_are_solved_by_their_table_and_nothing_is_explored():
 def test_chess_endgames_with_too_many_positions_are_refused_before_they_are_solved():
     pytest.importorskip("chess")
     assert "positions" in refused(BudgetError, "values", "chess:KQK")
+
+
+# ---------------------------------------------------------------- several starts
+
+
+def test_where_play_may_begin_at_several_positions_one_is_chosen_first(explorer, tmp_path):
+    two = z.graph(
+        ("Ann", "Bob"), {"x": "Ann", "y": "Bob"}, [("x", "y"), ("x", "home"), ("y", "x"), ("y", "away")],
+        {"home": (1, 0), "away": (0, 2)}, endless=(0, 0), start=["y", "x"],
+    )  # fmt: skip
+    z.save(two, tmp_path / "two.json")
+    game = drop(explorer, "two.json", (tmp_path / "two.json").read_bytes()).json()["game"]
+    assert ask(explorer, "about", game=game)[1]["starts"] == ["y", "x"]
+    due = [dict(z.solve(z.subgame(two, name)).payoff) for name in ("y", "x")]
+    assert ask(explorer, "starts", game=game)[1]["starts"] == due
+    for number, (name, mover) in enumerate([("y", "Bob"), ("x", "Ann")], 1):
+        status, about = ask(explorer, "about", game=f"{game}@{number}")
+        assert (status, about["starts"], about["title"]) == (200, [], f"two.json from {name} on")
+        status, seen = ask(explorer, "position", game=f"{game}@{number}")
+        assert (status, seen["turn"]) == (200, mover)
+        assert ask(explorer, "values", game=f"{game}@{number}")[1]["payoff"] == due[number - 1]
+    for wrong, says in (("@3", "No start number 3"), ("@0", "the number of a start"), ("@x", "the number of a start")):
+        status, error = ask(explorer, "about", game=game + wrong)
+        assert status >= 400 and says in error["message"]
+    assert ask(explorer, "about", game="nim:1,2")[1]["starts"] == []

@@ -7,7 +7,8 @@ import zermelo as z
 from tests.compiler.samples import Count
 from tests.forms.samples import Countdown
 from tests.zoo import Random
-from zermelo.errors import MethodError, NameError_, ParameterError
+from zermelo.errors import BudgetError, MethodError, NameError_, ParameterError
+from zermelo.forms.explore import stores
 from zermelo.games.bargains.sharing import sharing
 
 
@@ -96,3 +97,16 @@ def test_with_a_dummy_the_check_still_compares_with_the_rules() -> None:
         even = z.with_dummy(game, "bank", 3)
         assert z.traits(even).sum == 3
         assert z.check(z.solve(even))
+
+
+def test_a_tree_far_too_large_for_memory_is_one_clear_line_at_once() -> None:
+    for ask in (z.game_tree, lambda game: z.and_or_tree(game, "A")):
+        with pytest.raises(BudgetError, match=r"nodes, and by far: 10 random games agree\. If positions can repeat"):
+            ask("lgame")
+
+
+def test_a_tree_that_outgrows_memory_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stores, "LARGE", 1 << 20)
+    monkeypatch.setattr(stores, "explore_free_memory", lambda: 1 << 22)
+    with pytest.raises(BudgetError, match=r"Memory holds no more than [\d,]+ nodes of this game\. Ask search"):
+        z.game_tree("lgame", limit=10**9, compiled=True)

@@ -189,6 +189,11 @@ def test_documents_tell_what_every_start_is_worth(tmp_path: Path) -> None:
     assert sure["starts"] == [
         {"start": name, "value": z.guarantee(z.subgame(both(), name), "Ann").value} for name in ("y", "far")
     ]
+    everybody = json.loads(done("guarantee", str(tmp_path / "both.json"), "--json"))
+    assert "dominance" not in everybody and everybody["starts"] == [
+        {"start": name, "payoff": dict(z.guarantees(z.subgame(both(), name)).payoff)} for name in ("y", "far")
+    ]
+    assert "Wherever play begins:" in done("guarantee", str(tmp_path / "both.json"))
     z.save(both(start="y"), tmp_path / "one.json")
     assert "starts" not in json.loads(done("solve", str(tmp_path / "one.json"), "--json"))
 

@@ -18,7 +18,7 @@ from zermelo.solvers.search.prunings.speculative import speculative_pruning
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
 BY_COMPONENT = (simple_shallow_pruning, shallow_pruning, deep_pruning)
 BY_SUM = (korf_pruning, last_branch_pruning, speculative_pruning)
-TIES = ("first", "last", "average")
+TIES = ("first", "last", "average", "total")
 
 # Branching 2, three players in turn. Deep pruning read to the letter gives (7, 1, 7) here.
 WRONG_IF_LITERAL = [(6, 0, 1), (0, 7, 6), (3, 2, 5), (1, 4, 3), (7, 1, 7), (2, 5, 0), (5, 3, 2), (4, 6, 4)]

@@ -115,7 +115,7 @@ def test_a_budget_too_small_for_one_move_is_told() -> None:
         ({"game": "chomp:4,3", "depth": 2}, MethodError, r"add estimate\(s, p\) to the rules"),
         ({"game": "tictactoe", "at": "z9"}, NameError_, "No move 'z9' here"),
         ({"game": "tictactoe", "at": (0, 0)}, NameError_, "has 3 numbers, not 2"),
-        ({"game": "tictactoe", "ties": "average"}, ParameterError, "breaks ties by first or last"),
+        ({"game": "tictactoe", "ties": "average"}, ParameterError, "breaks ties by first, last or total"),
         ({"game": "nim:1", "at": "h1-1"}, ParameterError, "The game is over at that position"),
     ],
 )
@@ -332,7 +332,7 @@ class Kept(Tokens):
 
 
 @pytest.mark.parametrize("method", ["simple-shallow", "shallow", "deep", "korf", "lastbranch", "speculative"])
-@pytest.mark.parametrize("ties", ["first", "last", "average"])
+@pytest.mark.parametrize("ties", ["first", "last", "average", "total"])
 def test_the_prunings_are_asked_for_by_name_and_agree_with_max_n(method: str, ties: str) -> None:
     game = Kept(tokens=7)
     found = z.search(game, method=method, depth=4, ties=ties, trace=True)

@@ -201,3 +201,94 @@ def test_alphabeta_looks_at_the_leaves_that_knuth_and_moore_count(b: int, d: int
 
     assert count(ordered(worst=False)) == b ** ((d + 1) // 2) + b ** (d // 2) - 1
     assert count(ordered(worst=True)) == b**d
+
+
+# ---------------------------------------------------------------- evaluations are calls
+
+
+class Asked(Ring):
+    """The same, where every question about a payoff or an estimate is written down."""
+
+    def score(self, s: State, p: int) -> int:
+        calls.append(p)
+        return super().score(s, p)
+
+    def estimate(self, s: State, p: int) -> int:
+        calls.append(p)
+        return super().estimate(s, p)
+
+
+class AskedPair(Asked):
+    players: int = 2
+    zero_sum = True
+
+    def score(self, s: State, p: int) -> int:
+        return super().score(s, 0) * (1 - 2 * p)
+
+    def estimate(self, s: State, p: int) -> int:
+        return super().estimate(s, 0) * (1 - 2 * p)
+
+
+calls: list[int] = []
+
+
+@pytest.mark.parametrize(
+    ("kind", "method"),
+    [
+        *((Asked, method) for method in ("paranoid", "maxn", "exhaustive", "shallow", "deep", "brs+", "mpmix")),
+        *((AskedPair, method) for method in ("minimax", "alphabeta", "mtdf", "paranoid")),
+    ],
+)
+@pytest.mark.parametrize("slots", [0, 256])
+def test_evaluations_are_the_calls_of_score_and_estimate(kind: type[Ring], method: str, slots: int) -> None:
+    for seed in range(3):
+        game = kind(seed=seed)
+        z.search(game, method=method, depth=4, compiled=False, slots=slots)  # the rules are looked over once
+        calls.clear()
+        found = z.search(game, method=method, depth=4, compiled=False, slots=slots)
+        looks = game.players if method == "mpmix" else 0  # mpmix looks at the standings first
+        assert found.effort.evaluations == len(calls) - looks > 0
+
+
+def test_evaluations_of_a_side_of_two_are_two_at_each_leaf() -> None:
+    game = Asked(seed=1)
+    z.search(game, teams=[["A", "B"], ["C"]], depth=3, compiled=False)
+    calls.clear()
+    assert z.search(game, teams=[["A", "B"], ["C"]], depth=3, compiled=False).effort.evaluations == len(calls)
+
+
+# ---------------------------------------------------------------- the greatest total between equals
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_ties_by_the_total_are_those_of_solve(seed: int) -> None:
+    game = Ring(seed=seed, size=7)
+    for depth in (1, 2, 3, 4):
+        tree = z.game_tree(game, depth=depth)
+        due = z.solve(tree, ties="total")
+        for method in ("auto", "maxn", "exhaustive", "simple-shallow", "shallow", "deep"):
+            found = z.search(game, method=method, depth=depth, ties="total")
+            assert (found.payoff, found.move, found.ties) == (due.payoff, due.line[0].move, "total"), method
+    whole = z.search(game, method="maxn", ties="total")
+    assert (whole.payoff, whole.status) == (z.solve(game, ties="total").payoff, "solved")
+
+
+def test_the_total_decides_where_the_first_and_the_last_are_taken_otherwise() -> None:
+    ends = {"low": z.end(1, 0, 0), "high": z.end(1, 3, 3), "middle": z.end(1, 2, 2)}
+    game = z.tree(("A", "B", "C"), z.choose("A", ends))
+    assert [z.search(game, ties=ties).move for ties in ("first", "last", "total")] == ["low", "middle", "high"]
+
+
+def test_two_teams_take_what_the_tie_rule_says() -> None:
+    for seed in range(6):
+        game = Ring(seed=seed, size=7)
+        for ties in ("last", "total"):
+            found = z.search(game, teams=[["A", "B"], ["C"]], depth=3, ties=ties)
+            due = z.solve(z.game_tree(game, depth=3), teams=[["A", "B"], ["C"]], ties=ties)
+            assert (found.payoff, found.move) == (due.payoff, due.line[0].move)
+
+
+@pytest.mark.parametrize("method", ["alphabeta", "minimax", "paranoid", "brs+", "mcts"])
+def test_what_takes_the_first_says_who_goes_by_the_total(method: str) -> None:
+    with pytest.raises(ZermeloError, match="maxn and its prunings can go by the total"):
+        z.search(Pair(seed=1), method=method, ties="total", depth=2)

@@ -10,11 +10,12 @@ is subgame-perfect.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import lcm, prod
 from typing import TYPE_CHECKING
 
 from zermelo.answers.equilibria.perfect import PerfectEquilibria
@@ -141,38 +142,51 @@ def perfect_dominating_mix(rows: Sequence[Sequence[int]], mix: Sequence[Fraction
     """Returns a mix of *rows* that is never worse than *mix* and at some column better; None where there is none.
 
     The most of Σ x D over x ≥ 0 with x D ≥ 0 and Σ x ≤ 1, D being what each row gets beyond the mix: above 0, x is what
-    dominates. Fractions, and Bland's rule, by which no pivot comes back.
+    dominates. Columns that are alike are one. Whole numbers over one denominator, and Bland's rule, by which no pivot
+    comes back.
 
     >>> perfect_dominating_mix([[1, 0], [0, 0]], [Fraction(0), Fraction(1)])
     [Fraction(1, 1), Fraction(0, 1)]
     """
-    paid = [sum((w * row[s] for w, row in zip(mix, rows, strict=True)), ZERO) for s in range(len(rows[0]))]
-    over = [[n - p for n, p in zip(row, paid, strict=True)] for row in rows]
-    many, columns = len(rows), len(paid)
-    table = [[*(-over[j][s] for j in range(many)), *(Fraction(int(k == s)) for k in range(columns + 1)), ZERO]
-             for s in range(columns)]  # fmt: skip
-    table.append([*[Fraction(1)] * many, *[ZERO] * columns, Fraction(1), Fraction(1)])
-    gain = [*(-sum(row, ZERO) for row in over), *[ZERO] * (columns + 2)]
-    basic = [many + r for r in range(columns + 1)]
-    while gain[-1] == 0:
-        enters = next((k for k, g in enumerate(gain[:-1]) if g < 0), None)
+    unit, many = lcm(*(w.denominator for w in mix)), len(rows)
+    parts = [int(w * unit) for w in mix]
+    paid = [sum(w * row[s] for w, row in zip(parts, rows, strict=True)) for s in range(len(rows[0]))]
+    over = Counter(tuple(row[s] * unit - got for row in rows) for s, got in enumerate(paid))
+    # A line for each basic variable, written by those outside the basis; then what is gained. All over `whole`.
+    table = [[*(-n for n in column), 0] for column in over]
+    table.append([1] * (many + 1))
+    gain = [-sum(column[j] * often for column, often in over.items()) for j in range(many)]
+    table.append([*gain, 0])
+    outside, basic, whole = list(range(many)), [many + r for r in range(len(over) + 1)], 1
+    while table[-1][-1] == 0:
+        enters = min((k for k in range(many) if table[-1][k] < 0), key=lambda k: outside[k], default=None)
         if enters is None:
             return None
-        ratios = [(row[-1] / row[enters], basic[r], r) for r, row in enumerate(table) if row[enters] > 0]
-        _, _, r = min(ratios)  # Σ x ≤ 1 bounds every variable that could enter
-        lead = table[r][enters]
-        table[r] = [n / lead for n in table[r]]
-        for row in (*(one for k, one in enumerate(table) if k != r), gain):
-            factor = row[enters]
-            if factor:
-                row[:] = [a - factor * b for a, b in zip(row, table[r], strict=True)]
-        basic[r] = enters
-    shares = [ZERO] * many
-    for r, column in enumerate(basic):
-        if column < many:
-            shares[column] = table[r][-1]
-    whole = sum(shares, ZERO)
-    return [share / whole for share in shares]
+        fits = [r for r in range(len(basic)) if table[r][enters] > 0]  # Σ x ≤ 1 bounds every variable that could enter
+        leaves = min(fits, key=lambda r: (Fraction(table[r][-1], table[r][enters]), basic[r]))
+        whole = _exchange(table, leaves, enters, whole)
+        outside[enters], basic[leaves] = basic[leaves], outside[enters]
+    shares = [0] * many
+    for r, name in enumerate(basic):
+        if name < many:
+            shares[name] = table[r][-1]
+    return [Fraction(share, sum(shares)) for share in shares]
+
+
+def _exchange(table: list[list[int]], leaves: int, enters: int, whole: int) -> int:
+    """Exchanges two variables, in whole numbers over *whole*, without rounding; returns the next denominator."""
+    held, pivot = table[leaves], table[leaves][enters]
+    for row in table:
+        factor = row[enters]
+        if row is held:
+            continue
+        if factor:
+            row[:] = [(a * pivot - factor * b) // whole for a, b in zip(row, held, strict=True)]
+            row[enters] = -factor
+        elif pivot != whole:
+            row[:] = [a * pivot // whole for a in row]
+    held[enters] = whole
+    return pivot
 
 
 # ---------------------------------------------------------------- all of them

@@ -1,7 +1,7 @@
 """Is one move for each position as near to an equilibrium as is said? By bounds that prove themselves, exactly.
 
 Fix everybody's moves. What each player gets is right when it is a lower bound and an upper bound on itself, by the same
-conditions as all bounds here (in `checker.stochastic`: `stochastic`, and `stationary` where moves pay on the way). Now
+conditions as all bounds here (in the modules `stochastic`, and `stationary` where moves pay on the way). Now
 free one side's moves: `best` is an upper bound on what the side gets by any plan at all, going on for ever
 included. No side gains more than the greatest difference of the two, which must be the epsilon that is told.
 """

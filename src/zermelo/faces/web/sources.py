@@ -10,7 +10,7 @@ import re
 import shutil
 import tempfile
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,10 @@ class Dropped:
 
 
 class Shelf:
-    """All games by the names that stand in addresses: ``nim:2,2``, ``own.1``, ``file.3f2a…``."""
+    """All games by the names that stand in addresses: ``nim:2,2``, ``own.1``, ``file.3f2a…``.
+
+    Where play may begin at several positions, ``own.1@2`` is the game from the second of them on.
+    """
 
     def __init__(self, own: tuple[str, ...], limits: Limits, rules: str = "") -> None:
         self._limits, self._rules = limits, rules
@@ -40,6 +43,11 @@ class Shelf:
 
     def wanted(self, game: str) -> Wanted:
         """Returns how to open *game*; a `Refusal` where no such game is known."""
+        name, _, start = game.partition("@")
+        if start and name.startswith(("own.", "file.")):
+            if not re.fullmatch("[1-9][0-9]{0,8}", start):
+                raise Refusal("input", "After @ stands the number of a start, from 1 on.")
+            return replace(self.wanted(name), start=start)
         if game in self.own:
             text = self.own[game]
             if _is_folder(text):

@@ -30,7 +30,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import BudgetError, InputError, MethodError, ZermeloError
+from zermelo.errors import BudgetError, InputError, MethodError, NameError_, ZermeloError
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.session import NotYet, Table
 
@@ -123,6 +123,9 @@ class Worker:
             game = open_worker_game(wanted)
             kept, game = (game, game.game) if wanted["kind"] == "table" else (None, game)
             title = wanted["title"] or str(getattr(game, "title", ""))
+            if wanted["start"]:
+                game, begin = _begun_game(game, int(wanted["start"]))
+                title = f"{title} from {begin} on"
             if kept is not None:
                 title = f"{kept.manifest.identity['game'] or game.title}, looked up in {title}"
             self.table = Table(game, title, self.limits, self._report, kept)
@@ -184,6 +187,18 @@ def open_worker_game(wanted: dict[str, str]) -> Any:
         return _as_game(cli_game_within(load(path.name)))
     finally:
         os.chdir(here)
+
+
+def _begun_game(game: Any, number: int) -> tuple[Any, str]:
+    """Returns a game from one of its several starts on, and what that is called."""
+    from zermelo.draw.svg.label import plain_label
+    from zermelo.forms.explore.starts import several_starts
+    from zermelo.forms.subgame import subgame
+
+    starts = several_starts(game)
+    if number > len(starts):
+        raise NameError_(f"No start number {number}: play here may begin at {len(starts) or 'one'} of them.")
+    return subgame(game, starts[number - 1]), plain_label(starts[number - 1])
 
 
 def _as_game(found: Any) -> Any:

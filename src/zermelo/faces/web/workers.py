@@ -29,13 +29,15 @@ class Refusal(Exception):
 class Wanted:
     """A game to open: by catalogue name, from a file, as it stood on the command line, or a folder of solved positions.
 
-    *rules* is the game of a folder whose rules are not in the catalogue, as it stood on the command line.
+    *rules* is the game of a folder whose rules are not in the catalogue, as it stood on the command line. *start* is
+    the number of one of several starts, from 1 on; "" is all there are.
     """
 
     kind: str
     text: str
     title: str = ""
     rules: str = ""
+    start: str = ""
 
 
 Hear = Callable[[dict[str, Any], bytes], None]

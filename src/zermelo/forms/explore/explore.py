@@ -11,13 +11,13 @@ from zermelo.compiler import cache as disk
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import ASLEEP, is_native_code_refused, is_native_compiler_awake
 from zermelo.compiler.playouts import run_compiler_playouts_once
-from zermelo.errors import CompileWarning, MethodError, ParameterError, RulesError
+from zermelo.errors import BudgetError, CompileWarning, MethodError, ParameterError, RulesError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.memory import ASKED_SHARE, SHARE, Room, explore_free_memory
 from zermelo.forms.explore.starts import explore_starts, refuse_several_starts
 from zermelo.forms.explore.stores import LARGEST
-from zermelo.forms.explore.walk import explore_walk
+from zermelo.forms.explore.walk import PROBES, explore_walk, is_walk_vast
 from zermelo.forms.game import Game, GameLike, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.matrix import Matrix
@@ -180,6 +180,11 @@ def _explored(
     most = min(limit or explore_limit(60 + 8 * run.width * merged), LARGEST)
     if limit is None and not vars(rules).get("_has_ended", True):
         most = min(most, UNENDED)  # no random game ended: perhaps none does
+    if limit is None and not merged and not symmetric and is_walk_vast(game, most, depth):
+        raise BudgetError(
+            f"More than {most:,} nodes, and by far: {PROBES} random games agree. If positions can repeat, ask for the "
+            "graph of positions; else give a depth, or ask search."
+        )
     arrays = _compiled_or_plain(run, rules, most, compiled, watch)
     if depth is None:
         _check_sum(rules, arrays["payoff"])

@@ -31,6 +31,13 @@ def explore_starts(game: Any, start: Any) -> tuple[Any, ...]:
     return found
 
 
+def several_starts(game: Any) -> list[Any]:
+    """Returns the positions at which play may begin, as `subgame` takes them; none where it is one alone."""
+    if not isinstance(game, Arena) or len(game.starts) == 1:
+        return []
+    return [game.address(v) for v in game.starts]
+
+
 def refuse_several_starts(arena: Arena, what: str, instead: str = ONE) -> None:
     """Raises where play may begin at several positions; *what* says why it must not, *instead* what to ask."""
     if len(arena.starts) > 1:

@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler.playouts import is_compiler_playout_integer
-from zermelo.errors import RulesError
+from zermelo.errors import BudgetError, RulesError
+from zermelo.forms.explore.memory import ASKED_SHARE, explore_free_memory
 
 HEAD, NODES, EDGES, ENDS, LAYER, DEPTH, BASE, TROUBLE, REFILL = range(9)
 DEAD_END, NO_SUCH_SEAT, BAD_ODDS = 1, 2, 3
 SMALL, FIRST = 64, 1 << 16  # nodes there is room for at first: for one node, for a game
 QUICK = 1 << 20  # nodes up to which room grows fourfold
+LARGE = 1 << 28  # bytes above which an array must fit into what is free
 LARGEST = (1 << 31) - 2  # nodes and moves are numbered by 32-bit ints
 
 
@@ -67,7 +69,7 @@ class NativeStore:
 
     def _grow(self, room: int) -> None:
         for name, (kind, per) in self._kinds().items():
-            wide = np.empty(max((room + 1) * per, 1), dtype=kind)
+            wide = self._empty(max((room + 1) * per, 1), kind)
             old = self.made.get(name)
             if old is not None:
                 wide[: min(len(old), len(wide))] = old[: len(wide)]
@@ -78,8 +80,22 @@ class NativeStore:
             self.table = np.full(1 << (2 * room - 1).bit_length(), -1, dtype=np.int32)
             self.at[REFILL] = 1
 
+    def _empty(self, count: int, kind: Any) -> np.ndarray[Any, Any]:
+        """Returns an array to be written; one line where memory does not hold it."""
+        taken = count * np.dtype(kind).itemsize
+        try:
+            if taken > LARGE and taken > ASKED_SHARE * explore_free_memory():
+                raise MemoryError
+            return np.empty(count, dtype=kind)
+        except MemoryError:
+            things = "positions" if self.run.merged else "nodes"
+            raise BudgetError(
+                f"Memory holds no more than {int(self.at[NODES]):,} {things} of this game. Ask search, or give a "
+                "smaller game."
+            ) from None
+
     def _grow_states(self, rows: int) -> None:
-        wide = np.empty((rows + 1) * self.run.width, dtype=np.int64)
+        wide = self._empty((rows + 1) * self.run.width, np.int64)
         wide[: min(len(self.states), len(wide))] = self.states[: len(wide)]
         self.states, self.rows = wide, rows
 

@@ -15,7 +15,9 @@ Reference: Littman, Ravi, Talwar and Zinkevich 2006, section 3.
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -198,6 +200,20 @@ def _several(tasks: Sequence[Task]) -> list[Hand]:
     return [_one(task) for task in tasks]
 
 
+def _end_with_parent() -> None:
+    """Ends this process as soon as the one is gone that started it, however that ended: nobody waits for hands then."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None  # it runs where a pool has started it
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
 def _played(tasks: Sequence[Task], cores: int) -> Generator[Hand, None, None]:
     """Plays *tasks* in order, in processes where there is enough to do."""
     began, at = time.perf_counter(), 0
@@ -214,7 +230,7 @@ def _played(tasks: Sequence[Task], cores: int) -> Generator[Hand, None, None]:
 
     chunk = max(1, min(int(CHUNK / max(each, 1e-6)), len(left) // cores))
     others = set(active_children())
-    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_end_with_parent)
     waiting: deque[Future[list[Hand]]] = deque()
     parts = (left[k : k + chunk] for k in range(0, len(left), chunk))
     try:

@@ -62,25 +62,27 @@ class AnyGame:
     """One search after the other from one position of any game.
 
     *side* plays as one against the rest; None is everybody for themselves (max^n, by *aims* where given: for each
-    player the weights of everybody's points). *neutral* seats move at random. *prunes* False is plain minimax. In a
+    player the weights of everybody's points; between equals the first counts, the last where *late*, or the greatest
+    total of all players where *is_by_total*). *neutral* seats move at random. *prunes* False is plain minimax. In a
     duel payoffs and estimates must sum to zero, and that is checked.
     """
 
     def __init__(
         self, game: Any, state: Any, *, side: Sequence[str] | None, neutral: Sequence[str] = (), late: bool = False,
         prunes: bool = True, aims: Mapping[str, Mapping[str, Number]] | None = None, trace: Trace | None = None,
-        is_duel: bool = False,
+        is_duel: bool = False, is_by_total: bool = False,
     ) -> None:  # fmt: skip
         self.game, self.state, self.trace = game, state, trace
         self.hand = position_move_maker(game)
         self.players: tuple[str, ...] = tuple(game.players)
         self.late, self.prunes, self.neutral, self.is_duel = late, prunes, frozenset(neutral), is_duel
+        self.is_by_total = is_by_total
         self.members = None if side is None else frozenset(side)
         weights = {p: {p: 1} for p in self.players} if aims is None else aims
         self._wants = {p: [(self.players.index(q), w) for q, w in weights[p].items()] for p in self.players}
         self.lowest, self.highest = self._bounds()
         self._known: dict[Any, tuple[int, bool, int, Any, Any]] = {}
-        self.asked = self.compared = 0  # components evaluated and compared in all rounds of max^n
+        self.asked = self.compared = 0  # components evaluated in all rounds, and compared by max^n
 
     @property
     def can_guess(self) -> bool:
@@ -182,10 +184,12 @@ class AnyGame:
 
     def _paid(self, state: Any, turn: str | None) -> list[Number]:
         if turn is None:
+            self.asked += len(self.players)
             return list(payoff_vector(self.game.payoff(state), self.players))
         self.estimates += 1
         if not self.can_guess:
             raise MethodError(f"The depth ends before the game does; {self.hand.to_judge}, or leave depth out.")
+        self.asked += len(self.players)
         return list(payoff_vector(self.game.estimate(state), self.players))
 
     def _side_paid(self, state: Any, turn: str | None) -> Number:
@@ -324,9 +328,7 @@ class AnyGame:
         """What everybody gets where the look-ahead ends: asked for one by one, where the game can tell one alone."""
         one_alone = getattr(self.game, "payoff_for" if turn is None else "estimate_for", None)
         if one_alone is None or (turn is not None and not self.can_guess):
-            paid = self._paid(state, turn)
-            self.asked += len(paid)
-            return paid
+            return self._paid(state, turn)
         self.estimates += turn is not None
 
         def ask(player: str) -> Number:
@@ -364,7 +366,7 @@ class AnyGame:
             line = lines[0]
         else:
             self.compared += len(values) - 1
-            best = self._pick([self._wanted(turn, found) for found in values])
+            best = self._pick(values, [self._wanted(turn, found) for found in values])
             value, line = values[best], lines[best]
         self._known[state] = (left, self.estimates == before, EXACTLY, value, line[0])
         self._tell("leave", turn, value if self.trace is None else list(value))
@@ -373,6 +375,8 @@ class AnyGame:
     def _wanted(self, player: str, vector: Sequence[Number]) -> Number:
         return sum(w * vector[q] for q, w in self._wants[player])
 
-    def _pick(self, wanted: list[Number]) -> int:
+    def _pick(self, values: list[Sequence[Number]], wanted: list[Number]) -> int:
         best = max(wanted)
+        if self.is_by_total and wanted.count(best) > 1:
+            return max((k for k, found in enumerate(wanted) if found == best), key=lambda k: sum(values[k]))
         return len(wanted) - 1 - wanted[::-1].index(best) if self.late else wanted.index(best)

@@ -162,11 +162,11 @@ def deepen_iteratively(search: Searcher, request: Request) -> Advice:
     line, end = search.words(search.whole_line(best, ply))
     searches = [search] if aside is None or aside.beside is None else [search, aside.beside]
     asked, compared = sum(one.asked for one in searches), sum(one.compared for one in searches)
+    payoff, notes, others = _payoff(search, request, best, end)
     effort = Effort(
         nodes=budget.used, seconds=time.perf_counter() - budget.began, compiled=best.compiled,
-        evaluations=asked or best.estimates, comparisons=compared, prunings=best.cuts,
+        evaluations=asked + others, comparisons=compared, prunings=best.cuts,
     )  # fmt: skip
-    payoff, notes = _payoff(search, request, best, end)
     first = None if not len(line) or line[0].player == CHANCE else line[0].move
     return Advice(
         move=first, payoff=payoff, line=line, method=request.method, why=request.why, status=status, effort=effort,
@@ -180,23 +180,23 @@ def _tell_stage(search: Searcher, request: Request, ply: int, found: Found, node
         request.watch(Stage.of(ply, _news(search, request, found), search.words(found.actions)[0]), nodes)
 
 
-def _payoff(search: Any, request: Request, found: Found, end: Any) -> tuple[Payoff, tuple[str, ...]]:
-    """What everybody gets, and what to say of it."""
+def _payoff(search: Any, request: Request, found: Found, end: Any) -> tuple[Payoff, tuple[str, ...], int]:
+    """What everybody gets, what to say of it, and how many components were evaluated for it."""
     game, players = request.game, tuple(request.game.players)
     scale = 1 if isinstance(search, AnyGame) else game.rules.scale
     if isinstance(found.value, (list, tuple)):
-        return Payoff(players, (payoff_quotient(x, scale) for x in found.value)), ()
+        return Payoff(players, (payoff_quotient(x, scale) for x in found.value)), (), 0
     value, lead = _own(search, request, payoff_quotient(found.value, scale)), request.lead
     if request.row.is_duel:
-        return Payoff(players, (value if p == lead else -value for p in players)), ()
+        return Payoff(players, (value if p == lead else -value for p in players)), (), 0
     paid = payoff_vector(game.payoff(end) if game.turn(end) is None else game.estimate(end), players)
     there = dict(zip(players, paid, strict=True))
     team = getattr(search, "members", ())
     if sum(1 for m in team if m) > 1 and isinstance(search, Rounds):
-        return Payoff(players, paid), ()
+        return Payoff(players, paid), (), len(players)
     where = "the estimates now" if request.method in ("brs", "brs+") else "those where the line ends"
     note = f"Only {lead}'s payoff is looked ahead; the others' are {where}."
-    return Payoff(players, (value if p == lead else there[p] for p in players)), (note,)
+    return Payoff(players, (value if p == lead else there[p] for p in players)), (note,), len(players)
 
 
 def _news(search: Any, request: Request, found: Found) -> Any:
@@ -233,7 +233,7 @@ def deepening_solution_advice(
     compared = int((arena.first[1:] - arena.first[:-1] - 1)[arena.mover >= 0].sum())
     effort = Effort(
         nodes=len(arena), seconds=time.perf_counter() - request.budget.began, compiled=answer.effort.compiled,
-        evaluations=arena.payoff.size if is_maxn else 0, comparisons=compared if is_maxn else 0,
+        evaluations=arena.payoff.size, comparisons=compared if is_maxn else 0,
     )  # fmt: skip
     first = None if not len(answer.line) or answer.line[0].player == CHANCE else answer.line[0].move
     return Advice(

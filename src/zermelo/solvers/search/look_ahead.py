@@ -40,7 +40,7 @@ def look_ahead_one_side(request: Request) -> Advice:
 
 def look_ahead_maxn(request: Request) -> Advice:
     """Looks ahead for everybody, each after their own points."""
-    if request.traits.has_rules and not request.has_luck:
+    if request.traits.has_rules and not request.has_luck and request.ties != "total":
         many = ManySides(
             request.game, request.state, late=request.ties == "last", compiled=request.compiled,
             slots=request.slots, trace=request.trace, cores=request.cores,
@@ -56,7 +56,8 @@ def _is_unbounded(request: Request) -> bool:
 def _any_game(request: Request, *, prunes: bool = True, is_one_side: bool = True) -> Advice:
     ahead = AnyGame(
         request.game, request.state, side=(request.lead,) if is_one_side else None, neutral=request.neutral,
-        late=request.ties == "last", prunes=prunes, trace=request.trace, is_duel=request.row.is_duel,
+        late=request.ties == "last", is_by_total=request.ties == "total", prunes=prunes, trace=request.trace,
+        is_duel=request.row.is_duel,
     )  # fmt: skip
     return deepen_iteratively(ahead, request)
 

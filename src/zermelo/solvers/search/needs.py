@@ -67,8 +67,9 @@ def search_needs_nobody_neutral_pruned(asked: Asked, name: str) -> Refusal:
 
 def search_needs_first_ties(asked: Asked, name: str) -> Refusal:
     """The first of equally good moves is made."""
-    if asked.ties == "last":
-        return ParameterError(f"{name} takes the first of equally good moves; maxn and its prunings can take the last.")
+    if asked.ties != "first":
+        other = "go by the total" if asked.ties == "total" else "take the last"
+        return ParameterError(f"{name} takes the first of equally good moves; maxn and its prunings can {other}.")
     return None
 
 

@@ -275,6 +275,13 @@ class OneSide(Rounds):
         )  # fmt: skip
         super().__init__(game, state, kernel, slots, compiled, trace)
         self.marks: Any = None
+        self._each = sum(self.members if paid is None else [p in paid for p in game.players])
+        if aspect != POINTS:  # everybody's points are compared
+            self._each = len(game.players)
+
+    def _note(self, run: Stack) -> None:
+        """Wherever a leaf is judged, the points of all who are paid are asked for."""
+        self.asked += int(run.at[FILLED]) * self._each
 
     def side(self) -> tuple[str, ...]:
         return tuple(p for p, is_member in zip(self.game.players, self.members, strict=True) if is_member)

@@ -20,7 +20,7 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
-from zermelo.forms.explore.starts import ONE_START, refuse_several_starts
+from zermelo.forms.explore.starts import refuse_several_starts
 from zermelo.forms.game import CHANCE, GameLike
 from zermelo.forms.information.observation import Observation, observation_of
 from zermelo.forms.payoff import Number
@@ -40,6 +40,7 @@ from zermelo.solvers.search.run import Budget, OneSide
 from zermelo.solvers.search.table_lookup import table_lookup_advice, table_lookup_after_solving
 from zermelo.solvers.solve import solve
 
+ORDERED = ("first", "last", "total")  # tie rules under which one move is made
 SLOTS = 1 << 20  # positions kept in the table of one search
 
 
@@ -56,7 +57,8 @@ def search(
     *nodes* and *seconds* the effort; with none of them the game is searched to its ends, and a few moves ahead beside
     that if it takes long. Ctrl-C ends the search and the last finished depth is returned. *teams* play as one: two
     teams are a search of one side against the other; more are solved on the tree to that *depth*. *neutral* players
-    move at random. With *trace* the answer holds what the search did, step by step: for small searches, they run in
+    move at random. *ties* are ``first``, ``last`` or ``total``, the greatest sum for all; max^n and its prunings know
+    the last two. With *trace* the answer holds what the search did, step by step: for small searches, they run in
     plain Python then. *leads* are for mpmix: the lead, in estimated payoff, from which on it defends, and that of
     another from which on it attacks. With *keeps* False Ctrl-C is passed on instead of being answered.
 
@@ -83,7 +85,7 @@ def search(
     arena = traits_of_game(found).arena
     if arena is not None and len(arena.starts) > 1:
         if at is None:
-            refuse_several_starts(arena, ONE_START)
+            refuse_several_starts(arena, "A search has one start")
         found, at = subgame(found, at), None
     played: Any = found
     if isinstance(at, Observation):
@@ -125,7 +127,7 @@ def search(
 
 
 def _check(method: str, ties: str, slots: int, seconds: float | None, **limits: int | None) -> None:
-    known = ("first", "last") if method == AUTO else method_named(method).ties
+    known = ORDERED if method == AUTO else (*ORDERED, *method_named(method).ties)
     for name, limit in limits.items():
         if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit <= 0):
             raise ParameterError(f"{name} must be a whole number above 0, not {limit!r}.")
@@ -133,8 +135,10 @@ def _check(method: str, ties: str, slots: int, seconds: float | None, **limits: 
         raise ParameterError(f"seconds must be a number above 0, not {seconds!r}.")
     if not isinstance(slots, int) or slots < 0:
         raise ParameterError(f"slots must be a whole number, 0 for no table, not {slots!r}.")
-    if ties not in ("first", "last", *known):
-        raise ParameterError(f"A search breaks ties by first or last, not {ties!r}; solve knows the other rules.")
+    if ties not in known:
+        raise ParameterError(
+            f"A search breaks ties by first, last or total, not {ties!r}; solve knows the other rules."
+        )
 
 
 def _seen(game: Any, at: Any, method: str, mover: str) -> Observation | None:
@@ -165,7 +169,8 @@ def _teamed(request: Request, teams: Any) -> Advice:
     if method != AUTO and method_named(method).is_pruning:
         return _alone(replace(request, teams=parts))
     most = MANY if method == AUTO else method_named(method).teams
-    if len(parts) == 2 and (method == AUTO or most == 2) and request.traits.has_rules:
+    is_first = request.ties == "first"  # what a search of one side takes between equals
+    if len(parts) == 2 and (method == AUTO or most == 2) and request.traits.has_rules and is_first:
         side = next((part for part in parts if game.turn(state) in part), parts[0])
         asked = request.by("paranoid", f"two teams: {'+'.join(side)} against the rest")
         if not request.traits.has_chance:

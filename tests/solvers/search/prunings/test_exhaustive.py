@@ -84,7 +84,7 @@ def test_what_is_not_a_tree_is_refused_with_the_way_to_make_one():
     for method in (exhaustive_maxn, *BY_COMPONENT, *BY_SUM):
         with pytest.raises(ParameterError, match=r"game_tree\(game, depth=3\)"):
             method("nim:2,2")
-        with pytest.raises(MethodError, match="first, last, average; for kind:Ann use solve"):
+        with pytest.raises(MethodError, match="first, last, average, total; for kind:Ann use solve"):
             method(three(), "kind:Ann")
         with pytest.raises(MethodError, match="without seeing others'"):
             method(z.tree(("Ann", "Bob"), z.at_once({"Ann": "ab", "Bob": "cd"}, lambda *_: z.end(1, 1))))

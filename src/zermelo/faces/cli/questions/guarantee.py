@@ -98,6 +98,7 @@ def _guarantees(
     with Progress("sweeping") as watch:
         found = guarantees(given, watch=watch, **options)
         is_proven = not as_tree and found.status in ("solved", "bounded") and hasattr(found.evidence, "values")
+        is_proven = is_proven and len(found.arena.starts) == 1  # dominance is of one start
         verdict = dominance(found.arena, compiled=options["compiled"]) if is_proven else None
     if as_tree:
         sheets = [*found.sheets(), cli_picture_sheet(found)]

@@ -30,7 +30,8 @@ from zermelo.faces.cli._output import Progress, output_answer
 @click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Look N single moves ahead.")
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Look at about N nodes.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Look for S seconds.")
-@click.option("--ties", default="first", show_default=True, metavar="RULE", help="Between equal moves: first or last.")
+@click.option("--ties", default="first", show_default=True, metavar="RULE",
+              help="Between equal moves: first, last or total.")  # fmt: skip
 @teams_option
 @click.option("--neutral", metavar="PLAYERS", help="Players who move at random: B,C.")
 @click.option("--cores", type=click.IntRange(min=1), metavar="N", help="Cores for maxn; left out, all where it pays.")

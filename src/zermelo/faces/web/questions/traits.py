@@ -20,11 +20,28 @@ def web_traits_about(table: Table) -> dict[str, Any]:
 
     drawn = palette_looks(table.players)
     return {
-        "title": table.title or "A game", "kind": _kind(table),
+        "title": table.title or "A game", "kind": _kind(table), "starts": _starts(table),
         "players": [
             {"name": name, "letter": look.letter, "shape": look.shape} for name, look in zip(table.players, drawn)
         ],
     }  # fmt: skip
+
+
+def _starts(table: Table) -> list[str]:
+    """Where play may begin, if at several positions: then one is chosen before anything else is asked."""
+    from zermelo.draw.svg.label import plain_label
+    from zermelo.forms.explore.starts import several_starts
+
+    return [plain_label(start) for start in several_starts(table.game)]
+
+
+@question("starts")
+def web_traits_starts(table: Table) -> dict[str, Any]:
+    """Returns what each position is worth at which play may begin, in their order."""
+    from zermelo.formats.json.answers.solution.starts import starts_document
+
+    found = table.solution()
+    return {"starts": [one.get("payoff") for one in starts_document(found).get("starts", [])]}
 
 
 def _kind(table: Table) -> str:

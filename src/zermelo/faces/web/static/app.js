@@ -48,6 +48,7 @@ async function show() {
     const title = about ? plain(about.title) : "";
     document.getElementById("title").textContent = screen.needsGame ? title : "";
     document.title = screen.needsGame ? `${title} · ${screen.title} · zermelo` : "zermelo";
+    if (screen.needsGame && about.starts.length) return begin(host, screen, state.game, about, context.players);
     const view = (await screen.open(context)) ?? {};
     if (mine !== turn && shown.screen !== screen) return view.close?.();
     shown.view = view;
@@ -55,6 +56,20 @@ async function show() {
   } catch (error) {
     if (mine !== turn) return;
     fill(host, refused(error, h("p", {}, h("a", { href: state.game && about ? address("position", { game: state.game }) : "#/library" }, state.game && about ? "To the position" : "To the library"))));
+  }
+}
+
+// Play may begin at several positions: one is chosen first, and what each is worth stands beside it.
+async function begin(host, screen, game, about, players) {
+  const worth = about.starts.map(() => h("span", {}));
+  const note = h("p", { class: "faint" });
+  fill(host, h("section", { class: "card lead" }, h("h2", {}, "Where does play begin?"),
+    h("ul", { class: "starts" }, about.starts.map((name, k) => h("li", {}, h("a", { href: address(screen.id, { game: `${game}@${k + 1}` }) }, name), " ", worth[k]))), note));
+  try {
+    const found = await ask("starts", { game });
+    found.starts.forEach((payoff, k) => fill(worth[k], players.payoff(payoff)));
+  } catch (error) {
+    note.textContent = error.message;
   }
 }
 

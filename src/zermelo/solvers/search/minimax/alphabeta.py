@@ -14,7 +14,8 @@ where "true" means: to the given depth, with estimates where it ends. `at[ESTIMA
 
 ```
 at      PLY   NODES   CUTS, nodes left early   STATUS   BEYOND any score   DEPTH   HITS of the table
-        ESTIMATES used   ENTERED below the root, and vectors FILLED in: max^n counts these
+        ESTIMATES used   ENTERED below the root: max^n counts these   FILLED: leaves asked what they are worth, by max^n
+        the vectors filled in
 frames  one row per ply, written when the search goes deeper and read when it comes back: see LAYOUT
 table   rows of  state … | value | remaining depth << DEEP + PROVEN + kind | move
         kind: EXACT, AT_LEAST, AT_MOST
@@ -134,6 +135,7 @@ def _alphabeta_text(
                     if not ended:
                         guesses += 1
                     found = worth(t, ended, beyond)
+                    at[FILLED] += 1
                     if found == beyond:
                         at[NODES], at[STATUS] = nodes, TOO_LARGE
                         return 0
@@ -239,6 +241,7 @@ def _alphabeta_text(
                                     if over(t):
                                         marks[h + 1] += 1
                                         found = worth(t, True, beyond)
+                                        at[FILLED] += 1
                                         if found == beyond:
                                             at[NODES], at[STATUS] = nodes, TOO_LARGE
                                             return 0

@@ -49,7 +49,7 @@ class BestReply:
     """Best-reply searches from one position, in plain Python."""
 
     can_guess = True
-    asked = compared = 0  # components are not counted here
+    asked = compared = 0  # components evaluated in all rounds; comparisons are not counted here
 
     def __init__(self, game: RulesGame, state: tuple[int, ...], *, plus: bool, trace: Trace | None = None) -> None:
         if not hasattr(game.rules, "estimate"):
@@ -95,6 +95,7 @@ class BestReply:
         ended = rules.over(state)
         if ended or depth <= 0:
             self.estimates += not ended
+            self.asked += 1
             value = rules.score(state, self.me) if ended else rules.estimate(state, self.me)
             self._tell("leaf", state, value)
             return value, ()
@@ -155,6 +156,7 @@ class BestReply:
 
         def looks(a: int) -> Any:
             after = self.game.act(state, a)
+            self.asked += 1
             return self.rules.score(after, seat) if self.rules.over(after) else self.rules.estimate(after, seat)
 
         return max(self.game.actions(state), key=looks)

@@ -140,8 +140,14 @@ class SumPruning:
             n = len(frame.tied)
             frame.tied = sorted([*frame.tied, child])
             frame.vector = [u + Fraction(w - u, n + 1) for u, w in zip(frame.vector, vector, strict=True)]
-        elif new > old or (new == old and (child > frame.tied[0]) == (self.rule == "last")):
+        elif new > old or (new == old and self._is_preferred(frame, child, vector)):
             frame.tied, frame.vector = [child], vector
+
+    def _is_preferred(self, frame: Frame, child: int, vector: Sequence[Number]) -> bool:
+        """Does the tie rule take *child* rather than one as good for the mover? It need not come later."""
+        assert frame.vector is not None
+        less = sum(vector) - sum(frame.vector) if self.rule == "total" else 0
+        return less > 0 or (less == 0 and (child > frame.tied[0]) == (self.rule == "last"))
 
     # ------------------------------------------------------------ claims
 

@@ -31,7 +31,7 @@ from zermelo.preferences.aspects import TeamsLike, aspect_teams
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.search.prunings.horizon import horizon_on
 
-RULES = ("first", "last", "average")
+RULES = ("first", "last", "average", "total")
 
 
 class Components:
@@ -170,10 +170,17 @@ class Components:
         """Compares *child* with the best children so far, for *side*, and keeps what the tie rule says."""
         old, new = self.component(tied[0], side), self.component(child, side)
         self.comparisons += 1
-        if new > old or (new == old and self.rule == "last"):
+        if new > old or (new == old and self._is_preferred(tied[0], child)):
             tied[:] = [child]
         elif new == old and self.rule == "average":
             tied.append(child)
+
+    def _is_preferred(self, held: int, child: int) -> bool:
+        """Does the tie rule take *child*, which comes later, rather than one as good for the mover?"""
+        if self.rule != "total":
+            return self.rule == "last"
+        everybody = tuple(range(len(self.players)))
+        return self._component(child, everybody) > self._component(held, everybody)
 
     def settle(self, node: int, chosen: Sequence[int]) -> None:
         """Says which children a node's value comes from: one, several in equal parts, or all by chance's odds."""

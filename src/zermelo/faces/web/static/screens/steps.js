@@ -89,9 +89,8 @@ class Steps {
 
   compare(names, formulas) {
     const shape = formulas.status === "fulfilled" ? formulas.value : null;
-    const counts = (name) => this.known.methods.find((one) => one.name === name)?.prunes;
     const rows = this.runs.map((run, k) => run && h("tr", {}, h("td", {}, h("b", {}, names[k])), h("td", { class: "n" }, grouped(run.told.nodes)), h("td", { class: "n" }, run.told.all ? grouped(run.told.ends) : "–"),
-      h("td", { class: "n" }, counts(names[k]) || run.told.comparisons ? grouped(run.told.evaluations) : "–"), h("td", { class: "n" }, grouped(run.told.cuts)), h("td", {}, run.told.move ?? "–"), h("td", {}, this.players.payoff(run.told.payoff))));
+      h("td", { class: "n" }, run.told.evaluations ? grouped(run.told.evaluations) : "–"), h("td", { class: "n" }, grouped(run.told.cuts)), h("td", {}, run.told.move ?? "–"), h("td", {}, this.players.payoff(run.told.payoff))));
     const heads = ["search", "nodes", "ends", "components", "cuts", "plays", "worth"];
     const looked = card("What each looked at", h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What each looked at" }, h("table", { class: "told-table" },
       h("thead", {}, h("tr", {}, heads.map((head, k) => h("th", { class: k > 0 && k < 5 ? "n" : "" }, head)))), h("tbody", {}, rows))),
