@@ -40,11 +40,11 @@ test: $(TESTING) chromium
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -q -n $(WORKERS)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 	@mkdir -p .cache; git describe --always --dirty --abbrev=40 --exclude '*' >.cache/tested 2>/dev/null || true
 
 test-long: $(LONG) chromium
-	@HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -q -n $(WORKERS) -m ""
+	@HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m ""
 
 bench: $(PACKAGE)
 	@$(BIN)/python -m bench
