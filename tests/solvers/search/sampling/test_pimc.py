@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import zermelo as z
-from tests.forms.test_observation import Poker
+from tests.forms.information.test_observation import Poker
 from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.explore.explore import as_explorable_game
 from zermelo.forms.information.observation import observation_of

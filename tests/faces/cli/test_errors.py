@@ -2,7 +2,7 @@
 
 A line says what is wrong, where, and what to do. When lines change on purpose, write the file anew and read it:
 
-    python -m tests.faces.test_errors
+    python -m tests.faces.cli.test_errors
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def all_lines() -> str:
 
 def test_mistakes_are_answered_as_they_stand_in_the_file() -> None:
     now = all_lines()
-    assert now.split("\n\n") == LINES.read_text("utf-8").split("\n\n"), "read them: python -m tests.faces.test_errors"
+    assert now.split("\n\n") == LINES.read_text("utf-8").split("\n\n"), "read them: python -m tests.faces.cli.test_errors"
 
 
 def test_every_answer_is_one_line_and_a_sentence() -> None:
