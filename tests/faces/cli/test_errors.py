@@ -191,7 +191,7 @@ def all_lines() -> str:
 
 def test_mistakes_are_answered_as_they_stand_in_the_file() -> None:
     now = all_lines()
-    assert now.split("\n\n") == LINES.read_text("utf-8").split("\n\n"), "read them: python -m tests.faces.cli.test_errors"
+    assert now.split("\n\n") == LINES.read_text("utf-8").split("\n\n"), "python -m tests.faces.cli.test_errors"
 
 
 def test_every_answer_is_one_line_and_a_sentence() -> None:
