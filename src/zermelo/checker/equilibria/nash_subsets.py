@@ -106,11 +106,7 @@ def _stages(answer: NashSubsets) -> Stages:
     tables = [answer.matrix.payoff[..., seat].tolist() for seat in (0, 1)]
     first: Table = tables[0]
     second: Table = list(zip(*tables[1], strict=True))  # a row for each strategy of the second player
-    lines = {
-        (x, y)
-        for (x, one), (y, other) in product(enumerate(answer.mixes[0]), enumerate(answer.mixes[1]))
-        if _replies(first, one, other) and _replies(second, other, one)
-    }
+    lines = _mutual_replies(first, second, *answer.mixes)
     claimed = {line for xs, ys in answer.subsets for line in product(xs, ys)}
     wrong = [Problem(f"mixes {x} and {y}", "somebody gains by changing") for x, y in sorted(claimed - lines)]
     yield wrong, "every pair of mixes of a subset is an equilibrium, and so are their mixtures"
@@ -151,10 +147,23 @@ def _shape(answer: NashSubsets) -> list[Problem]:
     return problems
 
 
-def _replies(table: Table, mine: Mix, other: Mix) -> bool:
-    """Does *mine* play rows only that get most against *other*?"""
+def _mutual_replies(first: Table, second: Table, xs: Sequence[Mix], ys: Sequence[Mix]) -> set[Line]:
+    """Which mixes of the first player and of the second play only rows that get most against each other?"""
+    rows, columns = [_best_rows(first, y) for y in ys], [_best_rows(second, x) for x in xs]
+    by_first, by_second = [_played(x) for x in xs], [_played(y) for y in ys]
+    pairs = product(range(len(xs)), range(len(ys)))
+    return {(x, y) for x, y in pairs if by_first[x] <= rows[y] and by_second[y] <= columns[x]}
+
+
+def _played(mix: Mix) -> set[int]:
+    return {k for k, share in enumerate(mix) if share}
+
+
+def _best_rows(table: Table, other: Mix) -> set[int]:
+    """The rows that get most against *other*."""
     gets = [sum((row[j] * share for j, share in enumerate(other) if share), Fraction(0)) for row in table]
-    return all(not share or got == max(gets) for share, got in zip(mine, gets, strict=True))
+    most = max(gets)
+    return {i for i, got in enumerate(gets) if got == most}
 
 
 def _pure_left_out(answer: NashSubsets, claimed: set[Line]) -> list[tuple[int, int]]:
@@ -185,8 +194,8 @@ def _parts(answer: NashSubsets) -> list[Problem]:
 
 
 def _extreme(answer: NashSubsets, first: Table, second: Table, claimed: set[Line]) -> list[Problem]:
-    others, own = _vertices(first), _vertices(second)  # mixes of the second player, and of the first
-    due = {(x, y) for x, y in product(own, others) if _replies(first, x, y) and _replies(second, y, x)}
+    others, own = list(_vertices(first)), list(_vertices(second))  # mixes of the second player, and of the first
+    due = {(own[x], others[y]) for x, y in _mutual_replies(first, second, own, others)}
     told = {(answer.mixes[0][x], answer.mixes[1][y]) for x, y in claimed}
     missing = [Problem(_words(pair), "an equilibrium that no subset holds") for pair in sorted(due - told)]
     return missing + [Problem(_words(pair), "it is a mixture of other equilibria") for pair in sorted(told - due)]
