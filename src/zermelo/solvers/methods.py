@@ -256,10 +256,11 @@ METHODS = (
          "games too large for anything else, or without an estimate; nodes counts the random plays",
          "Kocsis and Szepesvári 2006", *_RULES, ahead.search_needs_no_depth, ahead.search_needs_no_trace,
          is_traced=False),
-    _row("search", "pimc", "search.pimc.search_pimc", "rules with hide(s, p); the moves made so far",
+    _row("search", "pimc", "search.pimc.search_pimc",
+         "rules with hide(s, p), or a game with hide(state, player); the moves made so far",
          "hidden cards and the like: worlds that fit what was seen are drawn, and each is solved with open cards",
-         "Levy 1989; Long and others 2010", *_RULES[:2], ahead.search_needs_hide, ahead.search_needs_path,
-         ahead.search_needs_no_depth, ahead.search_needs_no_trace, picks=pick.pick_for_part,
+         "Levy 1989; Long and others 2010", ahead.search_needs_nobody_neutral, ahead.search_needs_hide,
+         ahead.search_needs_path, ahead.search_needs_no_depth, ahead.search_needs_no_trace, picks=pick.pick_for_part,
          ties=("first", "last", "average", "total"), is_traced=False, sees_part=True),
 )  # fmt: skip
 
