@@ -185,11 +185,16 @@ def _parts(answer: NashSubsets) -> list[Problem]:
 
 
 def _extreme(answer: NashSubsets, first: Table, second: Table, claimed: set[Line]) -> list[Problem]:
-    others, own = _vertices(first), _vertices(second)  # mixes of the second player, and of the first
-    due = {(x, y) for x, y in product(own, others) if _replies(first, x, y) and _replies(second, y, x)}
+    due = extreme_nash_pairs(first, second)
     told = {(answer.mixes[0][x], answer.mixes[1][y]) for x, y in claimed}
     missing = [Problem(_words(pair), "an equilibrium that no subset holds") for pair in sorted(due - told)]
     return missing + [Problem(_words(pair), "it is a mixture of other equilibria") for pair in sorted(told - due)]
+
+
+def extreme_nash_pairs(first: Table, second: Table) -> set[tuple[Mix, Mix]]:
+    """Returns all extreme equilibria; each table has a row for every strategy of the player whom it pays."""
+    others, own = _vertices(first), _vertices(second)  # mixes of the second player, and of the first
+    return {(x, y) for x, y in product(own, others) if _replies(first, x, y) and _replies(second, y, x)}
 
 
 def _words(pair: tuple[Mix, Mix]) -> str:
