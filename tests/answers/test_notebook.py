@@ -37,6 +37,7 @@ PARTS = {
     "equilibria.nash.threats": {"GivenUp", "Threat", "Punishment"},
     "equilibria.payoff_set.payoff_set": {"Axis"},
     "equilibria.promises": {"States"},
+    "equilibria.subgame_sets": {"SubgameCase", "SubgameSets"},
     "report": {"Problem", "Perfection"},
     "equilibria.merge": {"MergeStep"},
     "evidence.solution.positional": {"Positional"},

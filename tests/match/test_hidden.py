@@ -58,7 +58,7 @@ def test_pimc_random_and_first_play_hidden_and_the_same_seed_plays_the_same():
         (GAME, ["maxn", "random", "random"], True, "maxn looks at all that is hidden"),
         (GAME, ["pimc", "random", "random"], False, "all is open: play it hidden"),
         ("nim:1,2", ["random", "random"], True, "Nim hides nothing: its rules have no hide(s, p)"),
-        ("littman:1", ["random", "random"], True, "Only rules can say what a player does not see"),
+        ("littman:1", ["random", "random"], True, "A tree or graph does not say what a player does not see"),
     ],
 )
 def test_what_would_look_at_hidden_cards_is_refused(game, seats, hidden, said):

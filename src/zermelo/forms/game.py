@@ -27,7 +27,8 @@ class Game(Protocol):
     play that never ends), ``same(state)`` (representative of symmetric states), ``estimate(state)`` → a
     mapping by player, ``estimate_for(state, player)`` and ``payoff_for(state, player)`` → one player's alone, for
     searches that ask for no more than they compare, ``text(state)``, ``picture(state)`` (rows of cells, see
-    `zermelo.draw.board`), ``would_move(state)`` (at an end: who would have moved if play had gone on).
+    `zermelo.draw.board`), ``would_move(state)`` (at an end: who would have moved if play had gone on),
+    ``hide(state, player)`` and ``deal(seen, luck)`` where players do not see all (`forms.information.closed_game`).
     """
 
     @property
@@ -104,6 +105,23 @@ class RulesGame(Shown):
         if self.hides:
             self.rules.hide(seen, self.players.index(player))
         return tuple(seen)
+
+    @property
+    def kind(self) -> str:
+        """What the class of the rules is called."""
+        return type(self.rules).__name__
+
+    @property
+    def deals(self) -> bool:
+        """Do the rules draw starts of which a part is hidden?"""
+        return hasattr(self.rules, "deal")
+
+    def dealt(self, seen: Any, luck: Any) -> tuple[int, ...]:
+        """Returns a start that the rules draw."""
+        start, wide = tuple(self.rules.deal(seen, luck)), len(self.start())
+        if len(start) != wide or not all(isinstance(x, int) for x in start):
+            raise RulesError(f"{self.kind}.deal must return a start of {wide} ints, not {start!r}.")
+        return start
 
     @property
     def is_numbered(self) -> bool:

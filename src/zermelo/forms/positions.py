@@ -218,7 +218,7 @@ def _has_number(rules: Any, state: tuple[int, ...]) -> bool:
     return 0 <= place < known.get(rules.slice(now), 0) and bool(rules.at(now, place)) and tuple(now) == state
 
 
-def position_path(game: RulesGame, where: Any) -> Sequence[str] | None:
+def position_path(game: Any, where: Any) -> Sequence[str] | None:
     """Returns the moves that lead to a position; None where it is given as a state, or as a text the game can read.
 
     >>> from zermelo.games import Nim
@@ -231,13 +231,16 @@ def position_path(game: RulesGame, where: Any) -> Sequence[str] | None:
     if isinstance(where, str):
         is_state = _is_read(game, where) or read_position_state(where) is not None
         return None if is_state else split_arena_path(where)
+    if not isinstance(game, RulesGame):
+        is_moves = isinstance(where, (list, tuple)) and all(isinstance(name, str) for name in where)
+        return where if is_moves else None
     if not isinstance(where, (list, tuple)):
         raise NameError_(f"No position {where!r}; {WRITE_IT}.")
     return where if not where or not all(isinstance(x, int) for x in where) else None
 
 
-def _is_read(game: RulesGame, where: str) -> bool:
-    return hasattr(game.rules, "read") and bool(game.rules.can_read(where))
+def _is_read(game: Any, where: str) -> bool:
+    return isinstance(game, RulesGame) and hasattr(game.rules, "read") and bool(game.rules.can_read(where))
 
 
 def read_position_state(text: str) -> tuple[int, ...] | None:

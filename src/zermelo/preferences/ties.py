@@ -83,6 +83,11 @@ class Ties:
         return RULES[self.rule].words.format(self.player)
 
     @property
+    def takes_first(self) -> bool:
+        """Is the first of equally good moves made, whatever everybody gets?"""
+        return RULES[self.rule].taken == "first" and not self.weighs
+
+    @property
     def takes_last(self) -> bool:
         """Is the last of equally good moves made?"""
         return RULES[self.rule].taken == "last"

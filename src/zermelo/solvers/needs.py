@@ -187,8 +187,8 @@ def needs_one_subgame(asked: Asked, name: str) -> Refusal:
         if within[v] and sets[v] >= 0:
             where = join_arena_path(tree.path(v))
             return MethodError(
-                f"Some moves are hidden, and a subgame with a choice begins on the way to {where!r}: all equilibria "
-                "are found where there is none. Ask equilibria about the subgame with at=, or solve with choose."
+                f"Some moves are hidden, and a subgame with a choice begins on the way to {where!r}: there are more "
+                "equilibria than those of all subgames. Ask equilibria, or about the subgame with at=."
             )
         for child in tree.edges(v):
             within[child] = within[v]

@@ -69,3 +69,11 @@ hidden = _pick_when(
 )
 chance = _pick_when(lambda game: game.has_chance, "chance moves")
 otherwise = _pick_when(lambda game: True, "every line of play ends and every move is seen")
+
+
+def pick_for_one_hidden_subgame(asked: Asked) -> str:
+    """Moves are hidden, and nobody has a choice in a subgame but the whole game."""
+    from zermelo.solvers.needs import needs_one_subgame
+
+    why = hidden(asked)
+    return why if why and needs_one_subgame(asked, "") is None else ""

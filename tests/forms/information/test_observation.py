@@ -229,7 +229,7 @@ def test_chance_deals_worlds_by_its_odds():
 def test_a_game_without_hide_is_refused_in_one_line():
     with pytest.raises(MethodError, match=r"^Nim hides nothing: its rules have no hide\(s, p\)"):
         observation_of(as_explorable_game(z.games.Nim((1, 2))), "A")
-    with pytest.raises(MethodError, match=r"Only rules can say what a player does not see"):
+    with pytest.raises(MethodError, match=r"A tree or graph does not say what a player does not see"):
         z.play_match("sharing", ["random"] * 2, hidden=True)
 
 

@@ -137,10 +137,10 @@ def test_other_games_are_refused_in_one_line() -> None:
         z.equilibria("nim:2,2,players=5", epsilon=1)
     moves = {"A": ("l", "r"), "B": ("l", "r")}
     hidden = z.at_once(moves, lambda a, b: z.end(int(a == b), int(a != b)))
-    assert z.equilibria(z.tree(("A", "B"), hidden)).payoffs == ({"A": Fraction(1, 2), "B": Fraction(1, 2)},)
-    with pytest.raises(z.ZermeloError, match="Some moves are hidden, and a subgame") as caught:
-        z.equilibria(z.tree(("A", "B"), z.choose("A", {"in": hidden, "out": z.end(0, 0)})))
-    assert "\n" not in str(caught.value)
+    half = {"A": Fraction(1, 2), "B": Fraction(1, 2)}
+    assert z.equilibria(z.tree(("A", "B"), hidden)).payoffs == (half,)
+    inside = z.equilibria(z.tree(("A", "B"), z.choose("A", {"in": hidden, "out": z.end(0, 0)})))
+    assert inside.unique and inside.payoff == half
     with pytest.raises(z.ZermeloError, match="budget must be"):
         z.equilibria("littman:1", budget=0)
 

@@ -36,7 +36,8 @@ class Equilibria(Founded, Answer):
     """What could happen: all equilibria of a game, or strategies that are nearly the best of them.
 
     Its `evidence` depends on the game. Of two players it is `ProfileSets`: the payoffs of all subgame-perfect
-    equilibria, mixed ones too, and of all subgames. Within an epsilon it is an `EpsilonGrid`; of a matrix it is
+    equilibria, mixed ones too, and of all subgames; where moves are hidden and subgames lie inside, `SubgameSets`.
+    Within an epsilon it is an `EpsilonGrid`; of a matrix, and where moves are hidden and no subgame lies inside, it is
     `NashSubsets`. What one of them does not have is refused in one line. `chosen` is the equilibrium that was picked
     out, if any; it is saved with the rest.
     """
@@ -114,6 +115,8 @@ class Equilibria(Founded, Answer):
     def merge(self, where: Where = 0) -> Merge:
         """Returns how the set at *where* is made of the sets of its moves: what stays of each, what mixing adds."""
         found = require_evidence_kind(self.evidence, ProfileSets, "set of payoffs of a subgame")
+        if found.arena.has_hidden_moves:
+            raise MethodError("Where moves are hidden, sets are not merged move by move; ask at for each subgame's.")
         node = found.arena.node_at(where)
         return merge_at(found.arena, node, [found.at(child) for child in found.arena.children(node)])
 

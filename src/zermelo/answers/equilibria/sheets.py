@@ -50,7 +50,14 @@ def equilibria_payoffs_sheet(payoffs: Sequence[Payoff], players: Sequence[str]) 
 
 
 def equilibria_criteria_sheet(found: Equilibria) -> Sheet:
-    """Returns the best by every criterion that has a name, with mixing and without, and what is best everywhere."""
+    """Returns the best by every criterion that has a name, with mixing and without, and what is best everywhere.
+
+    Where moves are hidden, only with mixing.
+    """
+    if found.arena.has_hidden_moves:
+        best = [found.best(str(criterion)) for criterion in criteria(found.players)]
+        told = [(one.criterion.words, payoff_text(one.payoff.vector), one.value) for one in best]
+        return Sheet("", ("best", "payoff", "worth"), told)
     rows, has_pure = [], can_list_pure_equilibria(found)
     for criterion in criteria(found.players):
         mixed, apart = found.best(str(criterion)), "too many to list"

@@ -1,30 +1,20 @@
 """Are the sets of subgame-perfect payoffs right? Node by node from the definition, in fractions, point by point.
 
-The set of a node is made of cells of a grid: the payoffs at which its own regions, or those of its children, begin and
-end. Whether a payoff belongs to it is the same all over a cell, so one payoff of each cell is asked about:
-
-- does the mover get at least the worst of every move;
-- does a move lead to it, or do two moves lead to either side of it, the mover getting the same in both?
-
-At a chance node every region of one move is averaged with every region of the others, and cells are painted.
+How the set of one node follows from those of its moves is in `cells`.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import permutations, product
-from math import prod
-
-import numpy as np
 
 from zermelo.answers.equilibria.best import BestEquilibrium
 from zermelo.answers.equilibria.equilibria import Equilibria
 from zermelo.answers.equilibria.nash_subsets import NashSubsets
-from zermelo.answers.equilibria.payoff_set.payoff_set import PayoffSet, Region
+from zermelo.answers.equilibria.payoff_set.payoff_set import PayoffSet
 from zermelo.answers.equilibria.pure import PureEquilibria, PureProfiles
+from zermelo.answers.equilibria.subgame_sets import SubgameSets
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.equilibria.best import (
     best_equilibrium_strategy_problems,
@@ -32,27 +22,22 @@ from zermelo.checker.equilibria.best import (
     describe_best_equilibrium_check,
     is_best_equilibrium_mixed,
 )
+from zermelo.checker.equilibria.cells import TOO_LARGE, equilibria_cells_difference
 from zermelo.checker.equilibria.epsilon import check_best_epsilon_equilibrium
 from zermelo.checker.equilibria.nash_subsets import check_nash_subsets_best
 from zermelo.checker.equilibria.pure import check_pure, check_pure_profiles
 from zermelo.checker.equilibria.social_optimum import social_optimum_problems
+from zermelo.checker.equilibria.subgame_sets import check_subgame_sets_best
 from zermelo.checker.guarantee.guarantee import guarantee_status_stage
 from zermelo.checker.paths import path_of_node
 from zermelo.checker.source import check_against_source
 from zermelo.errors import BudgetError, MethodError
-from zermelo.forms.arena import END, NATURE, Array
-from zermelo.forms.payoff import Number, Payoff
+from zermelo.forms.payoff import Payoff
 
 NODES = 2_000  # nodes up to which each is looked at; of more, a sample of so many
-CELLS = 250_000  # of one node
 CORNERS = 8  # payoffs for which strategies are asked for and judged
 LARGEST = 200_000  # nodes of a game for which they are
 EVERYWHERE = 20_000  # nodes up to which it is seen whether one equilibrium is optimal in every subgame
-
-COMBINED = 20_000  # ways to take a region of each move of chance
-TOO_LARGE = "too large"
-
-Line = Sequence[tuple[Fraction, Fraction]]
 
 
 def check_equilibria(answer: Equilibria) -> Report:
@@ -79,7 +64,7 @@ def _sets(answer: Equilibria) -> tuple[list[Problem], list[str]]:
         nodes, how = _drawn(answer)
         left_out = 0
         for v in nodes:
-            what = _difference(answer, v)
+            what = equilibria_cells_difference(arena, v, answer.at)
             left_out += what == TOO_LARGE
             if what not in (None, TOO_LARGE):
                 problems = [Problem(path_of_node(arena, v), str(what))]
@@ -167,6 +152,8 @@ def check_equilibrium_selection(best: BestEquilibrium) -> Report:
         done = ["nothing is known of the set that it is the best of, so whether another is better is not"]
     elif isinstance(among, Equilibria) and isinstance(among.evidence, NashSubsets):
         return check_nash_subsets_best(best, among)
+    elif isinstance(among, Equilibria) and isinstance(among.evidence, SubgameSets):
+        return check_subgame_sets_best(best, among)
     elif isinstance(among, PureEquilibria) and isinstance(among.evidence, PureProfiles):
         return check_pure_profiles(replace(among, chosen=best))
     elif isinstance(among, Equilibria):
@@ -196,93 +183,3 @@ def _drawn(answer: Equilibria) -> tuple[list[int], str]:
         return list(range(many)), f"the sets of all {many:,} nodes"
     drawn = random.Random(0).sample(range(1, many), NODES - 1)
     return [0, *drawn], f"the sets of {NODES:,} of {many:,} nodes, drawn at random,"
-
-
-def _difference(answer: Equilibria, v: int) -> str | None:
-    arena = answer.arena
-    claimed = answer.at(v).regions
-    if arena.mover[v] == END:
-        paid = arena.payoff_at(v)
-        is_right = len(claimed) == 1 and claimed[0].low == claimed[0].high == paid
-        return None if is_right else f"the end pays {paid}, but the set is {answer.at(v)}"
-    several = [answer.at(c).regions for c in arena.children(v)]
-    if not claimed or not all(several):
-        return "the set is empty"
-    m = int(arena.mover[v])
-    if m == NATURE:
-        return _unlike_averages(claimed, several, arena.odds(v))
-    everything = [*claimed, *(region for regions in several for region in regions)]
-    axes = [_samples({x for r in everything for x in (r.least[q], r.most[q])}) for q in (0, 1)]
-    if len(axes[0]) * len(axes[1]) > CELLS:
-        return TOO_LARGE
-    floor = max(min(region.least[m] for region in regions) for regions in several)
-    for mine in axes[m]:
-        lines = [_along(regions, m, mine) for regions in several]
-        own = _along(claimed, m, mine)
-        for other in axes[1 - m]:
-            due = mine >= floor and _reached(lines, other)
-            if due != any(low <= other <= high for low, high in own):
-                point = (mine, other) if m == 0 else (other, mine)
-                word = "lacks" if due else "has"
-                return f"the set {word} ({point[0]}, {point[1]})"
-    return None
-
-
-def _samples(grid: set[Number]) -> list[Fraction]:
-    """The numbers themselves and one strictly between each two."""
-    marks = sorted(map(Fraction, grid))
-    return sorted([*marks, *((a + b) / 2 for a, b in zip(marks, marks[1:], strict=False))])
-
-
-def _along(regions: Sequence[Region], m: int, mine: Fraction) -> Line:
-    """What the other player may get where player *m* gets *mine*."""
-    return [(Fraction(r.least[1 - m]), Fraction(r.most[1 - m])) for r in regions if r.least[m] <= mine <= r.most[m]]
-
-
-def _reached(lines: Sequence[Line], other: Fraction) -> bool:
-    if any(low <= other <= high for line in lines for low, high in line):
-        return True
-    met = [line for line in lines if line]
-    if len(met) < 2:
-        return False
-    ends = [end for line in met for span in line for end in span]
-    return min(ends) <= other <= max(ends)
-
-
-# ---------------------------------------------------------------- chance
-
-
-def _unlike_averages(
-    claimed: Sequence[Region], several: Sequence[Sequence[Region]], odds: Sequence[Fraction]
-) -> str | None:
-    """Compares a set with all averages of one region of every move."""
-    if prod(map(len, several)) > COMBINED:
-        return TOO_LARGE
-    due = {
-        tuple(
-            sum((share * numbers[q] for share, numbers in zip(odds, ends, strict=True)), Fraction(0))
-            for ends in ([region.least for region in picked], [region.most for region in picked])
-            for q in (0, 1)
-        )
-        for picked in product(*several)
-    }
-    own = {tuple(map(Fraction, (*region.least, *region.most))) for region in claimed}
-    axes = [sorted({box[q] for box in due | own} | {box[q + 2] for box in due | own}) for q in (0, 1)]
-    if 4 * len(axes[0]) * len(axes[1]) > CELLS:
-        return TOO_LARGE
-    wrong = np.argwhere(_painted(due, axes) != _painted(own, axes))
-    if not len(wrong):
-        return None
-    row, column = wrong[0].tolist()
-    point = [_samples(set(axis))[k] for axis, k in zip(axes, (row, column), strict=True)]
-    has = any(box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3] for box in own)
-    return f"the set {'has' if has else 'lacks'} ({point[0]}, {point[1]})"
-
-
-def _painted(boxes: set[tuple[Fraction, ...]], axes: Sequence[Sequence[Fraction]]) -> Array:
-    """The cells that boxes cover: every mark of an axis is one, and what lies between two."""
-    place = [{mark: 2 * k for k, mark in enumerate(axis)} for axis in axes]
-    cells = np.zeros((2 * len(axes[0]) - 1, 2 * len(axes[1]) - 1), dtype=bool)
-    for a, b, c, d in boxes:
-        cells[place[0][a] : place[0][c] + 1, place[1][b] : place[1][d] + 1] = True
-    return cells

@@ -194,11 +194,16 @@ def _parts(answer: NashSubsets) -> list[Problem]:
 
 
 def _extreme(answer: NashSubsets, first: Table, second: Table, claimed: set[Line]) -> list[Problem]:
-    others, own = list(_vertices(first)), list(_vertices(second))  # mixes of the second player, and of the first
-    due = {(own[x], others[y]) for x, y in _mutual_replies(first, second, own, others)}
+    due = extreme_nash_pairs(first, second)
     told = {(answer.mixes[0][x], answer.mixes[1][y]) for x, y in claimed}
     missing = [Problem(_words(pair), "an equilibrium that no subset holds") for pair in sorted(due - told)]
     return missing + [Problem(_words(pair), "it is a mixture of other equilibria") for pair in sorted(told - due)]
+
+
+def extreme_nash_pairs(first: Table, second: Table) -> set[tuple[Mix, Mix]]:
+    """Returns all extreme equilibria; *second* has a row for each strategy of the second player."""
+    others, own = list(_vertices(first)), list(_vertices(second))  # mixes of the second player, and of the first
+    return {(own[x], others[y]) for x, y in _mutual_replies(first, second, own, others)}
 
 
 def _words(pair: tuple[Mix, Mix]) -> str:

@@ -1,7 +1,7 @@
 """What one player has seen of a game with hidden parts.
 
-Rules say by `hide(s, p)` what of a position seat p sees. Everybody remembers what they saw, and hears every move of a
-player by its name; of a move of chance only what the position then shows.
+Rules say by `hide(s, p)` what of a position seat p sees, any other game by `hide(state, player)`. Everybody remembers
+what they saw, and hears every move of a player by its name; of a move of chance only what the position then shows.
 
 Reference: Frank and Basin 1998, search in games with incomplete information.
 """
@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import MethodError
+from zermelo.forms.arena import Arena
 from zermelo.forms.game import CHANCE, RulesGame
+from zermelo.forms.information.closed_game import ClosedGame, closed_game
 from zermelo.forms.rules import rules_seat_of
 
-State = tuple[int, ...]
+State = Any  # of rules a tuple of ints, of any other game whatever it has
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +39,7 @@ class Observation:
     ((('Ann', '2'), ('Bob', '1')), ['2'])
     """
 
-    game: RulesGame
+    game: RulesGame | ClosedGame
     player: str
     views: tuple[State, ...]
     moves: tuple[tuple[str, str | None], ...] = ()
@@ -56,17 +59,17 @@ class Observation:
         return [name for player, name in self.moves if player == self.game.players[seat] and name is not None]
 
 
-def observation_of(game: RulesGame, player: str, path: Sequence[str] = ()) -> Observation:
+def observation_of(given: Any, player: str, path: Sequence[str] = ()) -> Observation:
     """Returns what *player* has seen when the moves named in *path* have been made from the start."""
-    rules_seat_of(game.players, player)
-    observation_needs_hide(game)
-    run_compiler_playouts_once(game.rules)
+    rules_seat_of(tuple(given.players), player)
+    game = observation_needs_hide(given)
+    if isinstance(game, RulesGame):
+        run_compiler_playouts_once(game.rules)
     state = game.start()
     views, moves = [game.view(state, player)], []
-    if views[0] != state and not hasattr(game.rules, "deal"):
-        kind = type(game.rules).__name__
+    if views[0] != state and not game.deals:
         raise MethodError(
-            f"{kind} hides a part of the start from {player} and does not say what else could be there: add "
+            f"{game.kind} hides a part of the start from {player} and does not say what else could be there: add "
             "deal(seen, luck) to the rules, which draws a start."
         )
     for name in path:
@@ -77,10 +80,19 @@ def observation_of(game: RulesGame, player: str, path: Sequence[str] = ()) -> Ob
     return Observation(game.beginning(views[0]), player, tuple(views), tuple(moves))
 
 
-def observation_needs_hide(game: object) -> None:
-    """Raises where a game does not say what a player does not see."""
-    if not isinstance(game, RulesGame):
-        raise MethodError("Only rules can say what a player does not see, by hide(s, p); this game is given otherwise.")
-    if not game.hides:
-        kind = type(game.rules).__name__
-        raise MethodError(f"{kind} hides nothing: its rules have no hide(s, p), what seat p sees of s. Write it first.")
+def observation_needs_hide(game: Any) -> RulesGame | ClosedGame:
+    """Returns *game* as one that hides something; raises where it does not say what a player does not see."""
+    if (found := closed_game(game)) is not None:
+        return found
+    if isinstance(game, Arena):
+        raise MethodError(
+            "A tree or graph does not say what a player does not see; give rules with hide(s, p), or a game with "
+            "hide(state, player)."
+        )
+    if isinstance(game, RulesGame):
+        raise MethodError(
+            f"{game.kind} hides nothing: its rules have no hide(s, p), what seat p sees of s. Write it first."
+        )
+    raise MethodError(
+        f"{type(game).__name__} hides nothing: it has no hide(state, player), what that player sees. Write it first."
+    )

@@ -13,9 +13,13 @@ Reference: Frank and Basin 1998, search in games with incomplete information.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm
 from random import Random
 
-from zermelo.errors import BudgetError, RulesError
+from zermelo.errors import BudgetError
+from zermelo.forms.information.closed_game import closed_game_weights
 from zermelo.forms.information.observation import Observation, State
 
 TRIES = 20_000  # starts drawn for one world
@@ -31,52 +35,38 @@ def sample_world(seen: Observation, luck: Random) -> State:
         world = draw_world(seen, luck)
         if world is not None:
             return world
-    what = "chance" if not hasattr(seen.game.rules, "deal") else f"{type(seen.game.rules).__name__}.deal"
+    what = f"{seen.game.kind}.deal" if seen.game.deals else "chance"
     raise BudgetError(
         f"Of {TRIES:,} worlds that {what} drew none fits what {seen.player} has seen; deal(seen, luck) should put what "
         "was seen where it was."
     )
 
 
-def _dealt(seen: Observation, luck: Random) -> State:
-    rules = seen.game.rules
-    if not hasattr(rules, "deal"):
-        return seen.views[0]
-    start = tuple(rules.deal(seen, luck))
-    if len(start) != len(seen.view) or not all(isinstance(x, int) for x in start):
-        raise RulesError(f"{type(rules).__name__}.deal must return a start of {len(seen.view)} ints, not {start!r}.")
-    return start
-
-
 def draw_world(seen: Observation, luck: Random) -> State | None:
     """Draws a start and plays on as it was seen; returns the position reached, or None where something does not fit."""
-    game, state = seen.game, _dealt(seen, luck)
+    game = seen.game
+    state = game.dealt(seen, luck) if game.deals else seen.views[0]
     if not _looks(seen, state, 0):
         return None
     for k, (player, name) in enumerate(seen.moves):
         if game.turn(state) != player:
             return None
-        actions = game.actions(state)
-        if name is None:
-            action = _drawn(actions, [game.rules.odds(state, a) for a in actions], luck)
-        else:
-            named = [a for a in actions if game.name(state, a) == name]
-            if not named:
-                return None
-            action = named[0]
-        state = game.act(state, action)
+        if name is not None and name not in game.moves(state):
+            return None
+        state = game.after(state, _drawn(closed_game_weights(game, state), luck) if name is None else name)
         if not _looks(seen, state, k + 1):
             return None
     return state
 
 
-def _drawn(actions: list[int], weights: list[int], luck: Random) -> int:
-    left = luck.randrange(sum(weights))
-    for action, weight in zip(actions, weights, strict=True):
-        left -= weight
+def _drawn(odds: Mapping[str, Fraction], luck: Random) -> str:
+    unit = lcm(*(share.denominator for share in odds.values()))
+    left = luck.randrange(unit)
+    for move, share in odds.items():
+        left -= int(share * unit)
         if left < 0:
-            return action
-    raise AssertionError("weights are whole and at least 1")
+            return move
+    raise AssertionError("odds sum to 1")
 
 
 def _looks(seen: Observation, state: State, k: int) -> bool:
@@ -87,4 +77,4 @@ def _looks(seen: Observation, state: State, k: int) -> bool:
     turn = game.turn(state)
     if turn != game.turn(view):
         return False
-    return turn != seen.player or game.actions(state) == game.actions(view)
+    return turn != seen.player or game.moves(state) == game.moves(view)

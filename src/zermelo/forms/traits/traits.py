@@ -48,7 +48,7 @@ class Traits(Shown):
     has_stages: bool = False  # do moves pay on the way, is there a discount, or do two move at once?
     pays_endless: bool = False  # does the game say what play without end pays?
     is_numbered: bool = False  # do the rules number all positions?
-    hides: bool = False  # do the rules say what a player does not see?
+    hides: bool = False  # does the game say what a player does not see?
     has_estimate: bool = False  # does the game judge positions that are not ends?
     is_fixed_order: bool | None = None
     sum: Number | None = None
@@ -131,7 +131,7 @@ class _Written(Traits):
         self.form = RULES if isinstance(game, RulesGame) else OBJECT
         self.players = tuple(game.players)
         self.has_chance, self.has_estimate = hasattr(says, "odds"), hasattr(says, "estimate")
-        self.hides = self.form == RULES and hasattr(says, "hide")
+        self.hides = hasattr(says, "hide")
         self.pays_endless = getattr(says, "endless", None) is not None
         self.has_stages = rules_have_stages(game)
         self.is_numbered = isinstance(game, RulesGame) and game.is_numbered

@@ -52,13 +52,13 @@ def sweep_chance_sets(arena: Arena, *, budget: int | None = None) -> BoxSets:
             assert arena.weight is not None
             sets[v] = _averages(below, [int(arena.weight[e]) for e in arena.edges(v)], most)
         else:
-            sets[v] = _chosen_chance_set(below, seat, most)
+            sets[v] = chosen_chance_set(below, seat, most)
         if len(sets[v]) > most:
-            raise _too_many(most)
+            raise too_many_chance_sets(most)
     return BoxSets(arena, sets, arena.scale * finer)
 
 
-def _chosen_chance_set(below: list[Boxes], seat: int, most: int | None = None) -> Boxes:
+def chosen_chance_set(below: list[Boxes], seat: int, most: int | None = None) -> Boxes:
     """Returns the set of a node where *seat* moves, from the sets of its moves."""
     if len(below) == 1:
         return below[0]
@@ -78,10 +78,10 @@ def _averages(below: list[Boxes], weights: list[int], most: int) -> Boxes:
     sums: Boxes = ((0, 0, 0, 0),)
     for boxes, weight in zip(below, weights, strict=True):
         if len(sums) * len(boxes) > FORMED * most:
-            raise _too_many(most)
+            raise too_many_chance_sets(most)
         sums = prune_payoff_boxes(add_payoff_boxes(sums, boxes, weight), most)
         if len(sums) > most:
-            raise _too_many(most)
+            raise too_many_chance_sets(most)
     total = sum(weights)
     return tuple((a // total, b // total, c // total, d // total) for a, b, c, d in sums)
 
@@ -97,7 +97,8 @@ def finest_chance_set_units(arena: Arena, order: Sequence[int]) -> int:
     return lcm(*set(factor.values()))
 
 
-def _too_many(most: int) -> BudgetError:
+def too_many_chance_sets(most: int) -> BudgetError:
+    """Says that a set is made of too many pieces."""
     return BudgetError(
         f"The set of payoffs has more than {most:,} pieces, so there is no exact answer; give an epsilon, or a "
         "larger budget."

@@ -122,7 +122,10 @@ def search_needs_hide(asked: Asked, name: str) -> Refusal:
     """The rules say what a player does not see."""
     if asked.traits.hides:
         return None
-    return MethodError(f"{name} needs rules that say what a player does not see: add hide(s, p), or use maxn.")
+    return MethodError(
+        f"{name} needs a game that says what a player does not see: add hide(s, p) to the rules, or "
+        "hide(state, player) to a game of your own; or use maxn."
+    )
 
 
 def search_needs_path(asked: Asked, name: str) -> Refusal:

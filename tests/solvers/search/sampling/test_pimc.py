@@ -111,8 +111,8 @@ def test_interrupted_it_tells_the_worlds_it_has():
 @pytest.mark.parametrize(
     ("game", "options", "said"),
     [
-        ("nim:1,2", {"method": "pimc"}, "pimc needs rules that say what a player does not see: add hide(s, p)"),
-        ("sharing", {"method": "pimc"}, "pimc searches games given by rules"),
+        ("nim:1,2", {"method": "pimc"}, "pimc needs a game that says what a player does not see: add hide(s, p)"),
+        ("sharing", {"method": "pimc"}, "pimc needs a game that says what a player does not see"),
         ("ohhell:2", {"worlds": 3}, "worlds and by are for games with hidden parts: ask for the method pimc"),
         ("ohhell:2", {"method": "maxn", "by": "total"}, "worlds and by are for games with hidden parts"),
         ("ohhell:2", {"method": "pimc", "by": "place"}, "by points, the mover's own, or by the total of all"),

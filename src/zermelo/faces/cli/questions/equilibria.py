@@ -79,7 +79,7 @@ def equilibria(
         unasked = {"best": best, "epsilon": epsilon, "svg": svg}
         _perfect(game, given, {"budget": budget, "limit": limit}, unasked, save, as_json)
         return
-    if is_cli_game_matrix(given) or (kind == "all" and _hides(given)):
+    if is_cli_game_matrix(given) or (kind == "all" and _is_one_hidden_subgame(given)):
         others = {"steps": steps or None, "epsilon": epsilon, "limit": limit}
         _of_matrix(game, given, kind, budget, best, others, save, svg, as_json)
         return
@@ -102,9 +102,13 @@ def equilibria(
         _all(game, given, best, at, options, ends)
 
 
-def _hides(given: Any) -> bool:
-    """Are some moves of a tree hidden? Rules are not asked."""
-    return bool(getattr(given, "has_hidden_moves", False))
+def _is_one_hidden_subgame(given: Any) -> bool:
+    """Are all equilibria those of a matrix, since moves are hidden and no subgame lies inside? Rules are not asked."""
+    from zermelo.forms.traits.traits import traits_of_game
+    from zermelo.solvers.methods import default_method
+
+    is_hidden = bool(getattr(given, "has_hidden_moves", False))
+    return is_hidden and default_method("equilibria", traits_of_game(given)) != "subgame-sets"
 
 
 def _of_matrix(

@@ -28,10 +28,10 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 from zermelo.preferences.aspects import TeamsLike, aspect_teams
-from zermelo.preferences.ties import Ties
+from zermelo.preferences.ties import RULES, Ties
 from zermelo.solvers.search.prunings.horizon import horizon_on
 
-RULES = ("first", "last", "average", "total")
+KNOWN = tuple(name for name, rule in RULES.items() if not rule.names_player)
 
 
 class Components:
@@ -40,7 +40,7 @@ class Components:
     def __init__(self, tree: Any, ties: Any, method: str, trace: Trace | None, teams: TeamsLike | None = None) -> None:
         self.ahead = horizon_on(tree, method)
         self.players = self.ahead.players
-        self.rule = _rule(ties, self.players, method)
+        self.ties = _rule(ties, self.players, method)
         self.method, self.trace = method, trace
         self.members = [tuple(team) for team in aspect_teams(teams, self.players)]
         self.sides = range(len(self.members))
@@ -172,15 +172,17 @@ class Components:
         self.comparisons += 1
         if new > old or (new == old and self._is_preferred(tied[0], child)):
             tied[:] = [child]
-        elif new == old and self.rule == "average":
+        elif new == old and self.ties.averages:
             tied.append(child)
 
     def _is_preferred(self, held: int, child: int) -> bool:
         """Does the tie rule take *child*, which comes later, rather than one as good for the mover?"""
-        if self.rule != "total":
-            return self.rule == "last"
-        everybody = tuple(range(len(self.players)))
-        return self._component(child, everybody) > self._component(held, everybody)
+        return self._weighed(child) > self._weighed(held) if self.ties.weighs else self.ties.takes_last
+
+    def _weighed(self, node: int) -> Number:
+        """What decides between equals where the tie rule looks at what everybody gets; the same for all movers."""
+        weights = self.ties.weights(self.players)[0]
+        return sum((w * self._component(node, (seat,)) for seat, w in enumerate(weights) if w), Fraction(0))
 
     def settle(self, node: int, chosen: Sequence[int]) -> None:
         """Says which children a node's value comes from: one, several in equal parts, or all by chance's odds."""
@@ -220,7 +222,7 @@ class Components:
         payoff = Payoff(self.players, [self.number(self._component(0, one)) for one in alone])
         line = self._line()
         return Looked(
-            payoff=payoff, move=line[0].move if len(line) else None, line=line, method=self.method, ties=self.rule,
+            payoff=payoff, move=line[0].move if len(line) else None, line=line, method=self.method, ties=str(self.ties),
             evaluations=self.evaluations, comparisons=self.comparisons, pointers=self.pointers, nodes=self.nodes,
             leaves=len(self._leaves), cuts=self.cuts, trace=self.trace,
         )  # fmt: skip
@@ -235,8 +237,8 @@ class Components:
         return Line(tuple(steps))
 
 
-def _rule(ties: Any, players: tuple[str, ...], method: str) -> str:
+def _rule(ties: Any, players: tuple[str, ...], method: str) -> Ties:
     rule = Ties.read(ties, players)
-    if rule.rule not in RULES:
-        raise MethodError(f"{method} knows the tie rules {', '.join(RULES)}; for {rule} use solve.")
-    return rule.rule
+    if rule.rule not in KNOWN:
+        raise MethodError(f"{method} knows the tie rules {', '.join(KNOWN)}; for {rule} use solve.")
+    return rule

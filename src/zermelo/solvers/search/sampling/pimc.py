@@ -27,6 +27,8 @@ from zermelo.errors import RulesError
 from zermelo.forms.information.observation import Observation
 from zermelo.forms.information.worlds import sample_world
 from zermelo.forms.payoff import Payoff, simplest_payoff
+from zermelo.forms.subgame import subgame
+from zermelo.forms.traits.traits import traits_of_game
 from zermelo.solvers.search.iterative_deepening import Request
 from zermelo.solvers.solve import solve
 
@@ -47,7 +49,7 @@ class Worlds:
         self.compiled = request.compiled
         self.rows: list[list[Vector]] = []  # by world, by move
         self.nodes, self.is_compiled = 0, False
-        self._solved: dict[tuple[int, ...], list[Vector]] = {}
+        self._solved: dict[Any, list[Vector]] = {}
 
     def draw(self) -> None:
         """Draws one more world and solves it, unless it was met before."""
@@ -61,9 +63,9 @@ class Worlds:
         """How many different worlds were drawn."""
         return len(self._solved)
 
-    def _values(self, world: tuple[int, ...]) -> list[Vector]:
+    def _values(self, world: Any) -> list[Vector]:
         try:
-            answer = solve(self.game, at=world, ties=self.request.ties, compiled=self.compiled)
+            answer = solve(self._left(world), ties=self.request.ties, compiled=self.compiled)
         except RulesError:
             if self.compiled is not True or self.request.compiled:
                 raise
@@ -75,6 +77,10 @@ class Worlds:
             most = len(answer.arena) * (self.request.worlds or WORLDS)
             self.compiled = True if most > ENOUGH else False if most < FEW else None
         return [answer.value([name]).vector for name in self.names]
+
+    def _left(self, world: Any) -> Any:
+        """What is left to play in a world."""
+        return subgame(self.game, world) if traits_of_game(self.game).has_rules else self.game.beginning(world)
 
     def worth(self, vector: Vector) -> Any:
         """What a move is chosen by."""

@@ -115,7 +115,7 @@ def read_equilibria(document: dict[str, Any], place: Place, game: Any = None) ->
     if len(arena.players) != 2:
         raise place.refusal(f"sets of boxes are those of two players; there are {len(arena.players)}.")
     told = list_field(required_field(document, "sets", place), place.at("sets"), "sets")
-    numbers = [_set(boxes, place.at("sets", k)) for k, boxes in enumerate(told)]
+    numbers = [read_equilibria_boxes(boxes, place.at("sets", k)) for k, boxes in enumerate(told)]
     unit = lcm(arena.scale, *(u.denominator for boxes in numbers for box in boxes for u in box))
     sets = [tuple(_in_units(box, unit) for box in boxes) for boxes in numbers]
     numbered = read_pure_numbers(set_of, len(sets), place.at("set_of"))
@@ -176,7 +176,8 @@ def _kept_everywhere(document: dict[str, Any], arena: Arena, place: Place) -> Ca
     return lambda: best
 
 
-def _set(value: Any, place: Place) -> list[list[Fraction]]:
+def read_equilibria_boxes(value: Any, place: Place) -> list[list[Fraction]]:
+    """Returns the boxes of one set: least and most of the first player, least and most of the second."""
     found = []
     for k, box in enumerate(list_field(value, place, "boxes")):
         four = list_field(box, place.at(k), "the sides of a box")
