@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 EPSILON = "epsilon-spe"
 MIXING = (
     " Nobody mixes in what is tried here, and where two move at once, wanting neither the same nor opposite things, "
-    "they may have to. Of one round alone solve finds mixes: solve(matrix(…)); made in every round they are an equilibrium "
-    "where every round is the same."
+    "they may have to. Of one round alone solve finds mixes: solve(matrix(…)); made in every round they are an "
+    "equilibrium where every round is the same."
 )
 SAID = {
     SPE: "A subgame-perfect equilibrium: nobody gains anywhere by any other plan, endless play included.",
