@@ -64,6 +64,24 @@ def hidden_tree(
     )  # fmt: skip
 
 
+def nested_tree(dice: Dice, depth: int = 3) -> z.Tree:
+    """A random game of two: seen choices, chance, and moves made at once, one inside the other; payoffs have ties."""
+    count = iter(range(100))
+
+    def part(depth: int) -> Any:
+        kind = dice.random()
+        if depth == 0 or (depth < 3 and kind < 0.25):
+            return z.end(*dice.integers(0, 3, 2).tolist())
+        if kind < 0.55:
+            made = {(a, b): part(depth - 1) if a == b == "l" else part(0) for a in "lr" for b in "lr"}
+            return z.at_once({"A": "lr", "B": "lr"}, lambda a, b: made[a, b], info=f"meeting {next(count)}")
+        if kind < 0.7:
+            return z.chance({"heads": ("1/3", part(depth - 1)), "tails": ("2/3", part(depth - 1))})
+        return z.choose("AB"[int(dice.integers(2))], {"x": part(depth - 1), "y": part(depth - 1)})
+
+    return z.tree(("A", "B"), part(depth))
+
+
 def below(tree: z.Tree, root: int) -> list[int]:
     """All nodes of the tree that begins at *root*."""
     found = [root]

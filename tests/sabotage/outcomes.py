@@ -6,6 +6,7 @@ from tests.sabotage.runner import Sabotage
 
 SMALL = "kernels.profile_sets_small.small_sweep"
 BOXES, NEAR = "solvers.equilibria.chance_sets", "solvers.equilibria.epsilon"
+INSIDE = "solvers.equilibria.subgame_sets"
 PURE, NASH, THREATS = "solvers.equilibria.pure", "solvers.equilibria.nash", "solvers.equilibria.nash_cyclic"
 
 EDITS = [
@@ -46,6 +47,17 @@ EDITS = [
     (f"{BOXES}._averages", "add_payoff_boxes(sums, boxes, weight)", "add_payoff_boxes(sums, boxes, 1)",
      "equilibria chance"),
     (f"{BOXES}._turned", "(box[2], box[3], box[0], box[1])", "box", "equilibria chance"),
+    # hidden moves, subgames inside
+    (f"{INSIDE}._averages", "before + share * more", "before + more", "equilibria inside"),
+    (f"{INSIDE}._averages", "before + share * more", "share * more", "equilibria inside"),
+    (f"{INSIDE}._Run._case", "simplest_payoff(box[0]), simplest_payoff(box[2])",
+     "simplest_payoff(box[0]), simplest_payoff(box[0])", "equilibria inside"),
+    (f"{INSIDE}._Run._piece", "in product(*(self.sets[v] for v in inside))",
+     "in product(*(self.sets[v][:1] for v in inside))", "equilibria inside"),
+    (f"{INSIDE}._Run._piece", "for case in cases for box in", "for case in cases[:1] for box in", "equilibria inside"),
+    (f"{INSIDE}._Run.settle", "chosen_chance_set(below, seat, most)", "chosen_chance_set(below, 1 - seat, most)",
+     "equilibria inside"),
+    ("answers.equilibria.subgame_sets._shares", "[k] += share", "[k] += 1", "best inside"),
     # nearly
     (f"{NEAR}.epsilon_worth_and_gain", "best[v][m] = max(", "best[v][m] = min(", "near"),
     (f"{NEAR}.epsilon_worth_and_gain", "return paid[0], gain", "return paid[0], gain / 2", "near"),

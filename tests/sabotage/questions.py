@@ -237,6 +237,7 @@ DUELS = drawn(cyclic.zero_sum, 14, first=280)
 TOSSED = drawn(chancy.tossed, 14, first=320)
 TOSSED_MORE = drawn(chancy.tossed, 40, first=840, inner=7)
 DARK = drawn(hidden.hidden_tree, 30, first=360)
+NESTED = drawn(hidden.nested_tree, 60, first=420)
 DARK_DUELS = drawn(hidden.hidden_tree, 30, first=400, opposed=True)
 DARK_THREE = drawn(hidden.hidden_tree, 20, first=440, players=3)
 MANY = [*drawn(chancy.tossed, 16, first=980, players=3, inner=4, is_opposed=False),
@@ -362,6 +363,8 @@ QUESTIONS: dict[str, Question] = {
     "equilibria matrix": Question(lambda g: z.equilibria(g), GRIDS[:15]),
     "best of a matrix": Question(lambda g: z.equilibria(g).with_best({"Ann": -1, "Bob": 1}), GRIDS),
     "best in the dark": Question(lambda g: z.equilibria(g).with_best("B"), DARK),
+    "equilibria inside": Question(lambda g: z.equilibria(g), NESTED, but("cases")),
+    "best inside": Question(lambda g: z.equilibria(g).with_best("B"), NESTED, but("cases")),
     "perfect": Question(lambda g: z.perfect_equilibria(g), GRIDS, None, is_right_if_hands_tremble),
     "perfect hidden": Question(lambda g: z.perfect_equilibria(g), DARK, None, is_right_if_hands_tremble),
     "pure matrix": Question(lambda g: z.pure_equilibria(g), [*GRIDS[:12], *CUBES]),

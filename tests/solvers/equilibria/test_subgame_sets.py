@@ -6,8 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from random import Random
 
+import numpy as np
 import pytest
 
 import zermelo as z
@@ -74,31 +74,13 @@ def pure_subgame_perfect(tree: z.Tree) -> set[tuple[Fraction, ...]]:
     return found
 
 
-def nested(seed: int) -> z.Tree:
-    """A random game of two: seen choices, chance, and moves made at once, one inside the other; payoffs have ties."""
-    dice, count = Random(seed), iter(range(100))
-
-    def part(depth: int) -> Draft:
-        kind = dice.random()
-        if depth == 0 or (depth < 3 and kind < 0.25):
-            return z.end(dice.randint(0, 2), dice.randint(0, 2))
-        if kind < 0.55:
-            made = {(a, b): part(depth - 1) if (a, b) == ("l", "l") else part(0) for a in "lr" for b in "lr"}
-            return z.at_once({"A": "lr", "B": "lr"}, lambda a, b: made[a, b], info=f"meeting {next(count)}")
-        if kind < 0.7:
-            return z.chance({"heads": ("1/3", part(depth - 1)), "tails": ("2/3", part(depth - 1))})
-        return z.choose(dice.choice("AB"), {"x": part(depth - 1), "y": part(depth - 1)})
-
-    return z.tree(("A", "B"), part(3))
-
-
 SEEDS = range(150)
 
 
 def test_all_that_brute_force_finds_is_in_the_set_and_its_corners_are_attained() -> None:
     inside = refused = 0
     for seed in SEEDS:
-        tree = nested(seed)
+        tree = hidden.nested_tree(np.random.default_rng([17, seed]))
         if not tree.has_hidden_moves or hidden.most_strategies(tree) > 16:
             continue
         try:

@@ -130,3 +130,24 @@ def test_the_method_for_two_sides_says_what_to_ask_instead() -> None:
     graph = paying(np.random.default_rng([24, 1]), players=3, is_opposed=False)
     with pytest.raises(z.errors.MethodError, match="guarantees"):
         z.solve(graph, method="shapley")
+
+
+def repeated(paid: dict[tuple[str, str], tuple[int, int]]) -> z.Graph:
+    """One table, played for ever; a point is worth half a move later."""
+    moves = [("x", "x", pair) for pair in paid]
+    return z.graph(("Ann", "Bob"), {"x": ("Ann", "Bob")}, moves, {}, rewards={"x": paid}, discount="1/2")
+
+
+def test_where_a_repeated_table_may_need_mixing_that_is_said_and_what_to_ask() -> None:
+    dilemma = {("c", "c"): (2, 2), ("c", "d"): (0, 3), ("d", "c"): (3, 0), ("d", "d"): (1, 1)}
+    found = z.solve(repeated(dilemma))
+    assert (found.payoff, found.verdict) == ({"Ann": 2, "Bob": 2}, "spe") and "mixes" not in found.text()
+    hunted = {("l", "l"): (1, 0), ("l", "r"): (0, 1), ("r", "l"): (0, 2), ("r", "r"): (1, 0)}
+    found = z.solve(repeated(hunted))
+    assert found.verdict == "epsilon-spe" and found.epsilon > 0 and z.check(found)
+    assert "Nobody mixes in what is tried here" in found.text() and "solve(matrix(…))" in found.text()
+    once = z.solve(z.matrix(("Ann", "Bob"), [[hunted[a, b] for b in "lr"] for a in "lr"]))
+    assert [list(mix.values()) for mix in once.strategies.values()] == [
+        [Fraction(2, 3), Fraction(1, 3)],
+        [Fraction(1, 2), Fraction(1, 2)],
+    ]

@@ -159,7 +159,7 @@ class PlainStore:
     def make_room(self) -> None:
         need = max(self.at[NODES], self.at[EDGES]) + self.run.rules.actions
         if need >= self.room:
-            self.room = self.rows = max(2 * self.room, 2 * need, 1024)
+            self.room = self.rows = max(2 * self.room, 2 * need, SMALL)
             for name, values in self.made.items():
                 values.extend([0] * ((self.room + 1) * (self.run.seats if name == "pay" else 1) - len(values)))
             self.states.extend([0] * self.run.width for _ in range(self.room + 1 - len(self.states)))
@@ -197,7 +197,7 @@ class PlainStore:
         try:
             return (
                 np.array(values, dtype=np.int64)
-                if all(map(is_compiler_playout_integer, values))
+                if set(map(type, values)) <= {int} or all(map(is_compiler_playout_integer, values))
                 else self._refuse(values)
             )
         except OverflowError:

@@ -90,7 +90,7 @@ def require_opening_question(plies: Any, what: str, ties: Any, cluster: Any) -> 
     if what != "outcome":
         raise MethodError("An opening table holds payoffs, since that is what a search finds; leave --what out.")
     if not ties.goes_by_order:
-        raise MethodError(f"A search breaks ties by first or last, and so do opening tables, not {str(ties)!r}.")
+        raise MethodError(f"Opening tables break ties by first or last, not {str(ties)!r}.")
     if cluster is not None:
         raise MethodError("An opening table is made on one machine; leave --cluster out.")
 

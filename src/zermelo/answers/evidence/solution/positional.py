@@ -27,6 +27,11 @@ if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
 
 EPSILON = "epsilon-spe"
+MIXING = (
+    " Nobody mixes in what is tried here, and where two move at once, wanting neither the same nor opposite things, "
+    "they may have to. Of one round alone solve finds mixes: solve(matrix(…)); made in every round they are an "
+    "equilibrium where every round is the same."
+)
 SAID = {
     SPE: "A subgame-perfect equilibrium: nobody gains anywhere by any other plan, endless play included.",
     EPSILON: "Nobody gains more than {} anywhere by any other plan, endless play included.",
@@ -84,7 +89,8 @@ class Positional(Everywhere):
 
     def said(self) -> str:
         """Returns what was found, in a sentence."""
-        return f"{SAID[self.verdict].format(exact_number_label(self.epsilon))} ({self.verdict})"
+        mixing = MIXING if self.epsilon and self.arena.stages is not None and self.arena.stages.at_once else ""
+        return f"{SAID[self.verdict].format(exact_number_label(self.epsilon))} ({self.verdict}){mixing}"
 
     def sheets(self, answer: Solution) -> tuple[Sheet, ...]:
         """Returns what everybody gets, on average, and how much anybody gains by changing."""
