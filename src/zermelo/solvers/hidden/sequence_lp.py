@@ -25,7 +25,7 @@ from zermelo.solvers.hidden.sequence_form import (
     sequence_form_reply_gains,
     sequence_form_slack_sums,
 )
-from zermelo.solvers.normal_form.exact_lp import Tableau
+from zermelo.solvers.linear.exact_lp import maximise_exact_lp
 
 Plan = list[Fraction]
 
@@ -48,31 +48,16 @@ def lp_sequence_plans(form: SequenceForm) -> tuple[Plan, Plan]:
     free = [c for c in range(1, two.count) if c not in set(base_two)] + [own + c for c in base_one]
     if not rows or not free:
         return _finished(one, {}, base_one), start
-    table = Tableau(
-        [[-row.get(key, 0) for key in free] for row in rows.values()] + [[cost.get(key, 0) for key in free]],
-        [row.get(T, 0) for row in rows.values()] + [0],
+    found = maximise_exact_lp(
+        [-cost.get(key, 0) for key in free],
+        [[-row.get(key, 0) for key in free] for row in rows.values()],
+        [row.get(T, 0) for row in rows.values()],
+        entering="steepest",
     )
-    goal = len(rows)
-    _minimise(table, goal)
-    values = dict(zip([*free, *rows], table.values(), strict=False))
-    last = table.rows[goal]
-    prices = {key: Fraction(last[table.own + k], table.below) for k, key in enumerate(rows)}
+    values = dict(zip(free, found.at, strict=True))
+    prices = dict(zip(rows, found.prices, strict=True))
     mine = {c: prices[own + c] for c in slacks}
-    return _finished(one, mine, base_one), _finished(two, {c: values[c] for c in range(1, own)}, base_two)
-
-
-def _minimise(table: Tableau, goal: int) -> None:
-    """Pivots until no column lowers the cost; of several the steepest comes in; which goes out is lexicographic."""
-    while True:
-        last = table.rows[goal]
-        enters = min(range(len(last) - 1), key=last.__getitem__)
-        if last[enters] >= 0:
-            return
-        held = table.rows.pop(goal)
-        row = table.leaving(enters)
-        table.rows.append(held)
-        assert row is not None  # nobody can lose more than the game has to lose
-        table.pivot(row, enters)
+    return _finished(one, mine, base_one), _finished(two, {c: n for c, n in values.items() if c < own}, base_two)
 
 
 def _pure(side: Side, base: list[int]) -> Plan:

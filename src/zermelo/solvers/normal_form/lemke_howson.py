@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from zermelo.errors import BudgetError
-from zermelo.solvers.normal_form.exact_lp import Tableau
+from zermelo.solvers.linear.tableau import Tableau
 
 Mix = tuple[Fraction, ...]
 STEPS = 100_000
