@@ -16,6 +16,10 @@ says where a variable stands: column k as k, row r as -1 - r.
 Which variable leaves is decided as in whole numbers, by the lexicographic rule. What differs by less than SAME is taken
 for equal; what differs by more than that and less than CLEAR is in doubt. A run gives up after so many doubts as it is
 told.
+
+Runs that need not pivot as whole numbers would are *steady*: of all rows that could leave if values were allowed to
+slip below 0 a little, that with the largest pivot does, so that errors grow slowly (Harris 1973).
+
 Nothing here is proven: `zermelo.solvers.linear` does so, in whole numbers.
 
 References: Dantzig 1951; Dantzig, Orden and Wolfe 1955 for the lexicographic rule; Lemke and Howson 1964.
@@ -30,7 +34,8 @@ from zermelo.compiler.native import Kernel
 SAME, CLEAR = 1e-10, 1e-7
 STEPS, DOUBT, END = 0, 1, 2  # places of the note
 OPTIMAL, UNBOUNDED, TIRED = 0, 1, 2  # ends of a run; the last after too many steps or doubts
-FIRST, STEEPEST = 0, 1  # which of several columns comes in
+FIRST, STEEPEST, STEADY = 0, 1, 2  # which of several columns comes in; the last is the steepest, with steady pivots
+SLIP = 1e-9  # how far below 0 a value may fall for the sake of a larger pivot
 
 
 def _pivot_text(word: Any) -> Any:
@@ -96,6 +101,22 @@ def _leaving(table, wide, rows, own, place, c, note):  # type: ignore[no-untyped
     return best
 
 
+def _steady(table, wide, rows, c):  # type: ignore[no-untyped-def]
+    """Returns the row with the largest pivot of those that could leave, values slipping a little; -1 for none."""
+    step, best = -1.0, -1
+    for r in range(rows):
+        a = table[r * wide + c]
+        if a > SLIP:
+            ratio = (max(table[r * wide + wide - 1], 0.0) + SLIP) / a
+            if step < 0.0 or ratio < step:
+                step = ratio
+    for r in range(rows):
+        a = table[r * wide + c]
+        if a > SLIP and max(table[r * wide + wide - 1], 0.0) / a <= step and (best < 0 or a > table[best * wide + c]):
+            best = r
+    return best
+
+
 def _entering(table, wide, rows, free, rule, unit, note):  # type: ignore[no-untyped-def]
     """Returns the column that comes in, -1 where none lowers the cost."""
     best = -1
@@ -130,7 +151,10 @@ def _maximise_text(word: Any) -> Any:
             if c < 0:
                 note[END] = OPTIMAL
                 return
-            r = _leaving(table, wide, rows, own, place, c, note)  # type: ignore[no-untyped-call]
+            if rule == STEADY:
+                r = _steady(table, wide, rows, c)  # type: ignore[no-untyped-call]
+            else:
+                r = _leaving(table, wide, rows, own, place, c, note)  # type: ignore[no-untyped-call]
             if r < 0:
                 note[END] = UNBOUNDED
                 return

@@ -22,7 +22,7 @@ from zermelo.solvers.linear.basis import Program, optimal_basis
 from zermelo.solvers.linear.guess import guess_bases
 from zermelo.solvers.linear.tableau import Tableau, walk_tableau
 
-MOST = 16_000_000  # numbers of a program, of which several copies are held in memory
+MOST = 20_000_000  # numbers of a program, of which several copies are held in memory
 TINY = 60  # numbers of a program that the walk is through with before anything else has begun
 
 
@@ -46,20 +46,29 @@ def maximise_exact_lp(
     >>> maximise_exact_lp([3, 2], [[1, 1], [1, 0]], [4, 2])
     Optimum(value=Fraction(10, 1), at=(Fraction(2, 1), Fraction(2, 1)), prices=(Fraction(2, 1), Fraction(1, 1)))
     """
+    proven = None if len(rows) * len(gain) <= TINY else prove_exact_lp(gain, rows, right, entering=entering)
+    return proven or walk_exact_lp(gain, rows, right, entering=entering)
+
+
+def prove_exact_lp(
+    gain: Sequence[int], rows: Sequence[Sequence[int]], right: Sequence[int], *, entering: str = "first"
+) -> Optimum | None:
+    """Returns the same by guesses that were proven; None where none was."""
     if len(rows) * len(gain) > MOST:
         raise BudgetError(
             f"A linear program of {len(rows):,} rows and {len(gain):,} columns is too large for memory; up to {MOST:,} "
             "numbers are held. Leave dominated strategies out."
         )
-    program = None if len(rows) * len(gain) <= TINY else Program.of(gain, rows, right)
-    if program is not None:
-        tried = (optimal_basis(program, guessed) for guessed in guess_bases(program, entering))
-        proven = next((found for found in tried if found is not None), None)
-        if proven is not None:
-            at, prices = proven
+    program = Program.of(gain, rows, right)
+    if program is None:
+        return None
+    for guessed in guess_bases(program, entering):
+        found = optimal_basis(program, guessed)
+        if found is not None:
+            at, prices = found
             value = sum((g * x for g, x in zip(gain, at, strict=True) if x), Fraction(0))
             return Optimum(value, tuple(at), tuple(prices))
-    return walk_exact_lp(gain, rows, right, entering=entering)
+    return None
 
 
 def walk_exact_lp(

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from zermelo.forms.arena import Array
-from zermelo.kernels.simplex import END, FIRST, OPTIMAL, STEEPEST, maximise
+from zermelo.kernels.simplex import END, FIRST, OPTIMAL, STEADY, STEEPEST, maximise
 from zermelo.solvers.linear.basis import Basis, Program
 
 RULES = {"first": FIRST, "steepest": STEEPEST}
@@ -26,7 +26,7 @@ GOLDEN = 0.6180339887498949  # its multiples are spread evenly behind the point
 def guess_bases(program: Program, entering: str) -> Iterator[Basis]:
     """Yields where pivots in floating point end, the likeliest first."""
     most = PIVOTS * sum(program.rows.shape)
-    for rule, shake, doubts in [(RULES[entering], 0.0, 0), *((STEEPEST, shake, 1 << 60) for shake in SHAKES)]:
+    for rule, shake, doubts in [(RULES[entering], 0.0, 0), *((STEADY, shake, 1 << 60) for shake in SHAKES)]:
         found = _guess(program, rule, shake, most, doubts)
         if found is not None:
             yield found
