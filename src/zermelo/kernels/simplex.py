@@ -38,7 +38,7 @@ FIRST, STEEPEST, STEADY = 0, 1, 2  # which of several columns comes in; the last
 SLIP = 1e-9  # how far below 0 a value may fall for the sake of a larger pivot
 
 
-def _pivot_text(word: Any) -> Any:
+def simplex_pivot_text(word: Any) -> Any:
     none = word(0)
 
     def pivot(table, wide, rows, r, c):  # type: ignore[no-untyped-def]
@@ -58,7 +58,7 @@ def _pivot_text(word: Any) -> Any:
     return pivot
 
 
-def _swap(basic, free, place, r, c):  # type: ignore[no-untyped-def]
+def simplex_swap(basic, free, place, r, c):  # type: ignore[no-untyped-def]
     """Notes that the variables of row *r* and column *c* have changed places."""
     out = basic[r]
     basic[r] = free[c]
@@ -75,7 +75,7 @@ def _entry(table, wide, r, where):  # type: ignore[no-untyped-def]
     return 1.0 if where == -1 - r else 0.0
 
 
-def _leaving(table, wide, rows, own, place, c, note):  # type: ignore[no-untyped-def]
+def simplex_leaving(table, wide, rows, own, place, c, note):  # type: ignore[no-untyped-def]
     """Returns the row that leaves when column *c* comes in, -1 where none does."""
     best = -1
     for r in range(rows):
@@ -142,7 +142,7 @@ def _entering(table, wide, rows, free, rule, unit, note):  # type: ignore[no-unt
 
 
 def _maximise_text(word: Any) -> Any:
-    pivot = _pivot_text(word)
+    pivot = simplex_pivot_text(word)
 
     def maximise(table, wide, rows, basic, free, place, rule, unit, most, doubts, note):  # type: ignore[no-untyped-def]
         own = wide - 1
@@ -154,12 +154,12 @@ def _maximise_text(word: Any) -> Any:
             if rule == STEADY:
                 r = _steady(table, wide, rows, c)  # type: ignore[no-untyped-call]
             else:
-                r = _leaving(table, wide, rows, own, place, c, note)  # type: ignore[no-untyped-call]
+                r = simplex_leaving(table, wide, rows, own, place, c, note)  # type: ignore[no-untyped-call]
             if r < 0:
                 note[END] = UNBOUNDED
                 return
             pivot(table, wide, rows + 1, r, c)
-            _swap(basic, free, place, r, c)  # type: ignore[no-untyped-call]
+            simplex_swap(basic, free, place, r, c)  # type: ignore[no-untyped-call]
             note[STEPS] += 1
         note[END] = TIRED
 

@@ -25,6 +25,7 @@ from zermelo.forms.arena import Array
 from zermelo.kernels.simplex import maximise
 from zermelo.solvers.linear.dixon import DixonSystem, Ratios, dixon_system
 
+LONGER = 5  # times as long as a number of a machine word takes one that grows
 REPAIRS = 60  # exact pivots before giving up
 LONGEST = 1 << 40  # numbers of a program that may be guessed and lifted in 64 bits
 
@@ -47,7 +48,7 @@ class Program:
             return None
         if any(len(each) and (each.max() >= LONGEST or each.min() <= -LONGEST) for each in map(np.ravel, made)):
             return None
-        work = made[1].size * sum(made[1].shape)
+        work = made[1].size * sum(made[1].shape) * LONGER
         return cls(made[0], made[1], made[2], maximise.compiles(work=work))
 
 
@@ -76,19 +77,16 @@ class SolvedBasis:
         self.program, self.basis, self.system = program, basis, system
         self.turned = system.turned
         self.own = len(program.gain)
-        values, prices = system.solve(program.right[basis.rows]), self.turned.solve(program.gain[basis.columns])
-        self.at = _spread(values.tops, basis.columns, self.own)
-        self.slacks = _less(program.right, values.below, _product(program.rows[:, basis.columns], values.tops))
+        self.at, self.slacks, below = basis_values(program.rows, program.right, basis, system)
+        prices = self.turned.solve(program.gain[basis.columns])
         self.prices = _spread(prices.tops, basis.rows, len(program.right))
         self.lacks = [-x for x in _less(program.gain, prices.below, _product(program.rows[basis.rows].T, prices.tops))]
-        self.below = values.below, prices.below
+        self.below = below, prices.below
 
     @classmethod
     def of(cls, program: Program, basis: Basis) -> SolvedBasis | None:
         """Solves the basis; None where it is none, or its numbers are too long."""
-        if len(basis.rows) != len(basis.columns):
-            return None
-        system = dixon_system(np.ascontiguousarray(program.rows[np.ix_(basis.rows, basis.columns)]), program.native)
+        system = basis_system(program.rows, basis, program.native)
         return None if system is None else cls(program, basis, system)
 
     @property
@@ -142,6 +140,20 @@ class SolvedBasis:
         line += _spread([sign * x for x in along.tops], basis.rows, len(rows))
         enters = _least_ratio(zip([*self.lacks, *self.prices], [-x for x in line], strict=True))
         return None if enters is None else basis.exchanged(enters, leaves, own)
+
+
+def basis_system(rows: Array, basis: Basis, native: bool) -> DixonSystem | None:
+    """Returns the system M of a basis; None where it has none, or its numbers are too long."""
+    if len(basis.rows) != len(basis.columns):
+        return None
+    return dixon_system(np.ascontiguousarray(rows[np.ix_(basis.rows, basis.columns)]), native)
+
+
+def basis_values(rows: Array, right: Array, basis: Basis, system: DixonSystem) -> tuple[list[int], list[int], int]:
+    """Returns all x and all slacks of a basis, and the denominator that both have."""
+    values = system.solve(right[basis.rows])
+    slacks = _less(right, values.below, _product(rows[:, basis.columns], values.tops))
+    return _spread(values.tops, basis.columns, rows.shape[1]), slacks, values.below
 
 
 def optimal_basis(program: Program, basis: Basis) -> tuple[list[Fraction], list[Fraction]] | None:
