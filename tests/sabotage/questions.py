@@ -246,6 +246,7 @@ PAYING = drawn(paying.paying, 14, first=900)
 PAYING_AT_ONCE = drawn(paying.paying, 20, first=940, inner=3, chance=False, together=True, discount=Fraction(1, 2))
 TABLES = drawn(mixing, 12, first=480)
 DUEL_TABLES = drawn(mixing, 10, first=520, is_opposed=True)
+WIDE_DUELS = drawn(mixing, 4, first=540, rows=9, columns=9, is_opposed=True)
 GRIDS = drawn(matrix, 40, first=760)
 CUBES = drawn(cube, 8, first=560)
 MAZES = [partial(Maze, seed=seed, spots=5) for seed in range(14)]
@@ -360,6 +361,7 @@ QUESTIONS: dict[str, Question] = {
     "pure chance": Question(lambda g: z.pure_equilibria(g), drawn(random_tree, 25, first=800, least=2, most=2)),
     "nash": Question(lambda g: z.nash_outcomes(g), THREE),
     "nash cycles": Question(lambda g: z.nash_outcomes(g), RINGS, but("outcomes")),
+    "solve wide duel": Question(lambda g: z.solve(g), WIDE_DUELS, but("strategies")),
     "equilibria matrix": Question(lambda g: z.equilibria(g), GRIDS[:15]),
     "best of a matrix": Question(lambda g: z.equilibria(g).with_best({"Ann": -1, "Bob": 1}), GRIDS),
     "best in the dark": Question(lambda g: z.equilibria(g).with_best("B"), DARK),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.sabotage.runner import Sabotage
 
 FORM = "solvers.normal_form"
-LP, WALK = f"{FORM}.exact_lp", f"{FORM}.lemke_howson.lemke_howson"
+LINEAR = "solvers.linear"
+PIVOTS, WALK = f"{LINEAR}.tableau", f"{FORM}.lemke_howson.walk_lemke_howson"
 DOMINANCE = f"{FORM}.dominance"
 PERFECT = "solvers.equilibria.perfect"
 SUBSETS = "answers.equilibria.nash_subsets.NashSubsets"
@@ -13,12 +14,19 @@ SEQUENCE = "solvers.hidden.sequence_form"
 
 EDITS = [
     # pivots and programs
-    (f"{LP}.Tableau._less", "return bool(x < y)", "return bool(x > y)", "solve matrix"),
-    (f"{LP}.Tableau.values", "made[column] = Fraction(row[-1], self.below)", "made[column] = Fraction(row[-1])",
+    (f"{PIVOTS}.Tableau._less", "return bool(x < y)", "return bool(x > y)", "solve matrix"),
+    (f"{PIVOTS}.Tableau.values", "made[column] = Fraction(row[-1], self.below)", "made[column] = Fraction(row[-1])",
      "solve matrix duel"),
-    (f"{LP}.Tableau.pivot", "x * p - q * y", "x * p + q * y", "solve matrix"),
-    (f"{LP}.maximise_exact_lp", "table.pivot(r, enters)", "table.pivot(r, enters); break", "solve matrix duel"),
-    (f"{LP}.maximise_exact_lp", "Fraction(last[table.own + k], table.below)", "Fraction(1, goal)", "solve matrix duel"),
+    (f"{PIVOTS}.Tableau.pivot", "x * p - q * y", "x * p + q * y", "solve matrix"),
+    (f"{PIVOTS}.walk_tableau", "table.pivot(r, enters)", "table.pivot(r, enters); return", "solve matrix duel"),
+    (f"{LINEAR}.exact_lp.walk_exact_lp", "Fraction(last[table.own + k], table.below)", "Fraction(1, len(rows))",
+     "solve matrix duel"),
+    (f"{LINEAR}.exact_lp.prove_exact_lp", "tuple(at), tuple(prices)", "tuple(prices), tuple(at)", "solve wide duel"),
+    (f"{LINEAR}.exact_lp.prove_exact_lp", "Optimum(value,", "Optimum(2 * value,", "solve wide duel"),
+    (f"{LINEAR}.dixon.Ratios.fractions", "Fraction(top, self.below)", "Fraction(abs(top - 1), self.below)",
+     "solve wide duel"),
+    (f"{LINEAR}.basis.SolvedBasis.answer", "Ratios(self.at, self.below[0])", "Ratios(self.at[::-1], self.below[0])",
+     "solve wide duel"),
     (f"{FORM}.vertex_enumeration.extreme_equilibria_by_vertices", "missing & ~turned == 0", "missing & turned",
      "equilibria matrix"),
     (f"{FORM}.vertex_enumeration.extreme_equilibria_by_vertices", "return sorted(made, reverse=True)",
@@ -78,8 +86,8 @@ EDITS = [
     (f"{SEQUENCE}.sequence_form", "int(both[0] * unit), int(both[1] * unit)",
      "int(both[1] * unit), int(both[0] * unit)",
      "solve hidden"),
-    ("solvers.hidden.sequence_lp._minimise", "if last[enters] >= 0:", "if True:", "solve hidden duel"),
-    ("solvers.hidden.sequence_lp._minimise", "if last[enters] >= 0:", "if True:", "guarantee hidden"),
+    (f"{PIVOTS}.walk_tableau", "if enters is None:", "if True:", "solve hidden duel"),
+    (f"{PIVOTS}.walk_tableau", "if enters is None:", "if True:", "guarantee hidden"),
     ("solvers.hidden.sequence_lp._finished", "rest -= plan[c]", "pass", "solve hidden duel"),
     ("solvers.hidden.best_reply.find_hidden_best_reply", "total.index(max(total))", "total.index(min(total))",
      "solve hidden three"),

@@ -22,6 +22,9 @@ from zermelo.solvers.cyclic.tablebase_retrograde import Dense
 from zermelo.solvers.equilibria.equilibria import equilibria
 from zermelo.solvers.guarantee.guarantees import guarantees
 from zermelo.solvers.induction.backward_induction import backward_induction_pure_outcomes, run_backward_induction
+from zermelo.solvers.linear.basis import Program, optimal_basis
+from zermelo.solvers.linear.guess import guess_bases
+from zermelo.solvers.normal_form.lemke_howson import prove_lemke_howson
 from zermelo.solvers.solve import solve
 
 
@@ -66,7 +69,17 @@ def _shared() -> int:
         equilibria(tree(("A", "B"), choose("A", moves)), compiled=True).best("total").profile  # noqa: B018
     equilibria(graph, compiled=True).best("total").profile  # noqa: B018
     _rounds()
-    return 17
+    _programs()
+    return 21
+
+
+def _programs() -> None:
+    """What linear programs and Lemke and Howson's walk are guessed and proven with."""
+    rows = [[1, 2], [2, 1]]
+    ones = np.ones(2, dtype=np.int64)
+    program = Program(ones, np.array(rows, dtype=np.int64), ones, native=True)
+    optimal_basis(program, next(guess_bases(program, "first")))
+    prove_lemke_howson(rows, rows)
 
 
 def _rounds() -> None:

@@ -29,7 +29,7 @@ from zermelo.solvers.hidden.sequence_form import (
     sequence_form_slack_sums,
     sequence_form_uniform_plan,
 )
-from zermelo.solvers.normal_form.exact_lp import Tableau
+from zermelo.solvers.linear.tableau import Tableau
 
 Plan = list[Fraction]
 STEPS = 100_000

@@ -5,8 +5,8 @@
    The rows are y inside its base, and the slacks outside the first base, all of which must stay 0 or more.
 3. The prices of the slacks are the first player's plan.
 
-Whole numbers throughout, the lexicographic rule against going round. The program has as many rows as there are moves
-in information sets, however many strategies they make together.
+The program is solved as `zermelo.solvers.linear.exact_lp` does: guessed in floating point, proven in whole numbers. It
+has as many rows as there are moves in information sets, however many strategies they make together.
 
 References: Romanovskii 1962; Koller, Megiddo and von Stengel 1996; von Stengel 1996.
 """
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from zermelo.errors import BudgetError
 from zermelo.solvers.hidden.sequence_form import (
     SequenceForm,
     Side,
@@ -25,13 +26,16 @@ from zermelo.solvers.hidden.sequence_form import (
     sequence_form_reply_gains,
     sequence_form_slack_sums,
 )
-from zermelo.solvers.normal_form.exact_lp import Tableau
+from zermelo.solvers.linear.exact_lp import maximise_exact_lp, prove_exact_lp
 
 Plan = list[Fraction]
 
 
-def lp_sequence_plans(form: SequenceForm) -> tuple[Plan, Plan]:
-    """Returns best plans of both players, where their payoffs always have the same sum."""
+def lp_sequence_plans(form: SequenceForm, walked: int | None = None) -> tuple[Plan, Plan]:
+    """Returns best plans of both players, where their payoffs always have the same sum.
+
+    Programs of more than *walked* rows are refused where no guess is proven, since exact pivots would take too long.
+    """
     one, two = form.sides
     paid = form.lifted(0)
     base_two = [moves[0] for moves in two.moves]
@@ -48,31 +52,22 @@ def lp_sequence_plans(form: SequenceForm) -> tuple[Plan, Plan]:
     free = [c for c in range(1, two.count) if c not in set(base_two)] + [own + c for c in base_one]
     if not rows or not free:
         return _finished(one, {}, base_one), start
-    table = Tableau(
-        [[-row.get(key, 0) for key in free] for row in rows.values()] + [[cost.get(key, 0) for key in free]],
-        [row.get(T, 0) for row in rows.values()] + [0],
+    program = (
+        [-cost.get(key, 0) for key in free],
+        [[-row.get(key, 0) for key in free] for row in rows.values()],
+        [row.get(T, 0) for row in rows.values()],
     )
-    goal = len(rows)
-    _minimise(table, goal)
-    values = dict(zip([*free, *rows], table.values(), strict=False))
-    last = table.rows[goal]
-    prices = {key: Fraction(last[table.own + k], table.below) for k, key in enumerate(rows)}
+    if walked is None or len(rows) <= walked:
+        found = maximise_exact_lp(*program, entering="steepest")
+    else:
+        proven = prove_exact_lp(*program, entering="steepest")
+        if proven is None:
+            raise BudgetError(f"{len(rows):,} moves at information sets are too many for exact pivots.")
+        found = proven
+    values = dict(zip(free, found.at, strict=True))
+    prices = dict(zip(rows, found.prices, strict=True))
     mine = {c: prices[own + c] for c in slacks}
-    return _finished(one, mine, base_one), _finished(two, {c: values[c] for c in range(1, own)}, base_two)
-
-
-def _minimise(table: Tableau, goal: int) -> None:
-    """Pivots until no column lowers the cost; of several the steepest comes in; which goes out is lexicographic."""
-    while True:
-        last = table.rows[goal]
-        enters = min(range(len(last) - 1), key=last.__getitem__)
-        if last[enters] >= 0:
-            return
-        held = table.rows.pop(goal)
-        row = table.leaving(enters)
-        table.rows.append(held)
-        assert row is not None  # nobody can lose more than the game has to lose
-        table.pivot(row, enters)
+    return _finished(one, mine, base_one), _finished(two, {c: n for c, n in values.items() if c < own}, base_two)
 
 
 def _pure(side: Side, base: list[int]) -> Plan:

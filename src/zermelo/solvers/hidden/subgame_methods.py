@@ -44,7 +44,8 @@ from zermelo.solvers.normal_form.pure import pure_normal_form_profiles
 from zermelo.solvers.normal_form.support_enumeration import support_equilibrium
 from zermelo.solvers.normal_form.vertex_enumeration import extreme_equilibria_by_vertices
 
-MOST_LP, MOST_LEMKE = 500, 500  # sequences of both players for which exact pivots are tried unasked
+MOST_LP, MOST_LEMKE = 4_000, 500  # sequences of both players for which an exact answer is tried unasked
+MOST_WALKED = 250  # moves of a program that is walked in whole numbers unasked, where no guess is proven
 MOST_CELLS, MOST_BASES = 100, 500  # of a normal form whose equilibria are all listed unasked
 MOST_PROFILES = 2_000_000  # of a normal form that is searched for pure equilibria, unless asked otherwise
 MOST_LISTED = 10_000  # pure equilibria whose payoffs are all told
@@ -86,11 +87,11 @@ def solve_subgame_by_method(tree: Tree, method: str, choose: Any, limit: int | N
         return Found(hidden_best_reply_shares(tree, _without_mixing(tree, picks)), "reply", why)
     wanted = _picked(tree, seats, method, choose)
     if wanted == "lp":
-        return _by_sequences(tree, (seats[0], seats[1]), "lp")
+        return _opposed(tree, (seats[0], seats[1]), is_asked=method == "lp")
     if wanted == "highs":
         return _numeric_sequences(tree, (seats[0], seats[1]), is_asked=method == "highs")
     if wanted == "lemke":
-        return _by_sequences(tree, (seats[0], seats[1]), "lemke")
+        return _by_walk(tree, (seats[0], seats[1]))
     if wanted == "matrix":
         return _extreme(tree, seats, choose)
     if wanted == "pure":
@@ -145,11 +146,17 @@ def _sequences(tree: Tree, seats: tuple[int, ...]) -> int:
 # ---------------------------------------------------------------- sequences
 
 
-def _by_sequences(tree: Tree, seats: tuple[int, int], method: str) -> Found:
+def _opposed(tree: Tree, seats: tuple[int, int], is_asked: bool) -> Found:
     form = sequence_form(tree, seats)
-    if method == "lp":
-        shares = _both(tree, form, *lp_sequence_plans(form))
-        return Found(shares, "lp", "two players decide, and their payoffs always have one sum")
+    try:
+        plans = lp_sequence_plans(form, None if is_asked else MOST_WALKED)
+    except BudgetError:
+        return _numeric_sequences(tree, seats, is_asked=False)
+    return Found(_both(tree, form, *plans), "lp", "two players decide, and their payoffs always have one sum")
+
+
+def _by_walk(tree: Tree, seats: tuple[int, int]) -> Found:
+    form = sequence_form(tree, seats)
     one, two, steps = lemke_sequence_plans(form)
     shares = _both(tree, form, one, two)
     why = f"two players decide, each for themselves; {steps} {'step' if steps == 1 else 'steps'}"

@@ -26,7 +26,7 @@ import numpy as np
 from zermelo.answers.normal_form import Belief, Dominated
 from zermelo.forms.arena import Array
 from zermelo.forms.matrix import Matrix
-from zermelo.solvers.normal_form.exact_lp import maximise_exact_lp
+from zermelo.solvers.linear.exact_lp import maximise_exact_lp
 from zermelo.solvers.normal_form.zero_sum import solve_zero_sum
 
 Kept = list[list[int]]

@@ -10,6 +10,10 @@ Player 1 has strategies 0 … m-1, player 2 strategies m … m+n-1: these are th
 
 The lexicographic rule decides between rows in degenerate games, so the walk never goes round.
 
+Larger games are walked in floating point first; see `zermelo.kernels.lemke_howson`. Where that walk was never in doubt
+it ends at the pair that whole numbers would come to. The pair is solved in whole numbers, and that no label is missing
+is proven there: so it is an equilibrium, whoever found it. Otherwise the walk is made in whole numbers.
+
 References: Lemke and Howson 1964; von Stengel 2002, section 2.
 """
 
@@ -18,8 +22,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+import numpy as np
+
 from zermelo.errors import BudgetError
-from zermelo.solvers.normal_form.exact_lp import Tableau
+from zermelo.forms.arena import Array
+from zermelo.kernels.lemke_howson import walk
+from zermelo.kernels.simplex import END, OPTIMAL, STEPS as MADE
+from zermelo.solvers.linear.basis import LONGER, LONGEST, Basis, basis_system, basis_values
+from zermelo.solvers.linear.tableau import Tableau
 
 Mix = tuple[Fraction, ...]
 STEPS = 100_000
@@ -39,6 +49,85 @@ def lemke_howson(
     first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], label: int = 0, steps: int = STEPS
 ) -> tuple[Mix, Mix, int]:
     """Returns the mixes of both players that the walk from *label* ends at, and how many steps it took."""
+    m, n = len(first), len(first[0])
+    proven = None
+    if walk.compiles(work=m * n * (m + n) * LONGER):
+        proven = prove_lemke_howson(first, second, label, steps)
+    return proven or walk_lemke_howson(first, second, label, steps)
+
+
+# ---------------------------------------------------------------- guessed and proven
+
+
+def prove_lemke_howson(
+    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], label: int = 0, steps: int = STEPS
+) -> tuple[Mix, Mix, int] | None:
+    """Returns the same by the compiled walk in floating point, proven; None where it is in doubt or not proven."""
+    try:
+        lifted = [rows - rows.min() + 1 for rows in (np.array(table, dtype=np.int64) for table in (first, second))]
+    except OverflowError:
+        return None
+    if any(rows.max() >= LONGEST or rows.min() < 1 for rows in lifted):
+        return None
+    sides = np.ascontiguousarray(lifted[1].T), lifted[0]
+    guessed = _guess(*sides, label, steps)
+    if guessed is None:
+        return None
+    *bases, made = guessed
+    values = [_vertex(rows, basis) for rows, basis in zip(sides, bases, strict=True)]
+    if values[0] is None or values[1] is None:
+        return None
+    (x, x_slacks), (y, y_slacks) = values[0], values[1]
+    is_complete = not any(map(_both, (*x, *y), (*y_slacks, *x_slacks)))
+    return (_shares(x), _shares(y), made) if is_complete and any(x) and any(y) else None
+
+
+def _guess(p: Array, q: Array, label: int, steps: int) -> tuple[Basis, Basis, int] | None:
+    """The bases of P and Q at which the walk ends, and its steps."""
+    note = np.zeros(3, dtype=np.int64)
+    tables = []
+    for rows in (p, q):
+        many, own = rows.shape
+        table = np.ones((many, own + 1))
+        table[:, :own] = rows / float(rows.max())
+        free = np.arange(own)
+        tables += [table.reshape(-1), np.arange(own, own + many), free, np.concatenate([free, -1 - np.arange(many)])]
+    n, m = p.shape
+    walk.run(m, n, label, *tables, steps, note, compiled=True)
+    if note[END] != OPTIMAL:
+        return None
+    bases = []
+    for basic, free, own in ((tables[1], tables[2], m), (tables[5], tables[6], n)):
+        bases.append(Basis(sorted(basic[basic < own].tolist()), sorted((free[free >= own] - own).tolist())))
+    return bases[0], bases[1], int(note[MADE])
+
+
+def _vertex(rows: Array, basis: Basis) -> tuple[list[int], list[int]] | None:
+    """The values and slacks of a basis, times their denominator; None where some are below 0."""
+    system = basis_system(rows, basis, native=True)
+    if system is None:
+        return None
+    at, slacks, _ = basis_values(rows, np.ones(len(rows), dtype=np.int64), basis, system)
+    return (at, slacks) if min(at) >= 0 and min(slacks) >= 0 else None
+
+
+def _both(share: int, slack: int) -> bool:
+    """Is a strategy played that is no best reply? Then its label is missing."""
+    return share != 0 and slack != 0
+
+
+def _shares(tops: list[int]) -> Mix:
+    whole = sum(tops)
+    return tuple(Fraction(top, whole) for top in tops)
+
+
+# ---------------------------------------------------------------- in whole numbers
+
+
+def walk_lemke_howson(
+    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], label: int = 0, steps: int = STEPS
+) -> tuple[Mix, Mix, int]:
+    """Returns the same by the walk in whole numbers."""
     m, n = len(first), len(first[0])
     tables = lemke_howson_polytopes(first, second)
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from zermelo.errors import BudgetError
-from zermelo.solvers.normal_form.exact_lp import Tableau
+from zermelo.solvers.linear.tableau import Tableau
 from zermelo.solvers.normal_form.lemke_howson import lemke_howson_polytopes
 
 Mix = tuple[Fraction, ...]

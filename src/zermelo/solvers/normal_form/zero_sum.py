@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from zermelo.solvers.normal_form.exact_lp import maximise_exact_lp
+from zermelo.solvers.linear.exact_lp import maximise_exact_lp
 
 Mix = tuple[Fraction, ...]
 

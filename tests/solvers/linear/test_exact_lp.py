@@ -5,8 +5,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from zermelo.errors import GameError
-from zermelo.solvers.normal_form.exact_lp import maximise_exact_lp
+from zermelo.errors import BudgetError, GameError
+from zermelo.solvers.linear.exact_lp import maximise_exact_lp
 from zermelo.solvers.normal_form.zero_sum import solve_zero_sum
 
 
@@ -43,3 +43,18 @@ def test_large_numbers_stay_exact() -> None:
     value, x, y = solve_zero_sum([[10**40, 0], [0, 1]])
     assert value == Fraction(10**40, 10**40 + 1)
     assert sum(x) == sum(y) == 1
+
+
+def test_payoffs_too_long_for_machine_words_are_walked_in_whole_numbers() -> None:
+    dice = np.random.default_rng(2)
+    rows = [[int(n) * 10**30 + 1 for n in row] for row in dice.integers(-9, 10, (9, 9))]
+    value, x, y = solve_zero_sum(rows)
+    assert sum(x) == sum(y) == 1
+    assert min(sum(p * row[k] for p, row in zip(x, rows)) for k in range(9)) == value
+    assert max(sum(q * n for q, n in zip(y, row)) for row in rows) == value
+
+
+def test_a_program_too_large_for_memory_is_refused_in_one_line() -> None:
+    row = [1] * 10_000
+    with pytest.raises(BudgetError, match=r"^A linear program of 10,000 rows and 10,000 columns is too large.*\.$"):
+        solve_zero_sum([row] * 10_000)

@@ -1,4 +1,4 @@
-"""Linear programs and pivots in whole numbers: no fraction is ever formed, no number is ever rounded.
+"""Pivots in whole numbers: no fraction is ever formed, no number is ever rounded.
 
 A tableau holds the equations ``A x + s = b`` with whole numbers, all over one denominator. A pivot brings a variable in
 and takes another out; every division in it comes out even, and the numbers stay as short as determinants are. Where
@@ -12,7 +12,6 @@ rule; von Stengel 2002 for both at work in bimatrix games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from zermelo.errors import GameError
@@ -85,36 +84,21 @@ class Tableau:
         return made
 
 
-@dataclass(frozen=True)
-class Optimum:
-    """The best value of a linear program, where it is reached, and the prices that prove that there is no better."""
-
-    value: Fraction
-    at: tuple[Fraction, ...]
-    prices: tuple[Fraction, ...]
-
-
-def maximise_exact_lp(gain: Sequence[int], rows: Sequence[Sequence[int]], right: Sequence[int]) -> Optimum:
-    """Returns the most of ``gain · x`` over x ≥ 0 with ``rows · x ≤ right``, where right ≥ 0.
-
-    The prices p ≥ 0 have ``p · rows ≥ gain`` and ``p · right`` = the value.
-
-    >>> maximise_exact_lp([3, 2], [[1, 1], [1, 0]], [4, 2])
-    Optimum(value=Fraction(10, 1), at=(Fraction(2, 1), Fraction(2, 1)), prices=(Fraction(2, 1), Fraction(1, 1)))
-    """
-    table = Tableau([*rows, [-g for g in gain]], [*right, 0])
-    goal = len(rows)
+def walk_tableau(table: Tableau, entering: str) -> None:
+    """Pivots until no column lowers the cost, which is the last row; of several the first or the steepest comes in."""
+    goal = len(table.rows) - 1
     while True:
         last = table.rows[goal]
-        enters = next((k for k in range(table.own + goal) if last[k] < 0), None)  # Bland's first
+        if entering == "first":  # Bland's
+            enters = next((k for k in range(table.own + goal) if last[k] < 0), None)
+        else:
+            enters = min(range(len(last) - 1), key=last.__getitem__)
+            enters = enters if last[enters] < 0 else None
         if enters is None:
-            break
+            return
         held = table.rows.pop(goal)
         r = table.leaving(enters)
         table.rows.append(held)
         if r is None:
             raise GameError("The linear program has no bound.")
         table.pivot(r, enters)
-    values, last = table.values(), table.rows[goal]
-    prices = tuple(Fraction(last[table.own + k], table.below) for k in range(goal))
-    return Optimum(Fraction(last[-1], table.below), tuple(values[: table.own]), prices)

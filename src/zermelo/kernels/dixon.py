@@ -1,0 +1,116 @@
+"""Systems of equations modulo a prime, and Dixon's lifting of a solution to powers of it.
+
+`invert` makes the inverse of a square matrix modulo a prime, in place, by Gauss and Jordan's elimination. Residues are
+floats between -p/2 and p/2, with p below 2^27: products stay below 2^52, so every operation is exact, and the machine
+does several at once. To round to the nearest whole number, 3·2^51 is added and taken away.
+
+`lift` goes from digit to digit: with C = M^-1 modulo p and the rest r = b at first,
+
+    x_k = C r mod p      the next digit of the solution in powers of p
+    r   = (r - M x_k)/p  what is left to solve, always whole and never longer than M is
+
+```
+matrix, inverse   size × size, row by row
+digits            one row of size digits for each step
+```
+
+Reference: Dixon 1982, Exact solution of linear equations using p-adic expansions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.compiler.native import Kernel
+
+NEAREST = 6755399441055744.0  # 3·2^51: a float near it has no room for anything behind the point
+ODD = 2  # a number is odd if this leaves 1
+AT_ONCE = 1024  # products of two residues that 63 bits hold together
+
+
+def _power(base, exponent, prime, share):  # type: ignore[no-untyped-def]
+    """Returns *base* to the power *exponent* modulo *prime*; *share* is 1/prime."""
+    made = 1.0
+    while exponent > 0:
+        if exponent % ODD == 1:
+            made = made * base
+            made = made - ((made * share + NEAREST) - NEAREST) * prime
+        base = base * base
+        base = base - ((base * share + NEAREST) - NEAREST) * prime
+        exponent = exponent // ODD
+    return made
+
+
+def _invert_text(word: Any) -> Any:
+    none, one = word(0), word(1)
+
+    def invert(matrix, size, prime, row, swapped):  # type: ignore[no-untyped-def]
+        n, share = word(size), 1.0 / prime
+        whole = int(prime)
+        for k in range(none, n):
+            chosen = k
+            while chosen < n and matrix[chosen * n + k] == 0.0:
+                chosen += one
+            if chosen == n:
+                return 0
+            swapped[k] = chosen
+            for j in range(none, n):
+                held = matrix[chosen * n + j]
+                matrix[chosen * n + j] = matrix[k * n + j]
+                row[j] = held
+            under = _power(row[k], whole - 1 - 1, prime, share)  # type: ignore[no-untyped-call]
+            row[k] = 1.0
+            for j in range(none, n):
+                x = row[j] * under
+                row[j] = x - ((x * share + NEAREST) - NEAREST) * prime
+                matrix[k * n + j] = row[j]
+            for i in range(none, n):
+                times = matrix[i * n + k]
+                if i == k or times == 0.0:
+                    continue
+                matrix[i * n + k] = 0.0
+                for j in range(none, n):
+                    x = matrix[i * n + j] - times * row[j]
+                    matrix[i * n + j] = x - ((x * share + NEAREST) - NEAREST) * prime
+        for back in range(none, n):
+            k = n - one - back
+            chosen = word(swapped[k])
+            if chosen != k:
+                for i in range(none, n):
+                    held = matrix[i * n + k]
+                    matrix[i * n + k] = matrix[i * n + chosen]
+                    matrix[i * n + chosen] = held
+        return 1
+
+    return invert
+
+
+def _lift_text(word: Any) -> Any:
+    none = word(0)
+
+    def lift(matrix, inverse, size, prime, rest, short, digits, steps):  # type: ignore[no-untyped-def]
+        n, block = word(size), word(AT_ONCE)
+        for step in range(none, word(steps)):
+            for i in range(none, n):
+                short[i] = rest[i] % prime
+            for i in range(none, n):
+                total = 0
+                low = none
+                while low < n:
+                    part = 0
+                    for j in range(low, min(n, low + block)):
+                        part += inverse[i * n + j] * short[j]
+                    total += part % prime
+                    low += block
+                digits[step * n + i] = total % prime
+            for i in range(none, n):
+                part = rest[i]
+                for j in range(none, n):
+                    part -= matrix[i * n + j] * digits[step * n + j]
+                rest[i] = part // prime
+
+    return lift
+
+
+invert = Kernel(_invert_text, is_factory=True)
+lift = Kernel(_lift_text, is_factory=True)

@@ -1,0 +1,1 @@
+"""Linear equations and linear programs: guessed in floating point, proven in whole numbers."""
