@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # a line for each class of the catalogue
     from zermelo.games.foxgeese import FoxGeese as FoxGeese
     from zermelo.games.grundy import Grundy as Grundy
     from zermelo.games.hearts import Hearts as Hearts
+    from zermelo.games.hex import Hex as Hex
     from zermelo.games.hexapawn import Hexapawn as Hexapawn
     from zermelo.games.hounds import Hounds as Hounds
     from zermelo.games.kalah import Kalah as Kalah
@@ -64,6 +65,7 @@ GAMES = {
     "foxgeese": ("FoxGeese", "foxgeese:3,4,geese=5", CHASE),
     "grundy": ("Grundy", "grundy:7,players=3,payoff=stuck", TAKE),
     "hearts": ("Hearts", "hearts:4,seed=1,players=3", CARDS),
+    "hex": ("Hex", "hex:5,5", BOARD),
     "hexapawn": ("Hexapawn", "hexapawn:3,3", BOARD),
     "horse": ("horse", "horse", PAPER),
     "hounds": ("Hounds", "hounds:3", CHASE),
