@@ -59,6 +59,11 @@ class Kalah(Rules):
         return self.pits
 
     @cached_property
+    def bounds(self) -> tuple[int, int]:
+        """What a player can get at least and at most: all seeds."""
+        return (-2 * self.pits * self.seeds, 2 * self.pits * self.seeds)
+
+    @cached_property
     def ring(self) -> int:
         return 2 * self.pits + 2
 
