@@ -69,6 +69,7 @@ _HOMES = {
     "Dominance": "answers.dominance",
     "Determinacy": "answers.determinacy",
     "Profile": "answers.strategy",
+    "Proof": "answers.proof",
     "Payoff": "forms.payoff",
     "Report": "answers.report",
     # what can go wrong

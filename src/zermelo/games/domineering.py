@@ -37,6 +37,7 @@ class Domineering(Rules):
     players: int = 2
 
     zero_sum = True
+    bounds = (-1, 1)
 
     # Squares are bits, row by row from a1; 1 is a covered square. Move a covers square a and the one above it
     # (upright) or to its right (level). Where one word has no room for the board, a second one holds its upper half:

@@ -47,6 +47,7 @@ class Hex(Rules):
     #       6 7 8
 
     start = (0, 0, 0)
+    bounds = (-1, 1)
 
     @cached_property
     def actions(self) -> int:
