@@ -40,6 +40,7 @@ from zermelo.compiler.bits import clz, prefetch_bits
 from zermelo.compiler.native import RulesKernel
 from zermelo.forms.rules import rules_order
 from zermelo.solvers.proof.keys import FIRST_FACTOR, FOLD, MASK, proof_key_text
+from zermelo.solvers.proof.looks import MADE, REPLY, proof_look_texts
 from zermelo.solvers.proof.table import (
     BASE,
     BUCKET_MASK,
@@ -59,9 +60,9 @@ from zermelo.solvers.search.side_worth import POINTS, side_worth
 INFINITE = 1 << 60  # beyond any sum that compiled numbers can tell from its neighbours without overflow
 BEYOND_WORDS = 1 << 80  # the same for plain numbers
 (
-    PLY, NODES, MADE, CUTS, STATUS, BEYOND, HITS, ENTERING, STORES, UNFIT, REPLY, VALUE, CHOSEN,
+    PLY, NODES, CUTS, STATUS, BEYOND, HITS, ENTERING, STORES, UNFIT, VALUE, CHOSEN,
     LOOKED, LOOKS_FOUND, ETC_LOOKED, ETC_FOUND, THREATS_LOOKED, THREATS_FOUND,
-) = range(19)  # fmt: skip
+) = range(2, 19)  # fmt: skip
 COUNTS = 19
 DONE, TOO_DEEP, CHANCE_MOVES, STUCK, TOO_LARGE = 1, 2, 3, 4, 5
 THRESHOLD, OFFSET, SAME_PLIES, ETC_PLIES, THREAT_PLIES, LOOKS = range(TABLE_CELLS, TABLE_CELLS + 6)
@@ -85,71 +86,16 @@ def _alphabeta_proof_text(
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
     player, apply, over, row = rules.player, rules.apply, rules.over, tools.row
     legal = getattr(rules, lists)
-    test = rules.moves if lists_all else rules.legal
     ordered = len(order) > 0
     order_of = tools.table(order if ordered else (0,))
-    lone = members.index(1) if sum(members) == 1 else -1
     bucket = WAYS * (words if packed else words + 1)
     worth = side_worth(rules, tools, seats, members, POINTS, rules.score)
     put = proof_key_text(rules, tools, width=width, words=words, keyed=keyed, symmetric=symmetric, first=FIELDS)
     probe, keep = proof_table_text(tools, words=words, packed=packed)
 
-    def is_mine(who):  # type: ignore[no-untyped-def]
-        return who == lone if lone >= 0 else members[who] == 1
-
-    belongs = tools.inlined(is_mine, is_mine)
-
-    def ends_well(s, t, a, raises, target, beyond, at):  # type: ignore[no-untyped-def]
-        """What move a pays if it ends the game as the mover wants, else *beyond*."""
-        for j in range(width):
-            t[j] = s[j]
-        apply(t, a)
-        at[MADE] += 1
-        if over(t):
-            found = worth(t, True, beyond)
-            if found != beyond and (found >= target) == raises:
-                return found
-        return beyond
-
-    end = tools.inlined(ends_well, ends_well)
-
-    def win_at_once(s, t, buffer, first, raises, target, beyond, at):  # type: ignore[no-untyped-def]
-        """What a move pays that ends the game at once as the mover wants, *first* asked first; else *beyond*."""
-        count = test(s, buffer) if lists_all else actions
-        for i in range(-1, count):
-            a = first if i < 0 else buffer[i] if lists_all else i
-            if lists_all:
-                if i < 0:
-                    continue
-            elif a < 0 or not test(s, a):
-                continue
-            found = end(s, t, a, raises, target, beyond, at)
-            if found != beyond:
-                at[REPLY] = a
-                return found
-        return beyond
-
-    wins = tools.compile(win_at_once, win_at_once)
-
-    def count_threats(s, t, u, upper, lower, raises, target, beyond, at):  # type: ignore[no-untyped-def]
-        """Over all replies at s: how many moves then end the game as the one wants who is not to move at s."""
-        total = 0
-        count = test(s, upper) if lists_all else actions
-        for i in range(count):
-            b = upper[i] if lists_all else i
-            if lists_all or test(s, b):
-                for j in range(width):
-                    t[j] = s[j]
-                apply(t, b)
-                if not over(t) and belongs(player(t)) == raises:
-                    more = test(t, lower) if lists_all else actions
-                    for m in range(more):
-                        a = lower[m] if lists_all else m
-                        if (lists_all or test(t, a)) and end(t, u, a, raises, target, beyond, at) != beyond:
-                            total += 1
-        return total
-
-    threats = tools.compile(count_threats, count_threats)
+    belongs, wins, threats = proof_look_texts(
+        rules, tools, worth, width=width, actions=actions, members=members, lists_all=lists_all
+    )
 
     def what_changes(s, t):  # type: ignore[no-untyped-def]
         h = 0

@@ -287,7 +287,7 @@ class Engine:
         if key in _agreed or disk.read_kernel_cache(f"agreed-{key}") is not None:
             return None
         plain, native = (self._try(state, threshold, TRIED_NODES, native=native) for native in (False, True))
-        if TOO_LARGE not in (plain[STATUS], native[STATUS]) and plain[PLY:STATUS] != native[PLY:STATUS]:
+        if TOO_LARGE not in (plain[STATUS], native[STATUS]) and plain[:STATUS] != native[:STATUS]:
             kind = type(self.rules).__name__
             return f"{kind}: compiled and plain rules disagree from state {state}, so they are not compiled."
         _agreed.add(key)

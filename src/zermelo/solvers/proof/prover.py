@@ -29,8 +29,9 @@ from zermelo.forms.explore.memory import explore_free_memory
 from zermelo.forms.game import RulesGame
 from zermelo.forms.rules import check_rules_order, rules_seat_of
 from zermelo.forms.traits import traits_of_game
-from zermelo.solvers.proof.alphabeta import CUTS, HITS, MADE, NODES, STORES
+from zermelo.solvers.proof.alphabeta import CUTS, HITS, NODES, STORES
 from zermelo.solvers.proof.engine import Allowance, Bound, Engine
+from zermelo.solvers.proof.looks import MADE
 from zermelo.solvers.proof.trial import play_trial
 
 LEAST_MEMORY = 1 << 9  # bytes
@@ -65,7 +66,7 @@ class Prover:
     >>> prover = Prover(RulesGame(Connect(4, 4, 3)), ("A",))
     >>> start, win = (0, 0, 0), Connect(4, 4, 3).scale
     >>> prover.ask(start, win), prover.move(start, win)
-    (True, 2)
+    (True, 1)
     >>> prover.bounds(start) == (win, win)
     True
     """
