@@ -335,7 +335,7 @@ def method_refusals(traits: Traits) -> list[tuple[str, str]]:
     >>> from zermelo.forms.traits import traits_of_game
     >>> from zermelo.games.sharing import sharing
     >>> [question for question, refusal in method_refusals(traits_of_game(sharing())) if refusal]
-    ['determinacy']
+    ['prove', 'determinacy']
     """
     return [(question, _refusal(question, _unasked(question, traits))) for question in ASKED]
 

@@ -55,6 +55,13 @@ def verify_certificate(certificate: Certificate) -> Report:
     return check_certificate(certificate)
 
 
+def require_certificate_room(folder: str | Path) -> None:
+    """Raises where a folder cannot be made a certificate's: something is there already."""
+    path = Path(folder)
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise FileError(f"{folder}: something is there already; choose a folder that is empty or new.")
+
+
 class CertificateWriter:
     """Writes a certificate into a folder that is there only when it is whole.
 
@@ -63,8 +70,7 @@ class CertificateWriter:
 
     def __init__(self, folder: str | Path, game: RulesGame, side: Sequence[str], start: State) -> None:
         self.folder, self.game, self.side, self.start = Path(folder), game, tuple(side), tuple(start)
-        if self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
-            raise FileError(f"{folder}: something is there already; choose a folder that is empty or new.")
+        require_certificate_room(folder)
         self.part = self.folder.with_name(self.folder.name + PART)
         self.claims: list[Claim] = []
         self._pages: list[Page] = []

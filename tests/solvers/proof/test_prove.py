@@ -151,7 +151,7 @@ def test_other_kinds_of_game_are_refused_in_one_line_that_names_what_to_ask(game
 
 def test_senseless_options_are_refused():
     for options, says in (
-        ({"memory": "1KB"}, "too little"), ({"memory": "900TB"}, "more than the .* that are free"),
+        ({"memory": "1KB"}, "too little"), ({"memory": "900TB"}, "more than is free"),
         ({"memory": "much"}, "is no size"), ({"nodes": 0}, "nodes must be"), ({"seconds": 0}, "seconds must be"),
         ({"method": "magic"}, "No method 'magic'"),
     ):  # fmt: skip

@@ -34,6 +34,7 @@ from zermelo.preferences.aspects import By
 from zermelo.solvers.methods import refuse_by_methods
 from zermelo.solvers.proof.certificate import certificate_of_proof
 from zermelo.solvers.query import Query, query_of
+from zermelo.tables.certificate import require_certificate_room
 from zermelo.tables.memory import read_table_memory
 
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ def prove(
     _check_budget(nodes, seconds)
     options: dict[str, Any] = {"method": method, "memory": proof_memory(memory), "compiled": compiled, "watch": watch}
     state = tuple(position_place(query.game, at))
+    if save is not None:
+        require_certificate_room(save)
     prover = _prover(query, options)
     low, high = prover.bounds(state, nodes=nodes, seconds=seconds)
     found = _proof(query, prover, state, (low, high))
@@ -115,11 +118,11 @@ def proof_memory(memory: int | str) -> int:
     >>> proof_memory("1GB"), proof_memory(1 << 20)
     (1000000000, 1048576)
     """
-    asked, free = read_table_memory(memory, LEAST_MEMORY), explore_free_memory()
-    if asked > free:
+    asked = read_table_memory(memory, LEAST_MEMORY)
+    if asked > explore_free_memory():
         raise ParameterError(
-            f"memory {memory!r} is more than the {free / 1e9:.1f} GB that are free here; give less. A small table "
-            "makes a proof slower, never wrong."
+            f"memory {memory!r} is more than is free on this machine; give less. A small table makes a proof slower, "
+            "never wrong."
         )
     return asked
 
