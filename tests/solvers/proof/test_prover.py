@@ -27,12 +27,13 @@ def proven(rules: Any, side: tuple[str, ...], **options: Any) -> Prover:
     return prover
 
 
+@pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
 @pytest.mark.parametrize("kind", WEBS)
-def test_a_proof_is_what_brute_force_finds_for_every_side_with_a_table_too_small(kind: type[Web]) -> None:
-    for seed in range(25):
+def test_a_proof_is_what_brute_force_finds_for_every_side_with_a_table_too_small(kind: type[Web], method: str) -> None:
+    for seed in range(15):
         players = 2 + seed % 3
         for side in sides(players):
-            proven(kind(seed=seed, players=players), side, memory=TINY, compiled=False)
+            proven(kind(seed=seed, players=players), side, method=method, memory=TINY, compiled=False)
 
 
 @pytest.mark.parametrize("kind", WEBS)
@@ -45,9 +46,10 @@ def test_a_proof_is_what_a_sweep_of_all_positions_finds(kind: type[Web]) -> None
             assert prover.bounds(rules.start) == (swept, swept)
 
 
-def test_every_question_is_answered_from_every_position_by_one_table() -> None:
-    rules = PairedWeb(seed=5, players=3, layers=5)
-    prover, known = Prover(z.game(rules), ("A", "C"), memory=TINY, compiled=False), dict[Any, int]()
+@pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
+def test_every_question_is_answered_from_every_position_by_one_table(method: str) -> None:
+    rules, known = PairedWeb(seed=5, players=3, layers=5), dict[Any, int]()
+    prover = Prover(z.game(rules), ("A", "C"), method=method, memory=1 << 14, compiled=False)
     worth(rules, tuple(rules.start), {0, 2}, known)
     assert len(known) > 15
     for state, value in known.items():
@@ -55,12 +57,13 @@ def test_every_question_is_answered_from_every_position_by_one_table() -> None:
             assert prover.ask(state, threshold) == (value >= threshold)
 
 
-@pytest.mark.parametrize("kind", [Web, OrderedWeb])
-def test_a_move_keeps_what_was_promised_and_the_rest_has_one_that_breaks_more(kind: type[Web]) -> None:
+@pytest.mark.parametrize(("kind", "method"), [(Web, "alphabeta"), (OrderedWeb, "alphabeta"), (Web, "df-pn")])
+def test_a_move_keeps_what_was_promised_and_the_rest_has_one_that_breaks_more(kind: type[Web], method: str) -> None:
     for seed in range(20):
         rules, known = kind(seed=seed), dict[Any, int]()
         value = worth(rules, tuple(rules.start), {0}, known)
-        prover, game = Prover(z.game(rules), ("A",), memory=TINY, compiled=False), z.game(rules)
+        game = z.game(rules)
+        prover = Prover(game, ("A",), method=method, memory=TINY, compiled=False)
         if rules.over(list(rules.start)):
             continue
         mine = rules.player(list(rules.start)) == 0
@@ -71,12 +74,14 @@ def test_a_move_keeps_what_was_promised_and_the_rest_has_one_that_breaks_more(ki
             prover.move(rules.start, value + 1 if mine else value)
 
 
-def test_compiled_and_plain_say_the_same_after_the_same_nodes() -> None:
+@pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
+def test_compiled_and_plain_say_the_same_after_the_same_nodes(method: str) -> None:
     spent = []
     for compiled in (False, True):
         made = []
         for seed in range(40):
-            prover = proven(PairedWeb(seed=seed, players=3), ("A", "C"), memory=TINY, compiled=compiled)
+            rules = PairedWeb(seed=seed, players=3)
+            prover = proven(rules, ("A", "C"), method=method, memory=TINY, compiled=compiled)
             told = prover.progress()
             made.append((told.nodes, told.made, told.cuts, told.hits, told.stores))
         spent.append(made)
@@ -100,13 +105,24 @@ def test_connect_four_on_larger_boards_has_its_published_values() -> None:
 
 
 @pytest.mark.long
+def test_kalah_is_decided_by_the_engine_that_a_trial_of_both_has_shown_to_be_better() -> None:
+    # Irving, Donkers and Uiterwijk 2000: the first player wins (4, 3) and (6, 3)
+    for name in ("kalah:4,3", "kalah:6,3"):
+        game = z.game(name)
+        prover = Prover(game, ("A",))
+        assert prover.ask(game.start(), 1)
+    assert prover.method == "df-pn"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
 @pytest.mark.parametrize("kind", WEBS)
-def test_a_proof_is_what_brute_force_finds_in_thousands_of_games(kind: type[Web]) -> None:
+def test_a_proof_is_what_brute_force_finds_in_thousands_of_games(kind: type[Web], method: str) -> None:
     for seed in range(1000, 2000):
         players = 2 + seed % 3
         side = sides(players)[seed // 3 % len(sides(players))]
         memory = TINY << seed % 8
-        proven(kind(seed=seed, players=players, layers=8), side, memory=memory, compiled=None)
+        proven(kind(seed=seed, players=players, layers=8), side, method=method, memory=memory)
 
 
 def test_a_budget_ends_a_question_and_bounds_hold_all_the_same() -> None:

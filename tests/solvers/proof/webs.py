@@ -86,7 +86,33 @@ class ListedWeb(Web):
         return s[0] * 1024 + s[1] * 16 + s[2]
 
 
-WEBS = (Web, PairedWeb, OrderedWeb, ListedWeb)
+class SureWeb(Web):
+    """The same with points gathered on the way, so that bounds on the end are known before it."""
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        return (self.seed, 0, 0, 0)
+
+    def apply(self, s: z.State, a: int) -> None:
+        gain = self.chaos(s, 80 + a) % 3 - 1
+        there = self.chaos(s, 40 + a) % 10
+        s[1] += 1
+        s[2] = there
+        s[3] += gain
+
+    def score(self, s: z.State, p: int) -> int:
+        return s[3] if p == 0 else -2 * s[3]
+
+    def at_least(self, s: z.State, p: int) -> int:
+        left = self.layers - s[1]
+        return s[3] - left if p == 0 else -2 * (s[3] + left)
+
+    def at_most(self, s: z.State, p: int) -> int:
+        left = self.layers - s[1]
+        return s[3] + left if p == 0 else -2 * (s[3] - left)
+
+
+WEBS = (Web, PairedWeb, OrderedWeb, ListedWeb, SureWeb)
 
 
 def sides(players: int) -> list[tuple[str, ...]]:

@@ -55,7 +55,6 @@ from zermelo.solvers.proof.table import (
     WORK_BITS,
     proof_table_text,
 )
-from zermelo.solvers.search.side_worth import POINTS, side_worth
 
 INFINITE = 1 << 60  # beyond any sum that compiled numbers can tell from its neighbours without overflow
 BEYOND_WORDS = 1 << 80  # the same for plain numbers
@@ -63,7 +62,8 @@ BEYOND_WORDS = 1 << 80  # the same for plain numbers
     PLY, NODES, CUTS, STATUS, BEYOND, HITS, ENTERING, STORES, UNFIT, VALUE, CHOSEN,
     LOOKED, LOOKS_FOUND, ETC_LOOKED, ETC_FOUND, THREATS_LOOKED, THREATS_FOUND,
 ) = range(2, 19)  # fmt: skip
-COUNTS = 19
+ABOVE, BELOW = 19, 20  # ends met: the least that answers yes, the greatest that answers no; `dfpn` counts these
+COUNTS = 21
 DONE, TOO_DEEP, CHANCE_MOVES, STUCK, TOO_LARGE = 1, 2, 3, 4, 5
 THRESHOLD, OFFSET, SAME_PLIES, ETC_PLIES, THREAT_PLIES, LOOKS = range(TABLE_CELLS, TABLE_CELLS + 6)
 FIELDS = TABLE_CELLS + 6
@@ -80,22 +80,23 @@ WIDTH_OF_WORD = 63
 
 
 def _alphabeta_proof_text(
-    rules: Any, tools: Any, *, width: int, actions: int, seats: int, members: tuple[int, ...], listed: bool, lists: str,
+    rules: Any, tools: Any, *, width: int, actions: int, members: tuple[int, ...], listed: bool, lists: str,
     lists_all: bool, order: tuple[int, ...], learns: bool, words: int, packed: bool, keyed: bool, symmetric: bool,
+    has_at_least: bool, has_at_most: bool,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
-    player, apply, over, row = rules.player, rules.apply, rules.over, tools.row
+    player, apply, row = rules.player, rules.apply, tools.row
     legal = getattr(rules, lists)
     ordered = len(order) > 0
     order_of = tools.table(order if ordered else (0,))
     bucket = WAYS * (words if packed else words + 1)
-    worth = side_worth(rules, tools, seats, members, POINTS, rules.score)
     put = proof_key_text(rules, tools, width=width, words=words, keyed=keyed, symmetric=symmetric, first=FIELDS)
     probe, keep = proof_table_text(tools, words=words, packed=packed)
 
-    belongs, wins, threats = proof_look_texts(
-        rules, tools, worth, width=width, actions=actions, members=members, lists_all=lists_all
-    )
+    belongs, ended, wins, threats = proof_look_texts(
+        rules, tools, width=width, actions=actions, members=members, lists_all=lists_all, has_at_least=has_at_least,
+        has_at_most=has_at_most,
+    )  # fmt: skip
 
     def what_changes(s, t):  # type: ignore[no-untyped-def]
         h = 0
@@ -183,19 +184,17 @@ def _alphabeta_proof_text(
                     apply(t, a)
                     at[MADE] += 1
                     mine = False
-                    if over(t):
-                        found = worth(t, True, beyond)
-                        if found == beyond:
-                            at[STATUS] = TOO_LARGE
-                            return 0
-                        known = True
-                    else:
+                    found = ended(t, target, beyond)
+                    known = found != beyond
+                    if found == -beyond:
+                        at[STATUS] = TOO_LARGE
+                        return 0
+                    if not known:
                         who = player(t)
                         if who < 0:
                             at[STATUS] = CHANCE_MOVES
                             return 0
                         mine = belongs(who)
-                        known = False
                         if looks:
                             found = wins(t, first, upper, reply if mine != raises else -1, mine, target, beyond, at)
                             known = found != beyond
@@ -321,14 +320,25 @@ def alphabeta_proof_kernel(
     rules: Any, members: tuple[int, ...], *, words: int, packed: bool, keyed: bool
 ) -> RulesKernel:
     """Returns the kernel of `_alphabeta_proof_text` for a game, the seats of the side and the layout of its table."""
-    follows, lists_all, symmetric = callable(getattr(type(rules), "order", None)), hasattr(rules, "moves"), False
+    names, constants = proof_rules_constants(rules, members, words=words, keyed=keyed)
+    learns = constants["lists"] != "order" and not constants["order"]
+    return RulesKernel(_alphabeta_proof_text, rules, names, learns=learns, packed=packed, inlined=True, **constants)
+
+
+def proof_rules_constants(
+    rules: Any, members: tuple[int, ...], *, words: int, keyed: bool
+) -> tuple[list[str], dict[str, Any]]:
+    """Returns the rules that a kernel of proofs is compiled with, and what it has to know of them."""
+    follows, lists_all = callable(getattr(type(rules), "order", None)), hasattr(rules, "moves")
     symmetric = hasattr(rules, "same")
     lists = "order" if follows else "moves" if lists_all else "legal"
-    order = tuple(rules_order(rules) or ()) if lists == "legal" else ()
     names = ["player", "apply", "over", "score", lists, "moves" if lists_all else "legal"]
-    names += ["key"] * keyed + ["same"] * symmetric
-    return RulesKernel(
-        _alphabeta_proof_text, rules, list(dict.fromkeys(names)), width=len(rules.start), actions=rules.actions,
-        seats=rules.players, members=members, listed=lists != "legal", lists=lists, lists_all=lists_all, order=order,
-        learns=not order and not follows, words=words, packed=packed, keyed=keyed, symmetric=symmetric, inlined=True,
-    )  # fmt: skip
+    constants = {
+        "width": len(rules.start), "actions": rules.actions, "members": members,
+        "listed": lists != "legal", "lists": lists, "lists_all": lists_all, "words": words, "keyed": keyed,
+        "order": tuple(rules_order(rules) or ()) if lists == "legal" else (), "symmetric": symmetric,
+        "has_at_least": (least := callable(getattr(type(rules), "at_least", None))),
+        "has_at_most": (most := callable(getattr(type(rules), "at_most", None))),
+    }  # fmt: skip
+    names += ["key"] * keyed + ["same"] * symmetric + ["at_least"] * least + ["at_most"] * most
+    return list(dict.fromkeys(names)), constants

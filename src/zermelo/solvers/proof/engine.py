@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -52,7 +52,7 @@ BURST, SHORT, LONG = 500, 0.004, 0.016  # nodes at first; seconds below which a 
 LONGEST = 4096  # moves of a line
 EARLY, MANY = 1_000_000, 8  # nodes before which a table is given up for wider keys; later one store in so many is unfit
 UPPER_SAME, UPPER_ETC, UPPER_THREATS = 0.4, 0.6, 0.5  # of the longest trial game: the plies where these are used
-TRIED_NODES = 300  # looked at compiled and plain before compiled rules are trusted
+TRIED_NODES, TRIED_BITS = 300, 10  # looked at compiled and plain before compiled rules are trusted; of the buckets
 WINDOW = 1 << 14  # words of the table that are looked at to tell how full it is
 
 _agreed: set[str] = set()  # kernels compared with the plain rules in this process
@@ -88,6 +88,8 @@ class Bound:
 class Engine:
     """Alpha-beta on one table, which is kept from question to question."""
 
+    packs = True  # may an entry of the table be one word?
+
     def __init__(
         self, rules: Any, members: tuple[int, ...], trial: Trial, *, memory: int, keyed: bool, compiled: bool | None
     ) -> None:
@@ -106,7 +108,7 @@ class Engine:
         """Lays out keys and table anew: empty."""
         is_trial = not self.native and self.compiled is None
         memory = min(self.memory, PLAIN_MEMORY) if is_trial else self.memory
-        self.layout = Layout.of(memory, self.rules.actions, self.grid, self.fields)
+        self.layout = Layout.of(memory, self.rules.actions, self.grid, self.fields, packs=self.packs)
         self.kernel = self.make_kernel()
         self.table: Any = None
         self.stack = Stack(self.rules, words=len(self.fields.words), native=self.native)
@@ -137,14 +139,15 @@ class Engine:
         while True:
             if self.native:
                 self._compile(state, threshold)
-            self._begin(state, threshold)
+            self.begin(state, threshold)
             self.is_busy = True
             try:
                 ended = self._burst(allowed, watch)
+                status = int(self.stack.at[STATUS])
+                found = self.answer(threshold)
             finally:
-                self._note()
+                self.note()
                 self.is_busy = False
-            status = int(self.stack.at[STATUS])
             if status == TOO_LARGE:  # for compiled numbers; plain ones have no end
                 self.native = self.may_compile = False
                 self.rebuild()
@@ -153,7 +156,11 @@ class Engine:
             elif not ended and status == 0:
                 self._renew()
             else:
-                return Bound(int(self.stack.at[VALUE]), int(self.stack.at[CHOSEN]))
+                return found
+
+    def answer(self, threshold: int) -> Bound:
+        """What the finished search has found."""
+        return Bound(int(self.stack.at[VALUE]), int(self.stack.at[CHOSEN]))
 
     def _burst(self, allowed: Allowance, watch: Watch | None) -> bool:
         """Searches until there is an answer or the allowance is spent; False where another layout is needed first."""
@@ -177,7 +184,8 @@ class Engine:
             elif self._wants_other_layout():
                 return False
 
-    def _begin(self, state: tuple[int, ...], threshold: int) -> None:
+    def begin(self, state: tuple[int, ...], threshold: int) -> None:
+        """Puts the position on the empty stack."""
         raises = self.members[self.rules.player(list(state))] == 1
         self.lay[THRESHOLD] = threshold
         counter = next(iter(self.trial.counters), None)
@@ -201,14 +209,14 @@ class Engine:
                 "Chance moves here, and a proof averages nothing; use guarantee, or search with a budget."
             )
         if status == STUCK:
-            width, here = self.stack.width, int(self._frame(int(self.stack.at[PLY]))[HERE])
+            width, here = self.stack.width, int(self.frame(int(self.stack.at[PLY]))[HERE])
             rows = self.stack.states
             state = tuple(map(int, rows[here * width : (here + 1) * width] if self.native else rows[here]))
             raise RulesError(
                 f"{type(self.rules).__name__}.legal allows no move although the game is not over. At state {state}."
             )
 
-    def _note(self) -> None:
+    def note(self) -> None:
         """Adds the counts of a question to those of all."""
         self.totals = [a + int(b) for a, b in zip(self.totals, self.stack.at, strict=True)]
 
@@ -265,12 +273,12 @@ class Engine:
         self.native = native
         self.stack = Stack(self.rules, words=len(self.fields.words), native=native)
         lay = [int(x) for x in self.lay]
-        small = Layout(min(self.layout.bucket_bits, 10), self.layout.move_bits, self.grid, self.layout.words)
-        table = [0] * self.layout.cells if small.is_packed != self.layout.is_packed else [0] * small.cells
-        if len(table) == small.cells:
-            lay[:TABLE_CELLS] = small.settings()
+        small = replace(self.layout, bucket_bits=min(self.layout.bucket_bits, TRIED_BITS))
+        if small.is_packed != self.layout.is_packed:
+            small = self.layout
+        lay[:TABLE_CELLS], table = small.settings(), [0] * small.cells
         self.lay = np.array(lay, dtype=np.int64) if native else lay
-        self._begin(state, threshold)
+        self.begin(state, threshold)
         search = self.kernel.native() if native else self.kernel.plain()
         while nodes >= 0:
             self.stack.go(search, np.array(table, dtype=np.int64) if native else table, self.lay, max(nodes, 0))
@@ -300,14 +308,15 @@ class Engine:
         """The counts of all questions, that in work among them."""
         return [a + int(b) for a, b in zip(self.totals, self.stack.at, strict=True)] if self.is_busy else self.totals
 
-    def _frame(self, ply: int) -> Any:
+    def frame(self, ply: int) -> Any:
+        """The row of one ply."""
         frames = self.stack.frames
         return frames[ply * FRAME : (ply + 1) * FRAME] if self.native else frames[ply]
 
     def line(self, plies: int) -> list[tuple[int, int]]:
         """For the first plies of the line in work: how many moves are settled, of how many that had to be searched."""
         deep = min(plies, int(self.stack.at[PLY]) + 1)
-        return [(int(self._frame(k)[NEXT]), int(self._frame(k)[COUNT])) for k in range(deep)]
+        return [(int(self.frame(k)[NEXT]), int(self.frame(k)[COUNT])) for k in range(deep)]
 
     def fill(self) -> float:
         """The share of the table's entries that are taken, from a part of them."""

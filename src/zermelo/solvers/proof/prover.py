@@ -30,10 +30,14 @@ from zermelo.forms.game import RulesGame
 from zermelo.forms.rules import check_rules_order, rules_seat_of
 from zermelo.forms.traits import traits_of_game
 from zermelo.solvers.proof.alphabeta import CUTS, HITS, NODES, STORES
+from zermelo.solvers.proof.contest import proof_contest
 from zermelo.solvers.proof.engine import Allowance, Bound, Engine
 from zermelo.solvers.proof.looks import MADE
+from zermelo.solvers.proof.proof_numbers import ProofNumbers
 from zermelo.solvers.proof.trial import play_trial
 
+METHODS = {"auto": Engine, "alphabeta": Engine, "df-pn": ProofNumbers}
+FIRST_NODES = 1_000_000  # of alpha-beta, before both engines are tried
 LEAST_MEMORY = 1 << 9  # bytes
 DEFAULT_MEMORY = 256 << 20
 TOLD_PLIES = 8  # near the root, of which progress tells
@@ -63,8 +67,8 @@ class Prover:
 
     >>> from zermelo.forms.game import RulesGame
     >>> from zermelo.games import Connect
-    >>> prover = Prover(RulesGame(Connect(4, 4, 3)), ("A",))
-    >>> start, win = (0, 0, 0), Connect(4, 4, 3).scale
+    >>> game = Connect(4, 3, 3)
+    >>> prover, start, win = Prover(RulesGame(game), ("A",)), game.start, game.scale
     >>> prover.ask(start, win), prover.move(start, win)
     (True, 1)
     >>> prover.bounds(start) == (win, win)
@@ -78,17 +82,19 @@ class Prover:
         self.game, self.side, self.watch = game, tuple(side), watch
         self.members = _members(game, self.side)
         _require_provable(game)
-        if method not in ("auto", "alphabeta"):
-            raise ParameterError(f"No method {method!r} of proof; there are auto and alphabeta.")
+        if method not in METHODS:
+            raise ParameterError(f"No method {method!r} of proof; there are {', '.join(METHODS)}.")
         _require_memory(memory)
+        self.method, self.memory, self.compiled = method, memory, compiled
         self.rules: Any = game.rules
         run_compiler_playouts_once(self.rules)
         check_rules_order(self.rules)
         seats = tuple(p for p, member in enumerate(self.members) if member)
-        keyed = callable(getattr(type(self.rules), "key", None)) and bool(getattr(self.rules, "has_key", True))
-        self.trial = play_trial(self.rules, seats, tuple(self.rules.start), keyed=keyed)
-        self.engine = Engine(self.rules, self.members, self.trial, memory=memory, keyed=keyed, compiled=compiled)
-        self.is_interrupted = False
+        self.keyed = callable(getattr(type(self.rules), "key", None)) and bool(getattr(self.rules, "has_key", True))
+        self.trial = play_trial(self.rules, seats, tuple(self.rules.start), keyed=self.keyed)
+        self.engine = self._engine(METHODS[method])
+        self.is_settled = method != "auto"  # which engine it is
+        self.is_interrupted, self.why = False, ""
         self._began = time.perf_counter()
         self._threshold: int | None = None
         self._proven: Bounds = (None, None)
@@ -182,10 +188,33 @@ class Prover:
             return Bound(self._worth(state), -1)
         self._threshold = threshold
         try:
+            if not self.is_settled:
+                found = self._first(state, threshold, allowed)
+                if found is not None or allowed.is_spent():
+                    return found
             return self.engine.ask(state, threshold, allowed, self.watch)
         except KeyboardInterrupt:
             self.is_interrupted = True
             return None
+
+    def _engine(self, kind: type[Engine]) -> Engine:
+        return kind(self.rules, self.members, self.trial, memory=self.memory, keyed=self.keyed, compiled=self.compiled)
+
+    def _first(self, state: tuple[int, ...], threshold: int, allowed: Allowance) -> Bound | None:
+        """Alpha-beta for a while; where that was not enough, both engines are tried and the better one is kept."""
+        nodes = FIRST_NODES if allowed.nodes is None else min(FIRST_NODES, allowed.nodes - allowed.used)
+        short = Allowance(nodes, allowed.seconds, began=allowed.began)
+        found = self.engine.ask(state, threshold, short, self.watch)
+        allowed.used += short.used
+        if found is None and not allowed.is_spent() and self.engine.native:
+            other = self._engine(ProofNumbers)
+            rivals = [self.engine, other]
+            self.engine, made = proof_contest(rivals, self.rules, state, threshold)
+            self.engine.totals = [sum(pair) for pair in zip(*(rival.totals for rival in rivals), strict=True)]
+            self.method = "df-pn" if self.engine is other else "alphabeta"
+            self.why = "on positions of random games alpha-beta made {:,} positions, df-pn {:,}".format(*made)
+            self.is_settled = True
+        return found
 
     def _worth(self, state: tuple[int, ...]) -> int:
         return sum(int(self.rules.score(list(state), p)) for p, member in enumerate(self.members) if member)

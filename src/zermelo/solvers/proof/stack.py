@@ -36,6 +36,7 @@ class Stack:
         self.slots, self.keys = self.cells(self.room * SLOT), self.cells(self.room * words)
         self.buffers, self.history = self.rows(BUFFERS, self.actions), self.cells(2 * HISTORY)
         self.at = self.cells(COUNTS)
+        self.value = 0
         self.at[BEYOND] = INFINITE if native else BEYOND_WORDS
 
     def cells(self, count: int) -> Any:
@@ -81,7 +82,7 @@ class Stack:
 
     def go(self, search: Any, table: Any, lay: Any, until: int) -> None:
         """Looks at *until* more nodes."""
-        search(
+        self.value = search(
             self.states, self.frames, self.slots, self.keys, table, self.history, self.buffers, lay, self.at,
             self.room, self.plies, until,
         )  # fmt: skip

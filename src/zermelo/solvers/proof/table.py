@@ -61,15 +61,16 @@ class Layout:
     move_bits: int
     grid: Grid
     words: tuple[int, ...]
+    packs: bool = True
 
     @staticmethod
-    def of(memory: int, actions: int, grid: Grid, fields: Fields) -> Layout:
+    def of(memory: int, actions: int, grid: Grid, fields: Fields, *, packs: bool = True) -> Layout:
         """Returns the layout of a table of at most *memory* bytes."""
         size = len(fields.words)
         while True:
             buckets = max(memory // (size * WAYS * WORD_BYTES), 1)
             bits = min(buckets.bit_length() - 1, fields.words[0])
-            found = Layout(bits, actions.bit_length(), grid, fields.words)
+            found = Layout(bits, actions.bit_length(), grid, fields.words, packs)
             if found.entry <= size:
                 return found
             size += 1
@@ -82,7 +83,7 @@ class Layout:
     @property
     def is_packed(self) -> bool:
         """Does what is left of the first key word fit into one word with the data?"""
-        return self.words[0] - self.bucket_bits + self.data_bits <= WORD_BITS
+        return self.packs and self.words[0] - self.bucket_bits + self.data_bits <= WORD_BITS
 
     @property
     def entry(self) -> int:
