@@ -22,6 +22,21 @@ Ask = Callable[[State], int | None]  # a position → the number of the move to 
 NOTHING = "Nothing is proven yet."
 
 
+class ProofStage(str):
+    """What a proof tells its watcher on the way: what is proven, which share of the first moves is settled, the table.
+
+    >>> ProofStage.of("at least a draw", ((2, 7), (1, 6)), 0.25)
+    'proven: at least a draw; settled 2 of 7, 1 of 6; table 25 % full'
+    """
+
+    @classmethod
+    def of(cls, words: str, line: Sequence[tuple[int, int]], fill: float) -> ProofStage:
+        """Returns the news in words; *line* has the moves settled near the root, each of how many."""
+        settled = ", ".join(f"{done} of {count}" for done, count in line)
+        told = [f"proven: {words}", *([f"settled {settled}"] if settled else []), f"table {fill:.0%} full"]
+        return cls("; ".join(told).replace("%", " %"))
+
+
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Proof(Answer):
     """What is proven of the start of a game: the side gets `low` at least and `high` at most; None where nothing is.

@@ -172,6 +172,8 @@ METHODS = (
     _row("prove", "alphabeta", "proof.prove.guarantee_by_proof", "rules; no chance, play that ends",
          "many ways lead to one position", "Knuth and Moore 1975; Tromp 2008", need.needs_moves, *_PROVEN,
          picks=pick.otherwise),
+    _row("prove", "df-pn", "proof.prove.guarantee_by_proof", "rules; no chance, play that ends",
+         "play that is forced or lopsided, as in Kalah and Hex", "Nagai 2002", need.needs_moves, *_PROVEN),
     # What could happen?
     _row("equilibria", "vertices", "normal_form.matrix.solve_matrix_equilibria", "a matrix of two players",
          "everybody moves once, at the same time", "Mangasarian 1964; Avis and others 2010",

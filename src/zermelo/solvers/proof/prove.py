@@ -20,7 +20,7 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.principal_variation import PrincipalVariation
 from zermelo.answers.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
-from zermelo.answers.proof import Proof, State
+from zermelo.answers.proof import Proof, ProofStage, State
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import Where
 from zermelo.forms.explore.enumerate import Watch
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 MEMORY, LEAST_MEMORY = 256 << 20, 1 << 20
 LONGEST_LINE = 4096
+EVERY, TOLD = 0.5, 4  # seconds between two tellings of what is proven; plies told of
 NAMES = {"alphabeta": "alpha-beta", "df-pn": "df-pn"}
 
 
@@ -76,6 +77,7 @@ def prove(
     if save is not None:
         require_certificate_room(save)
     prover = _prover(query, options)
+    prover.watch = None if watch is None else _Watching(query, prover, state, watch)
     low, high = prover.bounds(state, nodes=nodes, seconds=seconds)
     found = _proof(query, prover, state, (low, high))
     return found if save is None else found.certified(certificate_of_proof(found, prover, save, watch=watch))
@@ -130,15 +132,18 @@ def proof_memory(memory: int | str) -> int:
 # ---------------------------------------------------------------- the answer
 
 
-def _proof(query: Query, prover: Any, state: State, units: tuple[int | None, int | None]) -> Proof:
+def _proof(
+    query: Query, prover: Any, state: State, units: tuple[int | None, int | None], line: Line | None = None
+) -> Proof:
     low, high = (_payoff(query.game, bound) for bound in units)
     is_solved = low is not None and low == high
     asking = _Asking(prover, units)
-    line = _line(query.game, asking, state) if is_solved else Line(())
+    if line is None:
+        line = _line(query.game, asking, state) if is_solved else Line(())
     best = line[0].move if len(line) else _first(query.game, asking, state)
     return Proof(
         given=query.game, side=query.side, start=state, low=low, high=high, best=best, line=line, asked=query.name,
-        ask=asking, method=_method(prover), why=_why(query.traits, query.side),
+        ask=asking, method=_method(prover), why=_why(query.traits, query.side, prover),
         status="solved" if is_solved else "bounded", effort=_effort(prover, query.began),
         is_stopped=bool(prover.is_interrupted),
     )  # fmt: skip
@@ -149,13 +154,12 @@ def _payoff(game: Any, units: int | None) -> Number | None:
 
 
 def _method(prover: Any) -> str:
-    chosen = str(getattr(prover, "method", "alphabeta"))
-    return NAMES.get(chosen, "alpha-beta")
+    return NAMES.get(str(prover.method), "alpha-beta")
 
 
-def _why(traits: Traits, side: tuple[str, ...]) -> str:
+def _why(traits: Traits, side: tuple[str, ...], prover: Any) -> str:
     against = "two players" if len(traits.players) == 2 else f"{' and '.join(side)} against the rest"
-    return f"{against}, no chance, play that ends: only what can matter is looked at"
+    return f"{against}, no chance, play that ends" + (f"; {prover.why}" if prover.why else "")
 
 
 def _effort(prover: Any, began: float) -> Effort:
@@ -163,6 +167,23 @@ def _effort(prover: Any, began: float) -> Effort:
     return Effort(
         nodes=told.nodes, seconds=time.perf_counter() - began, compiled=bool(prover.engine.native), prunings=told.cuts
     )
+
+
+class _Watching:
+    """The watch of a proof: now and then it tells what is proven, how many first moves are settled, and the fill."""
+
+    def __init__(self, query: Query, prover: Any, state: State, watch: Watch) -> None:
+        self.prover, self.watch, self.told = prover, watch, time.perf_counter()
+        self.empty = _proof(query, prover, state, (None, None), Line(()))
+
+    def __call__(self, what: str, count: int) -> None:
+        """Hears that *count* nodes were looked at."""
+        if time.perf_counter() - self.told < EVERY:
+            self.watch(what, count)
+            return
+        self.told, now = time.perf_counter(), self.prover.progress()
+        low, high = (_payoff(self.prover.game, bound) for bound in now.proven)
+        self.watch(ProofStage.of(replace(self.empty, low=low, high=high).words, now.line[:TOLD], now.fill), count)
 
 
 class _Asking:
