@@ -107,11 +107,12 @@ class Engine:
         self.native = self.may_compile and (compiled is True or self.kernel.is_ready())
         self.rebuild()
 
-    def rebuild(self) -> None:
-        """Lays out keys and table anew: empty."""
+    def rebuild(self, layout: Layout | None = None) -> None:
+        """Lays out keys and table anew, or as given: empty."""
         is_trial = not self.native and self.compiled is None
         memory = min(self.memory, PLAIN_MEMORY) if is_trial else self.memory
-        self.layout = Layout.of(memory, self.rules.actions, self.grid, self.fields, packs=self.packs)
+        actions = self.rules.actions
+        self.layout = layout or Layout.of(memory, actions, self.grid, self.fields, packs=self.packs)
         self.kernel = self.make_kernel()
         self.table: Any = None
         self.stack = Stack(self.rules, words=len(self.fields.words), native=self.native)
@@ -338,6 +339,13 @@ class Engine:
         entry = self.layout.entry
         part = self.table[: min(len(self.table), WINDOW * entry)][::entry]
         return sum(1 for word in part if word != 0) / max(len(part), 1)
+
+    def more(self) -> list[int | None]:
+        """What belongs to the table and does not stand in it."""
+        return []
+
+    def take(self, more: list[int | None]) -> None:
+        """Takes over what belongs to a table."""
 
     @property
     def bytes(self) -> int:

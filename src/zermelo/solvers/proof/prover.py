@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from zermelo.compiler.playouts import run_compiler_playouts_once
@@ -35,6 +36,7 @@ from zermelo.solvers.proof.engine import Allowance, Bound, Engine
 from zermelo.solvers.proof.looks import MADE
 from zermelo.solvers.proof.parallel import Threads
 from zermelo.solvers.proof.proof_numbers import ProofNumbers
+from zermelo.solvers.proof.saved import is_proof_table_for, load_proof_table, save_proof_table
 from zermelo.solvers.proof.trial import play_trial
 
 METHODS = {"auto": Engine, "alphabeta": Engine, "df-pn": ProofNumbers}
@@ -151,6 +153,24 @@ class Prover:
         if (found.value >= threshold) != (self.members[self.rules.player(list(state))] == 1):
             raise MethodError(f"No move here keeps {threshold}: the side's value is bounded by {found.value}.")
         return found.move
+
+    def save(self, path: str | Path) -> None:
+        """Writes the table to a file, to go on with the proof later."""
+        save_proof_table(self.engine, Path(path))
+
+    def load(self, path: str | Path) -> None:
+        """Reads a table that was saved for the same rules, side and method.
+
+        Where the method is automatic, that of the file is taken.
+        """
+        kinds = [type(self.engine)] if self.is_settled else [ProofNumbers, Engine]
+        for kind in kinds:
+            engine = self._engine(kind)
+            if len(kinds) == 1 or is_proof_table_for(engine, Path(path)):
+                break
+        load_proof_table(engine, Path(path))
+        self.engine = engine
+        self.is_settled = self.is_settled or kind is ProofNumbers
 
     def progress(self) -> Progress:
         """How far the proof has come; may be asked while a question is in work, from `watch`."""
