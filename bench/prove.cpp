@@ -11,7 +11,7 @@ const word BEYOND = word(1) << 60;
 
 struct Layout {  // as the kernel's settings begin
   word bucket_bits, bucket_mask, data_bits, data_mask, move_bits, move_mask, value_bits, value_mask, base, unit;
-  word threshold, offset, same_plies, etc_plies, threat_plies, looks;
+  word threshold, offset, same_plies, etc_plies, threat_plies, looks, busy_plies;
   word low, bits, field_word, shift, near_, far_, mask, fold;
 };
 

@@ -11,6 +11,7 @@ from tests.solvers.proof.webs import PLAYERS, WEBS, OrderedWeb, PairedWeb, Web, 
 from zermelo.errors import MethodError, ParameterError
 from zermelo.solvers.proof.keys import Fields
 from zermelo.solvers.proof.prover import Prover
+from zermelo.solvers.proof.table import Grid
 
 TINY = 1 << 9  # bytes: a few buckets, so that entries are replaced all the time
 
@@ -96,12 +97,22 @@ def test_connect_four_on_small_boards_has_its_published_values() -> None:
         assert prover.bounds(game.start()) == (value * game.rules.scale,) * 2
 
 
+def test_two_threads_on_one_table_say_what_one_says() -> None:
+    for seed in range(30):
+        rules = PairedWeb(seed=seed, players=3)
+        prover = Prover(z.game(rules), ("A", "C"), method="alphabeta", memory=TINY, compiled=True, cores=2)
+        prover.engine.alone = 5  # nodes, so that threads are started for so small a game
+        value = worth(rules, rules.start, {0, 2})
+        assert prover.bounds(rules.start) == (value, value)
+
+
 @pytest.mark.long
-def test_connect_four_on_larger_boards_has_its_published_values() -> None:
+@pytest.mark.parametrize("cores", [1, 2])
+def test_connect_four_on_larger_boards_has_its_published_values(cores: int) -> None:
     # Tromp's table: 5 by 5 and 6 by 5 are drawn
     for name in ("connect:5,5,4", "connect:6,5,4"):
         game = z.game(name)
-        assert Prover(game, ("A",)).bounds(game.start()) == (0, 0)
+        assert Prover(game, ("A",), cores=cores).bounds(game.start()) == (0, 0)
 
 
 @pytest.mark.long
@@ -164,3 +175,13 @@ def test_states_wider_than_trial_games_have_shown_make_keys_wider() -> None:
     prover.engine.rebuild()
     assert prover.bounds(game.start()) == (0, 0)
     assert prover.engine.fields.widths > (8,)
+
+
+def test_scores_between_those_that_trial_games_have_shown_make_the_grid_finer() -> None:
+    game = z.game("connect:4,4,4")
+    prover = Prover(game, ("A",), compiled=False)
+    prover.engine.sums, prover.engine.grid = (-3000, 3000), Grid.of((-3000, 3000))
+    prover.engine.rebuild()
+    assert not prover.engine.grid.holds(1000)
+    assert prover.bounds(game.start()) == (0, 0)
+    assert prover.engine.grid.holds(1000)

@@ -19,6 +19,9 @@ A node, once entered, is settled in this order:
 Looks at ends, cutoffs by children and threats cost time: what has been of use less than once in a hundred times within
 the first hundred thousand nodes is left out from then on. Only counts decide that, so a search can be repeated.
 
+Several threads may search the same question with one table. In the upper plies a thread marks the positions it enters,
+and the others put off such moves as long as there are others to try (Weill 1996, simplified).
+
 ```
 at      see the names: counts, and where the search stands when it comes back after so many nodes
 lay     settings of `table`, then those below, then the fields of `keys`
@@ -63,10 +66,11 @@ BEYOND_WORDS = 1 << 80  # the same for plain numbers
     LOOKED, LOOKS_FOUND, ETC_LOOKED, ETC_FOUND, THREATS_LOOKED, THREATS_FOUND,
 ) = range(2, 19)  # fmt: skip
 ABOVE, BELOW = 19, 20  # ends met: the least that answers yes, the greatest that answers no; `dfpn` counts these
-COUNTS = 21
+STRAYS, STRAY = 21, 22  # bounds that had to be rounded, and one of them
+COUNTS = 23
 DONE, TOO_DEEP, CHANCE_MOVES, STUCK, TOO_LARGE = 1, 2, 3, 4, 5
-THRESHOLD, OFFSET, SAME_PLIES, ETC_PLIES, THREAT_PLIES, LOOKS = range(TABLE_CELLS, TABLE_CELLS + 6)
-FIELDS = TABLE_CELLS + 6
+THRESHOLD, OFFSET, SAME_PLIES, ETC_PLIES, THREAT_PLIES, LOOKS, BUSY_PLIES = range(TABLE_CELLS, TABLE_CELLS + 7)
+FIELDS = TABLE_CELLS + 7
 ACT, RANK, PLACE, CHANGE, MINE, FITS = range(6)
 SLOT = 6
 HERE, TOP, COUNT, NEXT, BEST, CHOICE, RAISES, SINCE, HINT, FIT = range(10)
@@ -75,6 +79,8 @@ SPARE = 3
 HISTORY_BITS = 14
 HISTORY = 1 << HISTORY_BITS
 STEP, THREAT, FROM_TABLE = 64, 1 << 45, 1 << 60  # of ranks: of history, of a threat, of the table's move
+PUT_OFF = -(1 << 61)  # the rank of a move that another thread is busy with
+BUSY = 1 << 15  # cells that say so
 TRIAL_NODES, RARE = 100_000, 100  # when techniques are judged; one look in so many must have been of use
 WIDTH_OF_WORD = 63
 
@@ -134,6 +140,10 @@ def _alphabeta_proof_text(
             high = max(1 - (lay[BASE] - best) // lay[UNIT], 1)
             if high > lay[VALUE_MASK]:
                 high = NOTHING
+        told = lay[BASE] + (max(low, high) - 1) * lay[UNIT]
+        if told != best:
+            at[STRAYS] += 1
+            at[STRAY] = best
         if low != high:
             keep(table, keys, base, lay, low, high, choice + 1, work)
             at[STORES] += 1
@@ -141,7 +151,7 @@ def _alphabeta_proof_text(
     settle = tools.compile(write, write)
     judge = tools.compile(judge_proof_techniques, judge_proof_techniques)
 
-    def search(states, frames, slots, keys, table, history, buffers, lay, at, room, plies, until):  # type: ignore[no-untyped-def]
+    def search(states, frames, slots, keys, table, history, buffers, busy, lay, at, room, plies, until):  # type: ignore[no-untyped-def]
         k, nodes, cuts, beyond, target = at[PLY], at[NODES], at[CUTS], at[BEYOND], lay[THRESHOLD]
         stop, depth = nodes + until, lay[OFFSET]
         first, second, third = row(states, room, width), row(states, room + 1, width), row(states, room + 2, width)
@@ -269,6 +279,12 @@ def _alphabeta_proof_text(
                         found = bound(data, target, lay, beyond)
                         hint = ((data >> WORK_BITS) & lay[MOVE_MASK]) - 1
                 if found == beyond:
+                    if k + depth < lay[BUSY_PLIES]:
+                        b = keys[place * words] & (BUSY - 1)
+                        if busy[b] == 1 and slots[e + RANK] != PUT_OFF and i + 1 < n:
+                            slots[e + RANK], f[HINT] = PUT_OFF, 1
+                            continue
+                        busy[b] = 1
                     f[NEXT], f[BEST], f[CHOICE] = i, best, choice
                     k += 1
                     f = row(frames, k, FRAME)
@@ -287,6 +303,8 @@ def _alphabeta_proof_text(
                     return best
                 found = best
                 k -= 1
+                if k + depth < lay[BUSY_PLIES]:
+                    busy[keys[here * words] & (BUSY - 1)] = 0
                 f = row(frames, k, FRAME)
                 here, top, n, i, best, choice = f[HERE], f[TOP], f[COUNT], f[NEXT], f[BEST], f[CHOICE]
                 raises, since, decided = f[RAISES] == 1, f[SINCE], False

@@ -151,7 +151,7 @@ def _dfpn_text(
 
     mobility = tools.compile(count_moves, count_moves)
 
-    def search(states, frames, slots, keys, table, history, buffers, lay, at, room, plies, until):  # type: ignore[no-untyped-def]
+    def search(states, frames, slots, keys, table, history, buffers, busy, lay, at, room, plies, until):  # type: ignore[no-untyped-def]
         k, nodes, beyond, target = at[PLY], at[NODES], at[BEYOND], lay[THRESHOLD]
         stop, depth = nodes + until, lay[OFFSET]
         spare, own, other = row(states, room, width), row(buffers, 0, actions), row(buffers, 1, actions)

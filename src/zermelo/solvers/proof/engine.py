@@ -31,6 +31,8 @@ from zermelo.solvers.proof.alphabeta import (
     SAME_PLIES,
     STATUS,
     STORES,
+    STRAY,
+    STRAYS,
     STUCK,
     THREAT_PLIES,
     THRESHOLD,
@@ -41,7 +43,7 @@ from zermelo.solvers.proof.alphabeta import (
     alphabeta_proof_kernel,
 )
 from zermelo.solvers.proof.keys import Fields
-from zermelo.solvers.proof.stack import Stack
+from zermelo.solvers.proof.stack import LONGEST, Stack
 from zermelo.solvers.proof.table import TABLE_CELLS, WORD_BYTES, Grid, Layout
 from zermelo.solvers.proof.trial import Trial
 
@@ -49,7 +51,6 @@ PATIENCE = 20_000  # nodes looked at in plain Python before compiling pays
 COMPILING = 8.0  # seconds below which nothing is compiled
 PLAIN_MEMORY = 1 << 19  # bytes of a table in plain Python while it is not known whether compiling will pay
 BURST, SHORT, LONG = 500, 0.004, 0.016  # nodes at first; seconds below which a burst doubles, above which it halves
-LONGEST = 4096  # moves of a line
 EARLY, MANY = 1_000_000, 8  # nodes before which a table is given up for wider keys; later one store in so many is unfit
 UPPER_SAME, UPPER_ETC, UPPER_THREATS = 0.4, 0.6, 0.5  # of the longest trial game: the plies where these are used
 TRIED_NODES, TRIED_BITS = 300, 10  # looked at compiled and plain before compiled rules are trusted; of the buckets
@@ -89,13 +90,15 @@ class Engine:
     """Alpha-beta on one table, which is kept from question to question."""
 
     packs = True  # may an entry of the table be one word?
+    cores = 1
 
     def __init__(
         self, rules: Any, members: tuple[int, ...], trial: Trial, *, memory: int, keyed: bool, compiled: bool | None
     ) -> None:
         self.rules, self.members, self.trial, self.memory, self.keyed = rules, members, trial, memory, keyed
         self.compiled = compiled
-        self.grid = Grid.of(trial.sums)
+        self.sums = trial.sums
+        self.grid = Grid.of(self.sums)
         self.fields = Fields((trial.keys[0],), (trial.keys[1],)) if keyed else Fields(trial.least, trial.most)
         self.may_compile = compiled is not False and not is_native_code_refused() and self._fits_words(trial.sums)
         self.native, self.spent, self.is_busy = False, 0, False
@@ -104,11 +107,12 @@ class Engine:
         self.native = self.may_compile and (compiled is True or self.kernel.is_ready())
         self.rebuild()
 
-    def rebuild(self) -> None:
-        """Lays out keys and table anew: empty."""
+    def rebuild(self, layout: Layout | None = None) -> None:
+        """Lays out keys and table anew, or as given: empty."""
         is_trial = not self.native and self.compiled is None
         memory = min(self.memory, PLAIN_MEMORY) if is_trial else self.memory
-        self.layout = Layout.of(memory, self.rules.actions, self.grid, self.fields, packs=self.packs)
+        actions = self.rules.actions
+        self.layout = layout or Layout.of(memory, actions, self.grid, self.fields, packs=self.packs)
         self.kernel = self.make_kernel()
         self.table: Any = None
         self.stack = Stack(self.rules, words=len(self.fields.words), native=self.native)
@@ -177,7 +181,7 @@ class Engine:
             if stack.at[STATUS] == TOO_DEEP:
                 self._deepen()
             elif stack.at[STATUS] != 0:
-                self._refuse()
+                self.refuse()
                 return True
             elif allowed.is_spent():
                 return True
@@ -193,17 +197,19 @@ class Engine:
         self.stack.begin(state, raises=raises)
 
     def _deepen(self) -> None:
-        if self.stack.plies > LONGEST:
+        if not self.stack.can_grow():
+            self.refuse()
+        self.stack.grow()
+        self.stack.at[STATUS] = 0
+
+    def refuse(self) -> None:
+        """Raises where the rules are not those of a game that can be proven."""
+        status = self.stack.at[STATUS]
+        if status == TOO_DEEP:
             raise MethodError(
                 f"A line goes on for more than {LONGEST:,} moves; can play come back to a position? Proofs need "
                 "play that ends: use solve or guarantee, which explore the game, or search with a depth."
             )
-        self.stack.grow()
-        self.stack.at[STATUS] = 0
-
-    def _refuse(self) -> None:
-        """Raises where the rules are not those of a game that can be proven."""
-        status = self.stack.at[STATUS]
         if status == CHANCE_MOVES:
             raise MethodError(
                 "Chance moves here, and a proof averages nothing; use guarantee, or search with a budget."
@@ -243,19 +249,27 @@ class Engine:
         at = self.stack.at
         if not self.native and self.may_compile and self.compiled is None and self.spent > PATIENCE:
             return True
-        unfit = int(at[UNFIT])
-        late = self.totals[NODES] + int(at[NODES]) > EARLY and unfit * MANY < int(at[STORES])
-        return unfit > 0 and not late and self._wider().widths != self.fields.widths
+        lost = int(at[UNFIT] + at[STRAYS])
+        late = self.totals[NODES] + int(at[NODES]) > EARLY and lost * MANY < int(at[STORES])
+        return lost > 0 and not late and (self._wider().widths != self.fields.widths or self._finer() != self.grid)
 
     def _wider(self) -> Fields:
         return self.fields.wider(self.lay[FIELDS:])
 
+    def _finer(self) -> Grid:
+        """A grid on which the bound lies that last had to be rounded."""
+        at = self.stack.at
+        return Grid.of((*self.sums, int(at[STRAY]))) if at[STRAYS] > 0 else self.grid
+
     def _renew(self) -> None:
-        """Begins again with wider keys, or compiled."""
-        wider = self._wider()
-        if wider.widths == self.fields.widths:
+        """Begins again: with wider keys, a finer grid of scores, or compiled."""
+        wider, finer = self._wider(), self._finer()
+        if wider.widths != self.fields.widths:
+            self.fields = wider
+        elif finer == self.grid:
             self.native = True
-        self.fields = wider if wider.widths != self.fields.widths else self.fields
+        if finer != self.grid:
+            self.grid, self.sums = finer, (*self.sums, int(self.stack.at[STRAY]))
         self.rebuild()
 
     def _compile(self, state: tuple[int, ...], threshold: int) -> None:
@@ -325,6 +339,13 @@ class Engine:
         entry = self.layout.entry
         part = self.table[: min(len(self.table), WINDOW * entry)][::entry]
         return sum(1 for word in part if word != 0) / max(len(part), 1)
+
+    def more(self) -> list[int | None]:
+        """What belongs to the table and does not stand in it."""
+        return []
+
+    def take(self, more: list[int | None]) -> None:
+        """Takes over what belongs to a table."""
 
     @property
     def bytes(self) -> int:

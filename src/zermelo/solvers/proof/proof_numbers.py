@@ -14,6 +14,7 @@ from zermelo.compiler.native import RulesKernel
 from zermelo.solvers.proof.alphabeta import ABOVE, BELOW, BEYOND, CHOSEN
 from zermelo.solvers.proof.dfpn import DISPROOF_LIMIT, NEVER, NUMBER_BITS, PROOF_LIMIT, dfpn_kernel
 from zermelo.solvers.proof.engine import Bound, Engine
+from zermelo.solvers.proof.table import Layout
 
 
 class ProofNumbers(Engine):
@@ -27,8 +28,8 @@ class ProofNumbers(Engine):
     def make_kernel(self) -> RulesKernel:
         return dfpn_kernel(self.rules, self.members, words=len(self.layout.words), keyed=self.keyed)
 
-    def rebuild(self) -> None:
-        super().rebuild()
+    def rebuild(self, layout: Layout | None = None) -> None:
+        super().rebuild(layout)
         self.asked = self.above = self.below = None
 
     def begin(self, state: tuple[int, ...], threshold: int) -> None:
@@ -56,6 +57,12 @@ class ProofNumbers(Engine):
         self.below = None if at[BELOW] == -at[BEYOND] else int(at[BELOW])
         at[ABOVE] = at[BELOW] = 0
         super().note()
+
+    def more(self) -> list[int | None]:
+        return [self.asked, self.above, self.below]
+
+    def take(self, more: list[int | None]) -> None:
+        self.asked, self.above, self.below = more
 
     def _forget(self, threshold: int) -> None:
         """Keeps what is still true of another threshold."""

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from zermelo.compiler.playouts import run_compiler_playouts_once
@@ -33,7 +34,9 @@ from zermelo.solvers.proof.alphabeta import CUTS, HITS, NODES, STORES
 from zermelo.solvers.proof.contest import proof_contest
 from zermelo.solvers.proof.engine import Allowance, Bound, Engine
 from zermelo.solvers.proof.looks import MADE
+from zermelo.solvers.proof.parallel import Threads
 from zermelo.solvers.proof.proof_numbers import ProofNumbers
+from zermelo.solvers.proof.saved import is_proof_table_for, load_proof_table, save_proof_table
 from zermelo.solvers.proof.trial import play_trial
 
 METHODS = {"auto": Engine, "alphabeta": Engine, "df-pn": ProofNumbers}
@@ -77,7 +80,7 @@ class Prover:
 
     def __init__(
         self, game: RulesGame, side: tuple[str, ...], *, method: str = "auto", memory: int = DEFAULT_MEMORY,
-        compiled: bool | None = None, watch: Watch | None = None,
+        compiled: bool | None = None, cores: int = 1, watch: Watch | None = None,
     ) -> None:  # fmt: skip
         self.game, self.side, self.watch = game, tuple(side), watch
         self.members = _members(game, self.side)
@@ -85,7 +88,9 @@ class Prover:
         if method not in METHODS:
             raise ParameterError(f"No method {method!r} of proof; there are {', '.join(METHODS)}.")
         _require_memory(memory)
-        self.method, self.memory, self.compiled = method, memory, compiled
+        if cores < 1:
+            raise ParameterError(f"cores={cores} is none; give 1 or more.")
+        self.method, self.memory, self.compiled, self.cores = method, memory, compiled, cores
         self.rules: Any = game.rules
         run_compiler_playouts_once(self.rules)
         check_rules_order(self.rules)
@@ -149,6 +154,24 @@ class Prover:
             raise MethodError(f"No move here keeps {threshold}: the side's value is bounded by {found.value}.")
         return found.move
 
+    def save(self, path: str | Path) -> None:
+        """Writes the table to a file, to go on with the proof later."""
+        save_proof_table(self.engine, Path(path))
+
+    def load(self, path: str | Path) -> None:
+        """Reads a table that was saved for the same rules, side and method.
+
+        Where the method is automatic, that of the file is taken.
+        """
+        kinds = [type(self.engine)] if self.is_settled else [ProofNumbers, Engine]
+        for kind in kinds:
+            engine = self._engine(kind)
+            if len(kinds) == 1 or is_proof_table_for(engine, Path(path)):
+                break
+        load_proof_table(engine, Path(path))
+        self.engine = engine
+        self.is_settled = self.is_settled or kind is ProofNumbers
+
     def progress(self) -> Progress:
         """How far the proof has come; may be asked while a question is in work, from `watch`."""
         totals = self.engine.current()
@@ -198,7 +221,11 @@ class Prover:
             return None
 
     def _engine(self, kind: type[Engine]) -> Engine:
-        return kind(self.rules, self.members, self.trial, memory=self.memory, keyed=self.keyed, compiled=self.compiled)
+        kind = Threads if kind is Engine and self.cores > 1 else kind
+        about = self.rules, self.members, self.trial
+        made = kind(*about, memory=self.memory, keyed=self.keyed, compiled=self.compiled)
+        made.cores = self.cores
+        return made
 
     def _first(self, state: tuple[int, ...], threshold: int, allowed: Allowance) -> Bound | None:
         """Alpha-beta for a while; where that was not enough, both engines are tried and the better one is kept."""

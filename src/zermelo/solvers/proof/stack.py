@@ -9,6 +9,7 @@ import numpy as np
 from zermelo.solvers.proof.alphabeta import (
     BEYOND,
     BEYOND_WORDS,
+    BUSY,
     COUNTS,
     ENTERING,
     FIT,
@@ -24,6 +25,7 @@ from zermelo.solvers.proof.alphabeta import (
 )
 
 FIRST_ROOM, FIRST_PLIES, BUFFERS = 256, 32, 3
+LONGEST = 4096  # moves of a line
 
 
 class Stack:
@@ -35,7 +37,7 @@ class Stack:
         self.states, self.frames = self.rows(self.room + SPARE, self.width), self.rows(self.plies, FRAME)
         self.slots, self.keys = self.cells(self.room * SLOT), self.cells(self.room * words)
         self.buffers, self.history = self.rows(BUFFERS, self.actions), self.cells(2 * HISTORY)
-        self.at = self.cells(COUNTS)
+        self.at, self.busy = self.cells(COUNTS), self.cells(BUSY)
         self.value = 0
         self.at[BEYOND] = INFINITE if native else BEYOND_WORDS
 
@@ -58,6 +60,10 @@ class Stack:
             self.states[: self.width], self.frames[:FRAME] = state, frame
         else:
             self.states[0], self.frames[0] = list(state), frame
+
+    def can_grow(self) -> bool:
+        """Is there reason to believe that the line in work will end?"""
+        return self.plies <= LONGEST
 
     def grow(self) -> None:
         """Doubles the room; the line in work stays where it is, and the spare rows are at the end again."""
@@ -83,6 +89,6 @@ class Stack:
     def go(self, search: Any, table: Any, lay: Any, until: int) -> None:
         """Looks at *until* more nodes."""
         self.value = search(
-            self.states, self.frames, self.slots, self.keys, table, self.history, self.buffers, lay, self.at,
-            self.room, self.plies, until,
+            self.states, self.frames, self.slots, self.keys, table, self.history, self.buffers, self.busy, lay,
+            self.at, self.room, self.plies, until,
         )  # fmt: skip

@@ -44,13 +44,18 @@ class Grid:
 
     @staticmethod
     def of(sums: tuple[int, ...]) -> Grid:
-        """Returns a grid on which all *sums* lie, with room on either side."""
-        low, high = (min(sums), max(sums)) if sums else (0, 0)
-        unit = gcd(*(x - low for x in sums)) or 1
+        """Returns a grid on which all *sums* and 0 lie, with room on either side."""
+        unit = gcd(*sums) or 1
+        low, high = min(sums, default=0), max(sums, default=0)
         points = (high - low) // unit + 3
         while points.bit_length() > MOST_VALUE_BITS:
             unit, points = 2 * unit, points // 2 + 1
         return Grid(low - unit, unit, points.bit_length())
+
+    def holds(self, value: int) -> bool:
+        """Can a table say exactly this?"""
+        k, rest = divmod(value - self.base, self.unit)
+        return rest == 0 and 0 <= k < (1 << self.bits) - 1
 
 
 @dataclass(frozen=True)
