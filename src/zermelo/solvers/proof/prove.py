@@ -47,9 +47,9 @@ NAMES = {"alphabeta": "alpha-beta", "df-pn": "df-pn"}
 
 
 def prove(
-    game: GameLike, *side: str, at: Where = None, method: str = "auto", memory: int | str = MEMORY,
+    game: GameLike, *side: str, at: Where = None, method: str = "auto", memory: int | str = MEMORY, cores: int = 1,
     nodes: int | None = None, seconds: float | None = None, save: str | Path | None = None,
-    compiled: bool | None = None, watch: Watch | None = None,
+    resume: str | Path | None = None, compiled: bool | None = None, watch: Watch | None = None,
 ) -> Proof:  # fmt: skip
     """Returns what *side* is sure of and can be held to from the start of *game*, or *at* another position, proven.
 
@@ -59,8 +59,9 @@ def prove(
 
     *memory* is what the table of positions may take, in bytes or as ``"1GB"``. *nodes* and *seconds* bound the effort;
     where they run out, or Ctrl-C ends it, the answer tells what is proven so far, and its status is ``bounded``.
-    *save* is a folder for the strategies: one move for every position that whoever follows them can be brought into,
-    which `check` walks through against all replies.
+    Several *cores* share one table. *resume* is a file that the table is kept in, and taken from where it is there:
+    a proof that was stopped goes on. *save* is a folder for the strategies: one move for every position that whoever
+    follows them can be brought into, which `check` walks through against all replies.
 
     >>> found = prove("connect:4,4,3")
     >>> found.value, found.words, found.move()
@@ -71,14 +72,18 @@ def prove(
     query = query_of(game, side=tuple(side), method=method, compiled=compiled, watch=watch)
     query = replace(query, side=_side(query, at))
     refuse_by_methods("prove", query)
-    _check_budget(nodes, seconds)
-    options: dict[str, Any] = {"method": method, "memory": proof_memory(memory), "compiled": compiled, "watch": watch}
+    _check_budget(nodes, seconds, cores)
+    options: dict[str, Any] = {"method": method, "memory": proof_memory(memory), "compiled": compiled, "cores": cores}
     state = tuple(position_place(query.game, at))
     if save is not None:
         require_certificate_room(save)
     prover = _prover(query, options)
+    if resume is not None and Path(resume).exists():
+        prover.load(resume)
     prover.watch = None if watch is None else _Watching(query, prover, state, watch)
     low, high = prover.bounds(state, nodes=nodes, seconds=seconds)
+    if resume is not None:
+        prover.save(resume)
     found = _proof(query, prover, state, (low, high))
     return found if save is None else found.certified(certificate_of_proof(found, prover, save, watch=watch))
 
@@ -107,9 +112,10 @@ def _side(query: Query, at: Where) -> tuple[str, ...]:
     return (mover if mover in players else players[0],)
 
 
-def _check_budget(nodes: int | None, seconds: float | None) -> None:
-    if nodes is not None and (type(nodes) is not int or nodes < 1):
-        raise ParameterError(f"nodes must be a whole number above 0, not {nodes!r}.")
+def _check_budget(nodes: int | None, seconds: float | None, cores: int) -> None:
+    for name, given in (("nodes", nodes), ("cores", cores)):
+        if given is not None and (type(given) is not int or given < 1):
+            raise ParameterError(f"{name} must be a whole number above 0, not {given!r}.")
     if seconds is not None and not seconds > 0:
         raise ParameterError(f"seconds must be a number above 0, not {seconds!r}.")
 
