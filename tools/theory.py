@@ -7,16 +7,18 @@ python tools/theory.py graphs    draw these
 from __future__ import annotations
 
 import doctest
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable
+from math import log10
 from pathlib import Path
 from typing import Any
 
 import zermelo as z
 from pictures import draw
 from zermelo.answers.pictures import answer_picture_values
-from zermelo.draw import Sheet, graph_svg, histogram_svg, sheets_svg
+from zermelo.draw import Sheet, bars_svg, graph_svg, histogram_svg, sheets_svg
 
 PAGES = Path(__file__).parents[1] / "docs" / "theory"
 FOLDER = PAGES.parent / "pictures" / "theory"
@@ -82,9 +84,19 @@ def layers() -> str:
     return drawn
 
 
+def ladder() -> str:
+    """Nodes of proofs of growing boards; the figures are measured, and kept beside the page."""
+    rows = json.loads((PAGES / "proofs.json").read_text(encoding="utf-8"))
+    values = {f"{row['board']}, {row['value']}": row["nodes"] for row in rows}
+    lengths = [round(100 * log10(nodes)) for nodes in values.values()]
+    drawn: str = bars_svg(values, players=(), lengths=lengths, title="Nodes of a proof of Connect Four, by board")
+    return drawn
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     "backward-induction": lambda: z.solve(example("backward-induction", "tied")).svg(),
     "minimax-and-alpha-beta": lambda: z.solve(example("minimax-and-alpha-beta", "game")).svg(),
+    "proofs": ladder,
     "max-n-and-pruning": lambda: z.solve(example("max-n-and-pruning", "game")).svg(),
     "guarantees-and-outlooks": outlooks,
     "coalitions": lambda: example("coalitions", "nim").svg(),

@@ -69,6 +69,7 @@ _HOMES = {
     "Dominance": "answers.guarantee.dominance",
     "Determinacy": "answers.guarantee.determinacy",
     "Profile": "answers.strategy",
+    "Proof": "answers.proof.proof",
     "Payoff": "forms.payoff",
     "Report": "answers.report",
     # what can go wrong

@@ -6,6 +6,7 @@ from zermelo.answers.guarantee.dominance import Dominance as Dominance
 from zermelo.answers.guarantee.guarantee import Guarantee as Guarantee
 from zermelo.answers.guarantee.guarantee import Outlook as Outlook
 from zermelo.answers.guarantee.guarantees import Guarantees as Guarantees
+from zermelo.answers.proof.proof import Proof as Proof
 from zermelo.answers.report import Report as Report
 from zermelo.answers.solution import Solution as Solution
 from zermelo.answers.strategy import Profile as Profile
@@ -67,6 +68,7 @@ from zermelo.solvers.guarantee.guarantees import dominance as dominance
 from zermelo.solvers.guarantee.guarantees import guarantees as guarantees
 from zermelo.solvers.guarantee.team_guarantees import team_guarantees as team_guarantees
 from zermelo.solvers.induction.outcome import outcome as outcome
+from zermelo.solvers.proof.prove import prove as prove
 from zermelo.solvers.search.search import search as search
 from zermelo.solvers.size import size as size
 from zermelo.solvers.solve import solve as solve

@@ -98,6 +98,7 @@ RECORDS = (
            "checker.stochastic.stationary.check_stationary_stages", evidence="answers.evidence.stationary.Stationary"),
     Record("guarantees", "answers.guarantee.guarantees.Guarantees", "formats.json.answers.guarantee.guarantee",
            "checker.cyclic.tablebase.check_tablebase_guarantees", evidence="answers.evidence.numbered.Numbered"),
+    Record("proof", "answers.proof.proof.Proof", "formats.json.answers.proof", "checker.proof.proof.check_proof"),
     Record("dominance", "answers.guarantee.dominance.Dominance", "formats.json.answers.guarantee.dominance",
            "checker.guarantee.dominance.check_dominance"),
     Record("standing", "answers.guarantee.dominance.Standing", "formats.json.answers.guarantee.dominance",
@@ -144,6 +145,7 @@ RECORDS = (
 
 # What `check` takes beside the records: parts of answers that are never in a file of their own.
 CHECKED = {
+    "answers.proof.certificate.Certificate": "checker.proof.certificate.check_certificate",
     "answers.equilibria.profile_sets.Attained": "checker.equilibria.attainment.check_attainment",
     "answers.equilibria.merge.Merge": "checker.equilibria.merge.check_merge",
     "answers.equilibria.best.BestEquilibrium": "checker.equilibria.equilibria.check_equilibrium_selection",
@@ -157,6 +159,7 @@ QUESTIONS = (
              "solve", "position"),
     Question("guarantee", "What am I sure of?", "solvers.guarantee.guarantee", ("outlook", "pruned", "secured"),
              "guarantee", "position"),
+    Question("prove", "What is proven of a large game?", "solvers.proof.prove", ("proof",), "prove"),
     Question("guarantees", "What is everybody sure of?", "solvers.guarantee.guarantees", ("guarantees",), "guarantee"),
     Question("team_guarantees", "What is every team sure of?", "solvers.guarantee.team_guarantees", ("outlook",),
              "guarantee"),

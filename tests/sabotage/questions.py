@@ -19,6 +19,7 @@ from tests.forms.samples import Countdown
 from tests.laws.random_games import random_graph, random_tree, sign
 from tests.numbered import Maze
 from tests.placed import Placed
+from tests.sabotage.proven import WEBBED, is_proven, strategies
 from tests.sabotage.runner import Question, document
 
 Games = Sequence[Callable[[], Any]]
@@ -327,6 +328,9 @@ QUESTIONS: dict[str, Question] = {
     "guarantees paying": Question(lambda g: z.guarantees(g), PAYING, but("mixes")),
     "outlook paying": Question(lambda g: z.outlook(g, "Ann"), PAYING, but("line", "mixes")),
     "guarantee hidden": Question(lambda g: z.guarantee(g, "A"), [*DARK, *DARK_THREE], but("line", "strategies")),
+    "prove": Question(lambda g: z.prove(g, "A", memory=1 << 20), WEBBED, strategies, is_proven),
+    "prove others": Question(lambda g: z.prove(g, "B", memory=1 << 20), WEBBED, strategies, is_proven),
+    "guarantee proven": Question(lambda g: z.guarantee(g, "A", method="proof"), WEBBED),
     "guarantee pruned": Question(lambda g: z.guarantee(g, "Ann", method="alphabeta"), THREE),
     "guarantee pruned levels": Question(
         lambda g: z.guarantee(g, "Ann", by="place,points", method="alphabeta"), [*THREE, *PLAIN, *PAIR], but("line")

@@ -24,6 +24,21 @@ class Fit:
 
 
 @dataclass(frozen=True)
+class Way:
+    """A way to answer a whole game: by a ``sweep`` in memory, a ``table`` on disk, or a ``proof`` of the start alone.
+
+    `seconds` is about how long it takes on one core, from what was measured of other games, or `is_least` how long it
+    takes at least; None where it cannot be done.
+    """
+
+    name: str
+    fits: bool | None
+    why: str
+    seconds: float | None = None
+    is_least: bool = False
+
+
+@dataclass(frozen=True)
 class Size(Drawn):
     """How large a game is: its tree (`nodes`, `ends`, `depth`, `branching`) and its `positions`.
 
@@ -40,6 +55,7 @@ class Size(Drawn):
     interval: tuple[int, int] | None
     questions: tuple[Fit, ...]
     remarks: tuple[str, ...]
+    ways: tuple[Way, ...] = ()
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Returns the counts, and which questions fit this machine."""
@@ -61,8 +77,30 @@ class Size(Drawn):
         return (
             Sheet("How large it is:", ("", "exactly" if self.exact else "estimated"), rows),
             Sheet("Which questions fit this machine:", heads, asked, notes=self.remarks),
+            *self._ways(),
         )
+
+    def _ways(self) -> tuple[Sheet, ...]:
+        rows = [
+            (way.name, sheet_yes_or_no(way.fits), _time(way.seconds) + " or more" * way.is_least, way.why)
+            for way in self.ways
+        ]
+        return (Sheet("By which way:", ("way", "fits", "takes about", "why"), rows),) if rows else ()
 
 
 def _count(number: int | None) -> str:
     return "unknown" if number is None else count_label(number, "").removesuffix("s").strip()
+
+
+def _time(seconds: float | None) -> str:
+    """A time that is only known roughly.
+
+    >>> [_time(x) for x in (None, 0.2, 40, 500, 20_000, 900_000)]
+    ['', '1 s', '40 s', '8 minutes', '6 hours', '10 days']
+    """
+    if seconds is None:
+        return ""
+    for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
+        if seconds >= 2 * length:
+            return count_label(round(seconds / length), unit)
+    return f"{max(1, round(seconds))} s"

@@ -290,7 +290,7 @@ class RulesKernel:
 
             row = intrinsics.load_intrinsics()
             rules = self.methods.compiled(self.names, self.key, inlined=self.inlined)
-            tools = SimpleNamespace(row=row, compile=self._tool, table=_as_array, note=None)
+            tools = SimpleNamespace(row=row, compile=self._tool, inlined=self._inlined_tool, table=_as_array, note=None)
             text = self.factory(rules, tools, **self.constants)
             text.__qualname__ = f"kernel_{self.key}"
             _made[self.key] = disk.attach_kernel_cache(njit(text, **OPTIONS), self.key)
@@ -299,11 +299,17 @@ class RulesKernel:
     def plain(self, note: Any = None) -> Any:
         """Returns the same function over plain lists and the rules as they were written; *note* hears what it does."""
         rules = self.methods.plain(self.names)
-        tools = SimpleNamespace(row=intrinsics.intrinsic_plain_row, compile=_as_it_is, table=tuple, note=note)
+        tools = SimpleNamespace(
+            row=intrinsics.intrinsic_plain_row, compile=_as_it_is, inlined=_as_it_is, table=tuple, note=note
+        )
         return self.factory(rules, tools, **self.constants)
 
     def _tool(self, plain: Any, native: Any) -> Any:
         return _automatic(native, {}, self.key)
+
+    def _inlined_tool(self, plain: Any, native: Any) -> Any:
+        """A tool that is never a call: for what is asked of every position."""
+        return _automatic(native, {}, self.key, forceinline=True)
 
 
 def _as_it_is(plain: Any, native: Any) -> Any:

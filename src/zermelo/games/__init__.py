@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # a line for each class of the catalogue
     from zermelo.games.boards.connect import Connect as Connect
     from zermelo.games.boards.domineering import Domineering as Domineering
     from zermelo.games.boards.dots import Dots as Dots
+    from zermelo.games.boards.hex import Hex as Hex
     from zermelo.games.boards.hexapawn import Hexapawn as Hexapawn
     from zermelo.games.boards.kalah import Kalah as Kalah
     from zermelo.games.boards.line import Line as Line
@@ -66,6 +67,7 @@ GAMES = {
     "foxgeese": ("FoxGeese", "foxgeese:3,4,geese=5", CHASE),
     "grundy": ("Grundy", "grundy:7,players=3,payoff=stuck", TAKE),
     "hearts": ("Hearts", "hearts:4,seed=1,players=3", CARDS),
+    "hex": ("Hex", "hex:5,5", BOARD),
     "hexapawn": ("Hexapawn", "hexapawn:3,3", BOARD),
     "horse": ("horse", "horse", PAPER),
     "hounds": ("Hounds", "hounds:3", CHASE),

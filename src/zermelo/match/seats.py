@@ -8,7 +8,7 @@ solve         ties          solves the game once and plays it perfectly
 search        budget        looks ahead by the method that fits the game
 maxn, …       budget        looks ahead by that method
 pimc          worlds        draws what is hidden, many times, and solves it
-table:DIR                   looks moves up in a folder that `zermelo.table` made
+table:DIR                   looks moves up in a folder that `zermelo.table` or `zermelo.prove` made
 ```
 The budget: ``depth``, ``nodes`` and ``seconds``, as in ``maxn:depth=6``; beside it ``ties``, ``slots`` and, for methods
 that play at random, ``seed``: left out, it comes from the luck of the match. A seat chooses the same move for the same
@@ -32,6 +32,7 @@ from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 from weakref import WeakKeyDictionary
 
+from zermelo.answers.proof.certificate import Certificate, is_certificate_folder
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, NameError_, ParameterError, error_hint
@@ -47,6 +48,7 @@ from zermelo.solvers.asked import AUTO
 from zermelo.solvers.methods import method_named, methods_of
 from zermelo.solvers.search.search import search
 from zermelo.solvers.solve import solve
+from zermelo.tables.certificate import open_certificate
 from zermelo.tables.table import Table
 
 SLOTS = 1 << 16  # positions kept in the table of one search: a match makes many small ones
@@ -218,11 +220,26 @@ class Tabled:
             raise MethodError(f"{self.name}: tables are of games given by rules.")
         kept = _tables.setdefault(board, {})
         if self.folder not in kept:
-            kept[self.folder] = Table(self.folder, board.game)
+            kept[self.folder] = (open_certificate if is_certificate_folder(self.folder) else Table)(
+                self.folder, board.game
+            )
         table = kept[self.folder]
+        if isinstance(table, Certificate):
+            return _proven_move(table, board, state)
         if table.is_opening and state not in table:
             return str(search(board.game, at=state, table=table, keeps=False).move)
         return str(table.best(state))
+
+
+def _proven_move(proof: Certificate, board: Board, state: Any) -> str:
+    found = proof.move(state)
+    if found is None:
+        sides = " and ".join(sorted({player for claim in proof.claims for player in claim.players}))
+        raise MethodError(
+            f"The proof in {proof.folder} has no move at {state}: it has the strategy of {sides}, from {proof.start}; "
+            "seat somebody else there."
+        )
+    return str(board.game.name(state, found[1]))
 
 
 @dataclass(frozen=True)
@@ -242,7 +259,7 @@ class Own:
 
 
 _solved: WeakKeyDictionary[Board, dict[Any, Solution]] = WeakKeyDictionary()
-_tables: WeakKeyDictionary[Board, dict[str, Table]] = WeakKeyDictionary()
+_tables: WeakKeyDictionary[Board, dict[str, Table | Certificate]] = WeakKeyDictionary()
 
 
 def _solution(board: Board, ties: str, aims: Aims | None = None) -> Solution:

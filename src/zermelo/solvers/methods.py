@@ -90,6 +90,11 @@ _PRUNED = (
     option.needs_no_chance_to_prune,
 )  # fmt: skip
 
+_PROVEN = (
+    option.needs_rules_to_prove, option.needs_points_to_prove, option.needs_no_depth_to_prune,
+    option.needs_play_that_ends, option.needs_two_groups, option.needs_seen_moves_to_prune,
+)  # fmt: skip
+
 METHODS = (
     # What will happen?
     _row("solve", "normal-form", "normal_form.matrix.solve_normal_form_matrix", "a matrix",
@@ -143,6 +148,8 @@ METHODS = (
          _ENDGAMES, _THOMPSON, need.needs_moves, need.needs_numbered_positions, picks=pick.pick_for_numbered_positions),
     *_values("guarantee", "guarantee.guarantee.outlook", _NEUMANN),
     _row("guarantee", "alphabeta", *_PRUNED),
+    _row("guarantee", "proof", "proof.prove.guarantee_by_proof", "rules; no chance, play that ends",
+         "games too large to be swept: the value and a line, proven from few positions", "Allis 1988", *_PROVEN),
     _row("outlook", "tablebase", "guarantee.guarantee.guarantee_numbered",
          f"{_NUMBERED}; all others enemies", _ENDGAMES, _THOMPSON, need.needs_moves, need.needs_numbered_positions,
          option.needs_all_enemies, picks=pick.pick_for_numbered_positions),
@@ -161,6 +168,12 @@ METHODS = (
     _row("dominance", "aspects", "guarantee.guarantees.dominance_by_guarantees", "every move is seen",
          "to see who can force a win, or not to lose", _LAKATOS, option.needs_no_matrix_strategies,
          need.needs_seen_moves, need.needs_endless_payoff, picks=pick.otherwise, explores=True),
+    # What is proven of a large game?
+    _row("prove", "alphabeta", "proof.prove.guarantee_by_proof", "rules; no chance, play that ends",
+         "many ways lead to one position", "Knuth and Moore 1975; Tromp 2008", need.needs_moves, *_PROVEN,
+         picks=pick.otherwise),
+    _row("prove", "df-pn", "proof.prove.guarantee_by_proof", "rules; no chance, play that ends",
+         "play that is forced or lopsided, as in Kalah and Hex", "Nagai 2002", need.needs_moves, *_PROVEN),
     # What could happen?
     _row("equilibria", "vertices", "normal_form.matrix.solve_matrix_equilibria", "a matrix of two players",
          "everybody moves once, at the same time", "Mangasarian 1964; Avis and others 2010",
@@ -330,7 +343,7 @@ def method_refusals(traits: Traits) -> list[tuple[str, str]]:
     >>> from zermelo.forms.traits.traits import traits_of_game
     >>> from zermelo.games.bargains.sharing import sharing
     >>> [question for question, refusal in method_refusals(traits_of_game(sharing())) if refusal]
-    ['determinacy']
+    ['prove', 'determinacy']
     """
     return [(question, _refusal(question, _unasked(question, traits))) for question in ASKED]
 

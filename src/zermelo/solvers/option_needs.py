@@ -217,3 +217,24 @@ def needs_no_chance_to_prune(asked: Asked, name: str) -> Refusal:
     if asked.traits.has_chance and not asked.traits.has_rules:
         return MethodError(AVERAGES_NOTHING)
     return None
+
+
+def needs_rules_to_prove(asked: Asked, name: str) -> Refusal:
+    """Rules, from which positions are made as they are needed."""
+    if asked.traits.has_rules:
+        return None
+    return MethodError("A proof makes positions by rules, as it needs them; this game is there whole: ask guarantee.")
+
+
+def needs_points_to_prove(asked: Asked, name: str) -> Refusal:
+    """Points are wanted, and positions are not merged by whoever asks: the search does that by itself."""
+    if asked.is_by_points and not asked.symmetric:
+        return None
+    return MethodError("A proof is about points, and merges symmetric positions by itself; leave by and symmetric out.")
+
+
+def needs_play_that_ends(asked: Asked, name: str) -> Refusal:
+    """Every play ends: the rules do not say what endless play pays; and nothing is averaged or paid on the way."""
+    if asked.traits.pays_endless or asked.traits.is_numbered:
+        return MethodError("Play can go on for ever here, and a proof needs play that ends; ask guarantee, or table.")
+    return None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from zermelo.errors import BudgetError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.payoff import Number
@@ -16,7 +17,7 @@ from zermelo.games.given import given_game_or_matrix
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.asked import Asked
 from zermelo.solvers.exploration import exploration_to_depth
-from zermelo.solvers.methods import method_for
+from zermelo.solvers.methods import method_for, method_refusals
 
 FIRST = Ties("first")
 
@@ -75,6 +76,15 @@ def answer_query(question: str, query: Query) -> Any:
     """Returns what the method says that fits, or that was asked for; explores the game first, unless it does that."""
     method, _ = method_for(question, query)
     if method.explores:
-        query = query.explored()
+        try:
+            query = query.explored()
+        except BudgetError as error:
+            raise BudgetError(f"{error}{_instead(query)}") from None
         method, _ = method_for(question, query)
     return method.run(query)
+
+
+def _instead(query: Query) -> str:
+    """What to ask of a game that is too large to be explored, where something can be."""
+    is_refused = dict(method_refusals(query.traits)).get("prove", "no rules")
+    return "" if is_refused or query.depth is not None else " The start alone is decided by prove, without exploring."

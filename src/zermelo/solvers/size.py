@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -39,6 +39,7 @@ from zermelo.kernels.tree_counts import TOO_MANY, tree_counts
 from zermelo.questions import QUESTIONS
 from zermelo.solvers.induction.sweep import sweep_node_order
 from zermelo.solvers.methods import WITHOUT_EXPLORING, default_method, method_refusals
+from zermelo.solvers.size_ways import size_ways
 
 POSITIONS = 1_000_000
 PROBES = 1000
@@ -78,6 +79,13 @@ class _Probing:
             self.steps += self.plays[-1].depth + 1
         return self.plays
 
+    def least(self, limit: int) -> int:
+        """How many positions there are at least, about: plays of so many positions meet as often where there are N."""
+        counts = [len(play.visited) for play in self.plays]
+        at = Counter(position for play in self.plays for position in play.visited)
+        met = sum(n * (n - 1) // 2 for n in at.values())
+        return max(limit, (sum(counts) ** 2 - sum(n * n for n in counts)) // (2 * max(1, met)))
+
     def shows_more_than(self, limit: int) -> bool:
         """Do plays meet so seldom that there must be more positions than *limit*?"""
         for moves in range(BATCH, PLAIN_PROBE + 1, BATCH):
@@ -103,11 +111,17 @@ def size(
     (549946, 255168, 5478, 9)
     """
     found = given_game(game)
+    probing = _Probing(found, probes, seed, LONGEST_PROBE if hasattr(found, "rules") else PLAIN_PROBE)
+    counted = _size(found, limit, probing, watch)
+    least = probing.least(limit) if counted.positions is None else counted.positions
+    return replace(counted, ways=size_ways(traits_of_game(found), counted.positions, least))
+
+
+def _size(found: Any, limit: int, probing: _Probing, watch: Watch | None) -> Size:
     if traits_of_game(found).is_numbered:
         return _numbered(found)
     if (known := traits_of_game(found).arena) is not None:
         return _exact(known)
-    probing = _Probing(found, probes, seed, LONGEST_PROBE if hasattr(found, "rules") else PLAIN_PROBE)
     try:
         arena: Arena = game_graph(found, limit=min(limit, AT_ONCE))
     except BudgetError:
@@ -250,6 +264,9 @@ def _questions(known: Traits, fits: bool | None, why: str) -> tuple[Fit, ...]:
         refused, verb, method = refusals[row.verb], row.verb, default_method(row.verb, known)
         if refused:
             found.append(Fit(verb, False, refused, method, row.words))
+        elif verb == "prove":
+            found.append(Fit(verb, None, "it looks at what matters alone; how much that is, only trying tells", method,
+                             row.words))  # fmt: skip
         elif verb in WITHOUT_EXPLORING:
             found.append(Fit(verb, True, "it looks at no more than it is given time for", method, row.words))
         else:

@@ -21,8 +21,8 @@ UNITS = {
 }
 
 
-def read_table_memory(text: str | int) -> int:
-    """Returns a size in bytes.
+def read_table_memory(text: str | int, least: int = LEAST_MEMORY) -> int:
+    """Returns a size in bytes, which must be *least* at least.
 
     >>> read_table_memory("4GB"), read_table_memory("512MiB"), read_table_memory(10**9)
     (4000000000, 536870912, 1000000000)
@@ -31,8 +31,8 @@ def read_table_memory(text: str | int) -> int:
     if found is None:
         raise ParameterError(f"memory {text!r} is no size; write one like 4GB or 512MB.")
     size = int(float(found[1]) * UNITS.get(found[2], 0))
-    if size < LEAST_MEMORY:
-        raise ParameterError(f"memory {text!r} is too little; a table needs {LEAST_MEMORY >> 20} MiB at least.")
+    if size < least:
+        raise ParameterError(f"memory {text!r} is too little; a table needs {least >> 20} MiB at least.")
     return size
 
 

@@ -61,6 +61,17 @@ solve nim:1,2 --save answer.txt
 solve nim:1,2 --save nowhere/answer.json
 solve nim:1,2 --svg nowhere/picture.svg
 guarantee nim:1,2 Zoe
+prove tokens:9,players=3
+prove nim:1,2 Zoe
+prove nim:1,2 --method magic
+prove coin.py:Coin
+prove hounds
+prove sharing
+prove ohhell:2,players=2
+prove kalah:6,4 --memory 1KB
+prove kalah:6,4 --memory 900TB
+prove nim:1,2 --save .
+prove endless.py:Endless
 outlook nim:1,2 A --friend A
 equilibria nim:1,2,players=3
 equilibria littman:1 --best nobody
@@ -142,8 +153,10 @@ def lay_out(folder: Path) -> None:
         "seat": {"player": "5"},
         "float": {"score": "p / 2"},
         "endless": {"step": "0"},
+        "coin": {"player": "-1 if s[0] == 1 else 0"},
     }
     texts = {f"{name}.py": BAD_RULES.format(name=name.title(), **USUAL | slip) for name, slip in games.items()} | {
+        "coin.py": BAD_RULES.format(name="Coin", **USUAL | games["coin"]) + "    def odds(self, s, a): return 1\n",
         "notes.txt": "hello\n",
         "empty.efg": "",
         "broken.efg": 'EFG 2 R "broken" { "A" "B" }\n""\n\np "" 1 1 "" { "l" "r" } 0\nt "" 1 "" { 1 x }\n',

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -63,6 +64,45 @@ def test_who_has_no_room_loses():
     assert scores(game, tuple(state)) == (1, -1)
 
 
+def test_a_board_of_two_words_has_the_moves_of_the_rules_written_a_second_time():
+    dice = Random(4)
+    for rows, columns in ((8, 8), (9, 7)):
+        game = Domineering(rows, columns)
+        assert len(game.start) == 3
+        for _ in range(3):
+            state, free = list(game.start), set(squares(rows, columns))
+            while not game.over(state):
+                step = (0, 1) if state[1] == 0 else (1, 0)
+                due = {(a, b) for a in free if (b := (a[0] + step[0], a[1] + step[1])) in free}
+                moves = [a for a in range(game.actions) if game.legal(state, a)]
+                found = [((a % columns, a // columns), (a % columns + step[0], a // columns + step[1])) for a in moves]
+                assert set(found) == due
+                chosen = dice.randrange(len(moves))
+                game.apply(state, moves[chosen])
+                free -= set(found[chosen])
+            step = (0, 1) if state[1] == 0 else (1, 0)
+            assert not any((x + step[0], y + step[1]) in free for x, y in free)
+
+
+def test_mirror_images_of_a_board_of_two_words_are_one_position_and_no_other():
+    game, dice = Domineering(8, 8), Random(5)
+    for _ in range(5):
+        state, images = list(game.start), [list(game.start) for _ in range(4)]
+        for _ in range(20):
+            moves = [a for a in range(game.actions) if game.legal(state, a)]
+            a = dice.choice(moves)
+            for turn, image in enumerate(images):
+                x, y = a % 8, a // 8
+                x = 8 - 1 - x - state[1] if turn & 1 else x
+                y = 8 - 1 - y - (1 - state[1]) if turn & 2 else y
+                game.apply(image, y * 8 + x)
+            game.apply(state, a)
+        for image in images:
+            game.same(image)
+        assert images[0] == images[1] == images[2] == images[3]
+        assert game.text(images[0]).count("#") == game.text(state).count("#")
+
+
 def test_mirror_images_are_the_same_position():
     game = Domineering(3, 4)
     ends = []
@@ -73,7 +113,7 @@ def test_mirror_images_are_the_same_position():
     assert len(set(ends)) == 1
 
 
-@pytest.mark.parametrize("values", [(0, 3), (3, 0), (8, 8), (3, 3, 3)])
+@pytest.mark.parametrize("values", [(0, 3), (3, 0), (26, 26), (9, 14), (3, 3, 3)])
 def test_senseless_parameters_are_refused(values):
     with pytest.raises(ParameterError, match="Domineering: "):
         Domineering(*values)

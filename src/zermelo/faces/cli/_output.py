@@ -120,10 +120,11 @@ class Progress:
         return self._watch
 
     def _watch(self, what: str, count: int) -> None:
+        from zermelo.answers.proof.proof import ProofStage
         from zermelo.answers.search.advice import Stage
         from zermelo.forms.explore.enumerate import Many
 
-        if isinstance(what, Stage):
+        if isinstance(what, Stage | ProofStage):
             self._stage, what = f"; {plain_label(what)}", "nodes"
         if not self._is_seen or time.monotonic() - self._began < PATIENCE:
             return

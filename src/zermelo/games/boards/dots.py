@@ -55,6 +55,10 @@ class Dots(Rules):
         return self.level + (self.width + 1) * self.height
 
     @cached_property
+    def bounds(self) -> tuple[int, int]:
+        return 0, self.width * self.height
+
+    @cached_property
     def full(self) -> int:
         return (1 << self.actions) - 1
 

@@ -59,6 +59,11 @@ class Kalah(Rules):
         return self.pits
 
     @cached_property
+    def bounds(self) -> tuple[int, int]:
+        """What a player can get at least and at most: all seeds."""
+        return (-2 * self.pits * self.seeds, 2 * self.pits * self.seeds)
+
+    @cached_property
     def ring(self) -> int:
         return 2 * self.pits + 2
 
@@ -140,6 +145,13 @@ class Kalah(Rules):
     def score(self, s: State, p: int) -> int:
         lead = s[self.pits] - s[2 * self.pits + 1]
         return lead if p == 0 else -lead
+
+    def at_least(self, s: State, p: int) -> int:
+        """One's own store less all that the rival can still gather."""
+        return 2 * s[p * (self.pits + 1) + self.pits] - 2 * self.pits * self.seeds
+
+    def at_most(self, s: State, p: int) -> int:
+        return -self.at_least(s, 1 - p)
 
     def estimate(self, s: State, p: int) -> int:
         return self.score(s, p)

@@ -96,6 +96,11 @@ class Line(Rules):
         return int(10 ** len(str(16 * self.lines * (self.players - 1))))  # more than any estimate
 
     @cached_property
+    def bounds(self) -> tuple[int, int]:
+        """What a player can get at least and at most."""
+        return (-self.scale, self.scale * (self.players - 1))
+
+    @cached_property
     def order(self) -> tuple[int, ...]:
         def off(square: int) -> int:
             return abs(2 * (square % self.width) - self.width + 1) + abs(2 * (square // self.width) - self.height + 1)

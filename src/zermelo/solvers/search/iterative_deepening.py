@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol
 
 from zermelo.answers.answer import Effort
@@ -20,6 +21,7 @@ from zermelo.solvers.method import Method
 from zermelo.solvers.methods import method_named
 from zermelo.solvers.search.any_game import DEEPEST, AnyGame
 from zermelo.solvers.search.minimax.alphabeta import UNLIMITED
+from zermelo.solvers.search.proof import LargeSearch, SearchPatience, can_search_by_proof, search_by_proof
 from zermelo.solvers.search.run import Budget, ManySides, Rounds
 from zermelo.solvers.search.stack import Found
 
@@ -132,9 +134,11 @@ def deepen_iteratively(search: Searcher, request: Request) -> Advice:
     aside: Meanwhile | None = None
     if straight and search.can_guess and request.trace is None and isinstance(search, Rounds):
         aside = Meanwhile(search, request)
+    watch: Any = request.watch if aside is None else aside
+    proves = straight and can_search_by_proof(request)
     try:
         for ply in plies:
-            found = search.round(ply, budget, request.watch if aside is None else aside)
+            found = search.round(ply, budget, SearchPatience(watch) if proves else watch)
             if found.value is None:
                 stopped = True
                 break
@@ -148,6 +152,11 @@ def deepen_iteratively(search: Searcher, request: Request) -> Advice:
                 break
     except Settled:
         pass
+    except LargeSearch:
+        try:
+            return search_by_proof(request, watch, partial(_last_advice, search, request, aside))
+        except Settled:
+            pass
     except KeyboardInterrupt:
         stopped = True
         if not request.keeps or (last is None and (aside is None or aside.last is None)):
@@ -157,7 +166,21 @@ def deepen_iteratively(search: Searcher, request: Request) -> Advice:
         last = last or aside.last
     if last is None:
         raise BudgetError("The budget ran out before one move had been looked ahead; allow more nodes or seconds.")
+    return _advice(search, request, aside, last, most, stopped)
+
+
+def _last_advice(search: Searcher, request: Request, aside: Meanwhile | None) -> Advice | None:
+    """What the last depth says that was looked at beside a search which somebody stopped."""
+    if aside is None or aside.last is None:
+        return None
+    return _advice(search, request, aside, aside.last, UNLIMITED, True)
+
+
+def _advice(
+    search: Searcher, request: Request, aside: Meanwhile | None, last: tuple[int, Found], most: int, stopped: bool
+) -> Advice:
     ply, best = last
+    budget = request.budget
     status = "solved" if best.estimates == 0 else "stopped" if stopped else "estimated"
     line, end = search.words(search.whole_line(best, ply))
     searches = [search] if aside is None or aside.beside is None else [search, aside.beside]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
@@ -10,14 +10,10 @@ from zermelo.draw.svg.label import count_label, plain_label
 from zermelo.faces.cli._game import read_cli_game
 from zermelo.faces.cli._options import json_option, read_at_option
 from zermelo.faces.cli._output import COLOURS, print_output_json, print_output_table, print_output_text
-
-if TYPE_CHECKING:
-    pass
-
 from zermelo.faces.cli._table_document import table_document
 
 
-@click.command(short_help="Look a position up in a table.")
+@click.command(short_help="Look a position up in a table or a proof.")
 @click.argument("folder", metavar="DIR")
 @click.argument("position", required=False)
 @click.option("--game", metavar="GAME", help="The game, where the table is of one that is not in the catalogue.")
@@ -25,14 +21,21 @@ from zermelo.faces.cli._table_document import table_document
 def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -> None:
     """Look up what a position is worth, and what to play there.
 
+    DIR is a folder that `zermelo table` or `zermelo prove --save` made. A proof has the moves of its strategies, at
+    every position that they can be brought into, and nothing about others.
+
     POSITION is moves joined by /, a state like '[3,4,0,1]', or as the game writes it; left out, the start.
 
     \b
     zermelo table nim:2,3 --out heaps; zermelo lookup heaps
     zermelo lookup heaps h1-2/h2-1
     """
+    from zermelo.answers.proof.certificate import is_certificate_folder
     from zermelo.tables.table import WORTH, Table
 
+    if is_certificate_folder(folder):
+        _lookup_proof(folder, position, game, as_json)
+        return
     found = Table(folder, None if game is None else read_cli_game(game))
     state = found.state(read_at_option(position, found.game))
     worth, far = found[state], found.distance(state)
@@ -44,11 +47,7 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
             "line": list(found.best_line(state).moves), "effort": None,
         })  # fmt: skip
         return
-    for line in found.game.text(state).splitlines():
-        print_output_text(plain_label(line))
-    who = found.game.turn(state)
-    print_output_text("")
-    print_output_text("The game is over." if who is None else f"{plain_label(who)} is to move.", "bold")
+    _show_position(found.game, state)
     rows = [(player, str(value)) for player, value in worth.items()]
     print_output_table(("player", WORTH[found.what]), rows, right=(1,), colours=COLOURS)
     if found.status(state) == "estimated":
@@ -65,3 +64,42 @@ def lookup(folder: str, position: str | None, game: str | None, as_json: bool) -
         ]
         print_output_text("")
         print_output_table(heads, told, right=tuple(range(1, len(heads))))
+
+
+def _show_position(game: Any, state: Any) -> None:
+    """Prints a position, and who is to move."""
+    for line in game.text(state).splitlines():
+        print_output_text(plain_label(line))
+    who = game.turn(state)
+    print_output_text("")
+    print_output_text("The game is over." if who is None else f"{plain_label(who)} is to move.", "bold")
+
+
+def _lookup_proof(folder: str, position: str | None, game: str | None, as_json: bool) -> None:
+    """Tells the move of a proof at a position, and what it secures."""
+    from zermelo.formats.json.fields import number_to_field
+    from zermelo.forms.positions import position_of_game
+    from zermelo.tables.certificate import open_certificate
+
+    found = open_certificate(folder, None if game is None else read_cli_game(game))
+    rules, at = found.game, read_at_option(position, found.game)
+    state = found.start if at is None else position_of_game(rules, at)
+    kept = found.move(state)
+    move = None if kept is None else str(rules.name(state, kept[1]))
+    if as_json:
+        claim = None if kept is None else {
+            "holds": kept[0].holds, "value": number_to_field(found.amount(kept[0])), "players": list(kept[0].players),
+        }  # fmt: skip
+        print_output_json({
+            "position": state, "turn": rules.turn(state), "move": move, "claim": claim, "side": list(found.side),
+            "method": found.proof.get("method"), "ties": None, "by": "points", "status": found.proof.get("status"),
+            "exact": True, "effort": None,
+        })  # fmt: skip
+        return
+    _show_position(rules, state)
+    if kept is None:
+        print_output_text("The proof says nothing here: none of its strategies has a move at this position.")
+        return
+    side = " and ".join(found.side)
+    print_output_text(f"The move to make: {plain_label(move)}.")
+    print_output_text(f"With it {side} gets {kept[0].holds} {found.amount(kept[0])}, whatever anybody else does.")

@@ -30,7 +30,8 @@ def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
     """Is that right? Check a saved answer, or a profile of strategies.
 
     FILE is what --save writes: a solution, an outlook, guarantees, coalitions, a series; or a folder that `zermelo
-    table` made, every position of which is checked. The checker shares no code with the solvers. Exit status: 0 when
+    table` made, every position of which is checked, or that `zermelo prove` made: its strategies are played against all
+    replies. The checker shares no code with the solvers. Exit status: 0 when
     FILE is right (an answer) or subgame-perfect (a profile), 1 when something is wrong with it, 2 when it cannot be
     read.
 
@@ -38,14 +39,15 @@ def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
     zermelo solve sharing.efg --save answer.json; zermelo check answer.json
     zermelo check profile.json --game sharing.efg
     """
+    from zermelo.answers.proof.certificate import is_certificate_folder
     from zermelo.checker.check import check as ask
     from zermelo.formats.files import load
     from zermelo.questions import question_record_of
 
     if not Path(file).exists() and not Path(file).suffix:
-        raise FileError(f"{file}: no such file, and no folder of a table.")
+        raise FileError(f"{file}: no such file, and no folder of a table or a proof.")
     if Path(file).is_dir():
-        return _check_table(file, game, memory, as_json)
+        return (_check_proof if is_certificate_folder(file) else _check_table)(file, game, memory, as_json)
     try:
         thing = load(file, game=None if game is None else read_cli_game(game))
     except FileError as error:
@@ -112,6 +114,28 @@ def _check_table(folder: str, game: str | None, memory: str, as_json: bool) -> i
     if as_json:
         said = {} if thing is None else {"method": METHODS[thing.is_opening], "status": thing.status()}
         print_output_json(_document(report, None) | {"ties": getattr(thing, "ties", None)} | said)
+    else:
+        _tell(report)
+    return 0 if report else WRONG
+
+
+def _check_proof(folder: str, game: str | None, memory: str, as_json: bool) -> int:
+    """Plays the strategies of a proof against all replies; returns the exit status."""
+    from zermelo.answers.report import Problem, Report
+    from zermelo.tables.certificate import open_certificate, verify_certificate
+    from zermelo.tables.manifest import OtherTable
+
+    found: Any = None
+    try:
+        found = open_certificate(folder, None if game is None else read_cli_game(game))
+        report = verify_certificate(found)
+    except FileError as error:
+        if isinstance(error, OtherTable):
+            raise
+        report = Report((Problem(folder, str(error)),), ("files",))
+    if as_json:
+        said = {} if found is None else {name: found.proof.get(name) for name in ("method", "status")}
+        print_output_json(_document(report, None) | said)
     else:
         _tell(report)
     return 0 if report else WRONG

@@ -49,7 +49,7 @@ def _document(found: Size) -> dict[str, Any]:
     return {
         "nodes": found.nodes, "ends": found.ends, "positions": found.positions, "depth": found.depth,
         "branching": found.branching, "interval": found.interval,
-        "questions": [asdict(fit) for fit in found.questions],
+        "questions": [asdict(fit) for fit in found.questions], "ways": [asdict(way) for way in found.ways],
         "remarks": found.remarks, "method": "exploration" if found.exact else "random probes (Knuth 1975)",
         "ties": None, "by": None, "status": "solved" if found.exact else "estimated", "exact": found.exact,
         "effort": None,

@@ -1,0 +1,1 @@
+"""What is proven of a game from its start, and strategies kept as certificates."""

@@ -1,0 +1,110 @@
+"""Looks at ends, for every search of a proof: what an end pays, a move that ends the game at once, threats of one.
+
+Rules may say what a seat will have in the end at least, `at_least(s, p)`, and at most, `at_most(s, p)`: points that are
+sure, or out of reach. Where that answers the question, the position counts as an end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.solvers.search.side_worth import POINTS, side_worth
+
+MADE, REPLY = range(2)  # of `at`: positions made by a move; the move that ended the game
+
+
+def proof_look_texts(
+    rules: Any, tools: Any, *, width: int, actions: int, members: tuple[int, ...], lists_all: bool,
+    has_at_least: bool, has_at_most: bool,
+) -> tuple[Any, Any, Any, Any]:  # fmt: skip
+    """Returns four texts for one game and one side.
+
+    ``belongs(who)``    is it a seat of the side?       ``ended(state, …)``    what an end pays, or a bound that will do
+    ``wins(state, …)``  a move that ends it at once     ``threats(state, …)``  how many such moves after any reply
+    """
+    player, apply, over = rules.player, rules.apply, rules.over
+    test = rules.moves if lists_all else rules.legal
+    lone, seats = members.index(1) if sum(members) == 1 else -1, len(members)
+    least = rules.at_least if has_at_least else rules.score
+    most = rules.at_most if has_at_most else rules.score
+    worth = side_worth(rules, tools, seats, members, POINTS, rules.score)
+    sure = side_worth(rules, tools, seats, members, POINTS, least)
+    hoped = side_worth(rules, tools, seats, members, POINTS, most)
+
+    def is_mine(who):  # type: ignore[no-untyped-def]
+        return who == lone if lone >= 0 else members[who] == 1
+
+    belongs = tools.inlined(is_mine, is_mine)
+
+    def is_settled(t, target, beyond):  # type: ignore[no-untyped-def]
+        """What the side gets where the game is over, or a bound that answers the question; else *beyond*.
+
+        -*beyond* stands for sums too large.
+        """
+        if over(t):
+            found = worth(t, True, beyond)
+            return found if found != beyond else -beyond
+        if has_at_least:
+            found = sure(t, False, beyond)
+            if found != beyond and found >= target:
+                return found
+        if has_at_most:
+            found = hoped(t, False, beyond)
+            if found != beyond and found < target:
+                return found
+        return beyond
+
+    ended = tools.inlined(is_settled, is_settled)
+
+    def ends_well(s, t, a, raises, target, beyond, at):  # type: ignore[no-untyped-def]
+        """What move a pays if it ends the game as the mover wants, else *beyond*."""
+        for j in range(width):
+            t[j] = s[j]
+        apply(t, a)
+        at[MADE] += 1
+        found = ended(t, target, beyond)
+        if found != beyond and found != -beyond and (found >= target) == raises:
+            return found
+        return beyond
+
+    end = tools.inlined(ends_well, ends_well)
+
+    def win_at_once(s, t, buffer, first, raises, target, beyond, at):  # type: ignore[no-untyped-def]
+        """What a move pays that ends the game at once as the mover wants, *first* asked first; else *beyond*."""
+        count = test(s, buffer) if lists_all else actions
+        for i in range(-1, count):
+            a = first if i < 0 else buffer[i] if lists_all else i
+            if lists_all:
+                if i < 0:
+                    continue
+            elif a < 0 or not test(s, a):
+                continue
+            found = end(s, t, a, raises, target, beyond, at)
+            if found != beyond:
+                at[REPLY] = a
+                return found
+        return beyond
+
+    wins = tools.compile(win_at_once, win_at_once)
+
+    def count_threats(s, t, u, upper, lower, raises, target, beyond, at):  # type: ignore[no-untyped-def]
+        """Over all replies at s: how many moves then end the game as the one wants who is not to move at s."""
+        total = 0
+        count = test(s, upper) if lists_all else actions
+        for i in range(count):
+            b = upper[i] if lists_all else i
+            if lists_all or test(s, b):
+                for j in range(width):
+                    t[j] = s[j]
+                apply(t, b)
+                if ended(t, target, beyond) == beyond and belongs(player(t)) == raises:
+                    more = test(t, lower) if lists_all else actions
+                    for m in range(more):
+                        a = lower[m] if lists_all else m
+                        if (lists_all or test(t, a)) and end(t, u, a, raises, target, beyond, at) != beyond:
+                            total += 1
+        return total
+
+    threats = tools.compile(count_threats, count_threats)
+
+    return belongs, ended, wins, threats

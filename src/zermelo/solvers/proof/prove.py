@@ -1,0 +1,256 @@
+"""`prove`: what is the start worth, in a game that is too large to be solved whole?
+
+1. Ask the prover about scores in the middle of what is left, until both bounds meet or the budget ends.
+2. Follow moves that keep both bounds, to the end: the line.
+3. On request, write down the strategies behind the bounds, for whoever wants to check or to play them.
+
+For the value v of the side, which plays against all others, low ≤ v ≤ high at any time.
+
+References: Allis 1988; Tromp 2008; van den Herik, Uiterwijk and van Rijswijck 2002, Games solved.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zermelo.answers.answer import Effort
+from zermelo.answers.evidence.principal_variation import PrincipalVariation
+from zermelo.answers.guarantee.guarantee import Guarantee
+from zermelo.answers.line import Line, Step
+from zermelo.answers.proof.proof import Proof, ProofStage, State
+from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.forms.arena import Where
+from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.explore.memory import explore_free_memory
+from zermelo.forms.game import GameLike
+from zermelo.forms.payoff import Number, payoff_quotient
+from zermelo.forms.positions import position_place
+from zermelo.forms.rules import rules_seat_of
+from zermelo.forms.traits.traits import Traits
+from zermelo.preferences.aspects import By
+from zermelo.solvers.methods import refuse_by_methods
+from zermelo.solvers.proof.certificate import certificate_of_proof
+from zermelo.solvers.query import Query, query_of
+from zermelo.tables.certificate import require_certificate_room
+from zermelo.tables.memory import read_table_memory
+
+if TYPE_CHECKING:
+    from zermelo.solvers.proof.prover import Prover
+
+MEMORY, LEAST_MEMORY = 256 << 20, 1 << 20
+LONGEST_LINE = 4096
+EVERY, TOLD = 0.5, 4  # seconds between two tellings of what is proven; plies told of
+NAMES = {"alphabeta": "alpha-beta", "df-pn": "df-pn"}
+
+
+def prove(
+    game: GameLike, *side: str, at: Where = None, method: str = "auto", memory: int | str = MEMORY, cores: int = 1,
+    nodes: int | None = None, seconds: float | None = None, save: str | Path | None = None,
+    resume: str | Path | None = None, compiled: bool | None = None, watch: Watch | None = None,
+) -> Proof:  # fmt: skip
+    """Returns what *side* is sure of and can be held to from the start of *game*, or *at* another position, proven.
+
+    The game is not explored: positions that cannot matter are never looked at. So it answers games far too large for
+    `solve`, with two sides, a player or team against all others, no chance, and play that ends. Without *side* it is
+    the player to move, where there are two players.
+
+    *memory* is what the table of positions may take, in bytes or as ``"1GB"``. *nodes* and *seconds* bound the effort;
+    where they run out, or Ctrl-C ends it, the answer tells what is proven so far, and its status is ``bounded``.
+    Several *cores* share one table. *resume* is a file that the table is kept in, and taken from where it is there:
+    a proof that was stopped goes on. *save* is a folder for the strategies: one move for every position that whoever
+    follows them can be brought into, which `check` walks through against all replies.
+
+    >>> found = prove("connect:4,4,3")
+    >>> found.value, found.words, found.move()
+    (1, 'a win', '2')
+    >>> prove("nim:1,2,players=Ann+Bob+Cy", "Ann", "Cy").value
+    1
+    """
+    query = query_of(game, side=tuple(side), method=method, compiled=compiled, watch=watch)
+    query = replace(query, side=_side(query, at))
+    refuse_by_methods("prove", query)
+    _check_budget(nodes, seconds, cores)
+    options: dict[str, Any] = {"method": method, "memory": proof_memory(memory), "compiled": compiled, "cores": cores}
+    state = tuple(position_place(query.game, at))
+    if save is not None:
+        require_certificate_room(save)
+    prover = _prover(query, options)
+    if resume is not None and Path(resume).exists():
+        prover.load(resume)
+    prover.watch = None if watch is None else _Watching(query, prover, state, watch)
+    low, high = prover.bounds(state, nodes=nodes, seconds=seconds)
+    if resume is not None:
+        prover.save(resume)
+    found = _proof(query, prover, state, (low, high))
+    return found if save is None else found.certified(certificate_of_proof(found, prover, save, watch=watch))
+
+
+def _prover(query: Query, options: dict[str, Any]) -> Prover:
+    from zermelo.solvers.proof.prover import Prover
+
+    return Prover(query.game, query.side, **options)
+
+
+def _side(query: Query, at: Where) -> tuple[str, ...]:
+    """The side that is asked about: as named, or the player to move, where there are two."""
+    players, side = tuple(query.traits.players), query.side
+    for name in side:
+        rules_seat_of(players, name)
+        if side.count(name) > 1:
+            raise ParameterError(f"{name} is named twice; name each player once.")
+    if side:
+        return side
+    if len(players) > 2:
+        raise ParameterError(
+            f"Whose proof? This game has {len(players)} players; name one or several of {', '.join(players)}, who then "
+            "play against all others."
+        )
+    mover = query.game.turn(position_place(query.game, at)) if query.traits.has_rules else None
+    return (mover if mover in players else players[0],)
+
+
+def _check_budget(nodes: int | None, seconds: float | None, cores: int) -> None:
+    for name, given in (("nodes", nodes), ("cores", cores)):
+        if given is not None and (type(given) is not int or given < 1):
+            raise ParameterError(f"{name} must be a whole number above 0, not {given!r}.")
+    if seconds is not None and not seconds > 0:
+        raise ParameterError(f"seconds must be a number above 0, not {seconds!r}.")
+
+
+def proof_memory(memory: int | str) -> int:
+    """Returns how many bytes the table of positions may take.
+
+    >>> proof_memory("1GB"), proof_memory(1 << 20)
+    (1000000000, 1048576)
+    """
+    asked = read_table_memory(memory, LEAST_MEMORY)
+    if asked > explore_free_memory():
+        raise ParameterError(
+            f"memory {memory!r} is more than is free on this machine; give less. A small table makes a proof slower, "
+            "never wrong."
+        )
+    return asked
+
+
+# ---------------------------------------------------------------- the answer
+
+
+def _proof(
+    query: Query, prover: Any, state: State, units: tuple[int | None, int | None], line: Line | None = None
+) -> Proof:
+    low, high = (_payoff(query.game, bound) for bound in units)
+    is_solved = low is not None and low == high
+    asking = _Asking(prover, units)
+    if line is None:
+        line = _line(query.game, asking, state) if is_solved else Line(())
+    best = line[0].move if len(line) else _first(query.game, asking, state)
+    return Proof(
+        given=query.game, side=query.side, start=state, low=low, high=high, best=best, line=line, asked=query.name,
+        ask=asking, method=_method(prover), why=_why(query.traits, query.side, prover),
+        status="solved" if is_solved else "bounded", effort=_effort(prover, query.began),
+        is_stopped=bool(prover.is_interrupted),
+    )  # fmt: skip
+
+
+def _payoff(game: Any, units: int | None) -> Number | None:
+    return None if units is None else payoff_quotient(units, game.rules.scale)
+
+
+def _method(prover: Any) -> str:
+    return NAMES.get(str(prover.method), "alpha-beta")
+
+
+def _why(traits: Traits, side: tuple[str, ...], prover: Any) -> str:
+    against = "two players" if len(traits.players) == 2 else f"{' and '.join(side)} against the rest"
+    return f"{against}, no chance, play that ends" + (f"; {prover.why}" if prover.why else "")
+
+
+def _effort(prover: Any, began: float) -> Effort:
+    told = prover.progress()
+    return Effort(
+        nodes=told.nodes, seconds=time.perf_counter() - began, compiled=bool(prover.engine.native), prunings=told.cuts
+    )
+
+
+class _Watching:
+    """The watch of a proof: now and then it tells what is proven, how many first moves are settled, and the fill."""
+
+    def __init__(self, query: Query, prover: Any, state: State, watch: Watch) -> None:
+        self.prover, self.watch, self.told = prover, watch, time.perf_counter()
+        self.empty = _proof(query, prover, state, (None, None), Line(()))
+
+    def __call__(self, what: str, count: int) -> None:
+        """Hears that *count* nodes were looked at."""
+        if time.perf_counter() - self.told < EVERY:
+            self.watch(what, count)
+            return
+        self.told, now = time.perf_counter(), self.prover.progress()
+        low, high = (_payoff(self.prover.game, bound) for bound in now.proven)
+        self.watch(ProofStage.of(replace(self.empty, low=low, high=high).words, now.line[:TOLD], now.fill), count)
+
+
+class _Asking:
+    """Asks a prover for moves that keep to what is proven; at other positions, to what can be found there."""
+
+    def __init__(self, prover: Any, units: tuple[int | None, int | None]) -> None:
+        self.prover, self.units = prover, units
+
+    def __call__(self, state: State) -> int | None:
+        """Returns the number of a move; None where there is none to be found."""
+        threshold = self._threshold(state, *self.units)
+        if threshold is not None and (found := self._kept(state, threshold)) is not None:
+            return found
+        threshold = self._threshold(state, *self.prover.bounds(state))
+        return None if threshold is None else self._kept(state, threshold)
+
+    def _threshold(self, state: State, low: int | None, high: int | None) -> int | None:
+        """What whoever is to move at a position keeps to: at least so much, or for the others less than so much."""
+        game = self.prover.game
+        if game.turn(state) in self.prover.side:
+            return low
+        return None if high is None else high + 1
+
+    def _kept(self, state: State, threshold: int) -> int | None:
+        try:
+            return int(self.prover.move(state, threshold))
+        except MethodError:  # that much cannot be kept from here
+            return None
+
+
+def _first(game: Any, asking: _Asking, state: State) -> str | None:
+    """The move to make where only bounds are proven; None where they do not tell."""
+    threshold = None if game.turn(state) is None else asking._threshold(state, *asking.units)
+    action = None if threshold is None else asking._kept(state, threshold)
+    return None if action is None else str(game.name(state, action))
+
+
+def _line(game: Any, asking: _Asking, state: State) -> Line:
+    """Moves that keep both bounds, from a position to the end."""
+    steps: list[Step] = []
+    while (who := game.turn(state)) is not None and len(steps) < LONGEST_LINE:
+        action = asking(state)
+        if action is None:
+            break
+        steps.append(Step(who, str(game.name(state, action))))
+        state = game.act(state, action)
+    return Line(tuple(steps))
+
+
+# ---------------------------------------------------------------- guarantees by proof
+
+
+def guarantee_by_proof(query: Query) -> Guarantee:
+    """Says what a side is sure of by a proof, within the *limit* of nodes; a line comes with it, and no strategies."""
+    prover = _prover(query, {"compiled": query.compiled, "watch": query.watch})
+    state = tuple(query.game.start())
+    low, high = prover.bounds(state, nodes=query.limit)
+    found = _proof(query, prover, state, (low, high))
+    if found.low is None or found.low != found.high:
+        raise BudgetError("The search ended before the value was proven. Raise the limit; prove tells the bounds.")
+    return Guarantee(
+        side=query.side, parts=dict(query.parts), by=By.read(query.wanted), method="proof", why=found.why,
+        effort=found.effort, evidence=PrincipalVariation(given=query.game, levels=(found.low,), moves=found.line),
+    )  # fmt: skip

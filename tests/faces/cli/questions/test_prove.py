@@ -1,0 +1,71 @@
+"""``zermelo prove``: what it prints, what it writes, and what it says when it is asked amiss."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.terminal import done, run
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def told(*words: str) -> dict:
+    return json.loads(done(*words, "--json"))
+
+
+def test_it_tells_the_verdict_the_move_and_a_line():
+    story = done("prove", "nim:3,4,5")
+    assert "A can force a win." in story and "Move: h1-2" in story and "Line: A h1-2" in story
+    assert "Method: alpha-beta" in story
+
+
+def test_json_has_bounds_words_and_what_every_answer_has():
+    found = told("prove", "connect:4,3,3", "B")
+    assert (found["value"], found["bounds"], found["words"], found["side"]) == (-1, [-1, -1], "a loss", ["B"])
+    assert {"method", "ties", "by", "status", "exact", "effort", "move", "line", "start"} <= set(found)
+    part = told("prove", "connect:5,5", "--nodes", "1", "--plain")
+    assert (part["status"], part["value"], part["words"]) == ("bounded", None, "nothing")
+
+
+def test_a_team_is_named_after_the_game():
+    assert "A and C are sure of" in done("prove", "tokens:7,players=3", "A", "C")
+
+
+def test_strategies_are_saved_checked_and_looked_up():
+    assert "positions in proof" in done("prove", "tictactoe", "--at", "b2/a2", "--save", "proof")
+    assert done("check", "proof").startswith("Right.")
+    assert told("check", "proof")["right"] is True
+    story = done("lookup", "proof")
+    assert "A is to move." in story and "With it A gets at least 1, whatever anybody else does." in story
+    assert "says nothing here" in done("lookup", "proof", "b2/a2/c1")
+    found = told("lookup", "proof")
+    assert found["claim"] == {"holds": "at least", "value": 1, "players": ["A"]} and found["turn"] == "A"
+
+
+def test_a_strategy_takes_a_seat_and_wins():
+    done("prove", "connect:4,4,3", "--save", "three")
+    for seed in range(4):
+        found = told("play", "connect:4,4,3", "--seats", "table:three,random", "--seed", str(seed))
+        assert found["payoff"] == {"A": 1, "B": -1}
+    lost = run("play", "connect:4,4,3", "--seats", "random,table:three", "--json")
+    assert lost.exit_code == 2 and "has no move at" in lost.stderr and "it has the strategy of A" in lost.stderr
+
+
+def test_an_answer_is_saved_as_a_file():
+    done("prove", "nim:2,3", "--save", "answer.json")
+    assert "Right." in done("check", "answer.json")
+
+
+def test_a_damaged_proof_is_wrong_and_says_which_file(tmp_path):
+    done("prove", "hex:3,3", "--save", "chain")
+    page = sorted((tmp_path / "chain" / "at-least").iterdir())[0]
+    page.write_bytes(page.read_bytes()[:-1])
+    found = run("check", "chain")
+    assert found.exit_code == 1 and page.name in found.output
+    (tmp_path / "chain" / "manifest.json").write_text('{"zermelo": "certificate"')
+    assert run("check", "chain").exit_code == 1

@@ -1,0 +1,204 @@
+"""`prove`: values against the sweep, bounds when the budget ends, lines and moves, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+import zermelo as z
+from tests.solvers.proof.webs import PLAYERS, WEBS, Web, sides, worth
+from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.solvers.proof import prove as module
+
+SMALL_TABLE = 1 << 20  # bytes
+SMALL = (
+    "tictactoe", "connect:4,3,3", "nim:2,3", "hex:3,3", "domineering:3,4", "dots:2,1", "kalah:3,2", "tokens:7",
+    "hexapawn:3,3",
+)  # fmt: skip
+
+
+class Coin(z.Rules):
+    """A calls, and chance decides."""
+
+    players: int = 2
+    actions: int = 2
+    start = (0, 0)
+
+    def player(self, s: z.State) -> int:
+        return -1 if s[0] == 1 else 0
+
+    def legal(self, s: z.State, a: int) -> bool:
+        return True
+
+    def odds(self, s: z.State, a: int) -> int:
+        return 1
+
+    def apply(self, s: z.State, a: int) -> None:
+        s[0] += 1
+        s[1] += a
+
+    def over(self, s: z.State) -> bool:
+        return s[0] == 2
+
+    def score(self, s: z.State, p: int) -> int:
+        return s[1] if p == 0 else -s[1]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_proof_is_what_the_sweep_finds_and_its_line_pays_it(name):
+    game = z.game(name)
+    for player in game.players:
+        found = z.prove(name, player)
+        assert found.status == "solved" and found.value == found.at_most == z.guarantee(name, player).value
+        state = game.start()
+        for step in found.line:
+            assert game.turn(state) == step.player
+            state = game.after(state, step.move)
+        assert game.payoff(state)[player] == found.value
+        assert z.check(found)
+
+
+@pytest.mark.parametrize("kind", WEBS)
+def test_teams_are_proven_against_all_others_from_every_start(kind: type[Web]):
+    for seed in range(40, 48):
+        rules = kind(seed=seed, players=3)
+        for side in sides(3):
+            found = z.prove(rules, *side, compiled=False, memory=SMALL_TABLE)
+            assert found.value == worth(rules, tuple(rules.start), {PLAYERS.index(player) for player in side})
+            assert z.check(found)
+
+
+def test_the_side_left_out_is_the_player_to_move_where_there_are_two():
+    assert z.prove("tictactoe").side == ("A",)
+    assert z.prove("tictactoe", at="b2").side == ("B",)
+    assert z.prove("nim:2,2", at="h1-1/h2-1/h1-1/h2-1").side == ("A",)  # it is over: the first player
+    with pytest.raises(ParameterError, match="This game has 3 players; name one or several of A, B, C"):
+        z.prove("tokens:7,players=3")
+
+
+def test_a_proof_begins_at_any_position():
+    found = z.prove("tictactoe", at="b2/a2")
+    assert (found.value, found.words, found.start) == (1, "a win", (32, 2, 2))
+    assert z.prove("tictactoe", "B", at=found.start).words == "a loss"
+
+
+def test_moves_are_told_everywhere_and_keep_what_is_proven():
+    found = z.prove("tictactoe")
+    assert found.move() == found.best == found.line[0].move
+    for where in ("b2", "a1/b2", "a1/b1/a2/a3"):  # the last after mistakes of both
+        state = found.state(where)
+        value = z.guarantee("tictactoe", z.game("tictactoe").turn(state), at=where).value
+        after = f"{where}/{found.move(where)}"
+        assert z.guarantee("tictactoe", z.game("tictactoe").turn(state), at=after).value == value
+    assert found.move("b2/a1/a2/c2/c1/a3/b3/b1/c3") is None
+
+
+def test_what_is_proven_when_the_budget_ends_is_told_and_true():
+    value = z.guarantee("connect:4,3,3", "A").value
+    seen = set()
+    for nodes in (1, 3, 10, 30, 400):
+        found = z.prove("connect:4,3,3", nodes=nodes, compiled=False, memory=SMALL_TABLE)
+        low, high = found.bounds
+        assert (low is None or low <= value) and (high is None or value <= high)
+        assert found.status == ("solved" if low == high else "bounded")
+        assert z.check(found)
+        seen.add(found.status)
+    assert seen == {"solved", "bounded"}
+
+
+def test_bounds_are_put_into_words():
+    found = z.prove("connect:4,4,3", nodes=1, compiled=False, memory=SMALL_TABLE)
+    assert (found.words, found.verdict) == ("nothing", "Nothing is proven yet.")
+    told = [vars(found) | {"low": low, "high": high} for low, high in ((0, 1), (-1, 0), (1, 1), (None, -1), (0, 0))]
+    words = [z.Proof(**{k: v for k, v in one.items() if k in z.Proof.__dataclass_fields__}).words for one in told]
+    assert words == ["at least a draw", "at most a draw", "a win", "at most a loss", "a draw"]
+    assert z.prove("kalah:3,2").words == "a win worth 4"
+    assert z.prove("tokens:7,players=3", "A").verdict == "A is sure of -1, and can be held to it."
+
+
+def test_a_guarantee_can_be_proven():
+    for name, side in (("tokens:9,players=3", ("A", "C")), ("connect:4,3,3", ("B",))):
+        found = z.guarantee(name, *side, method="proof")
+        assert found.value == z.guarantee(name, *side).value and found.method == "proof"
+        assert z.check(found)
+    with pytest.raises(BudgetError, match="prove tells the bounds"):
+        z.guarantee("connect:5,5", "A", method="proof", limit=10)
+
+
+def test_a_guarantee_by_proof_refuses_what_proofs_do_not_know():
+    with pytest.raises(MethodError, match="leave by and symmetric out"):
+        z.guarantee("tictactoe", "A", method="proof", by="place")
+    with pytest.raises(MethodError, match="Alpha-beta to a depth"):
+        z.guarantee("tictactoe", "A", method="proof", depth=3)
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        (Coin(), "Chance moves here"),
+        ("pig:4,3,turns=1", "Play can go on for ever here"),
+        ("sharing", "this game is there whole: ask guarantee"),
+        ("hounds", "Play can go on for ever here"),
+        ("chess:KRK", "Play can go on for ever here"),
+        ("ohhell:2,players=2", "Players do not see everything"),
+        (z.matrix(("A", "B"), [[(1, -1)]]), "A matrix has no moves"),
+    ],
+)
+def test_other_kinds_of_game_are_refused_in_one_line_that_names_what_to_ask(game, says):
+    with pytest.raises(MethodError, match=says) as refused:
+        z.prove(game)
+    assert "\n" not in str(refused.value)
+
+
+def test_senseless_options_are_refused():
+    for options, says in (
+        ({"memory": "1KB"}, "too little"), ({"memory": "900TB"}, "more than is free"),
+        ({"memory": "much"}, "is no size"), ({"nodes": 0}, "nodes must be"), ({"seconds": 0}, "seconds must be"),
+        ({"method": "magic"}, "No method 'magic'"),
+    ):  # fmt: skip
+        with pytest.raises(ParameterError, match=says):
+            z.prove("tictactoe", **options)
+    with pytest.raises(ParameterError, match="A is named twice"):
+        z.prove("tictactoe", "A", "A")
+    with pytest.raises(z.ZermeloError, match="No player 'Z'"):
+        z.prove("tictactoe", "Z")
+
+
+def test_ctrl_c_keeps_what_is_proven():
+    def stop(what, count):
+        if count > 30:
+            raise KeyboardInterrupt
+
+    found = z.prove("connect:5,5", compiled=False, memory=SMALL_TABLE, watch=stop)
+    assert found.is_stopped and found.status == "bounded" and z.check(found)
+
+
+def test_a_proof_is_saved_and_read_again(tmp_path):
+    for found in (z.prove("tictactoe"), z.prove("tokens:7,players=3", "A", "C"), z.prove("connect:4,3,3", nodes=3)):
+        z.save(found, tmp_path / "proof.json")
+        read = z.load(tmp_path / "proof.json")
+        told = [(one.bounds, one.status, one.side, one.line, one.best, one.start, one.words) for one in (found, read)]
+        assert told[0] == told[1]
+        assert z.check(read)
+
+
+def test_a_line_as_long_as_can_be_is_no_trouble():
+    assert module.LONGEST_LINE > len(z.prove("dots:2,2").line) == 12
+
+
+# What others have published, each decided from the start.
+# Breuker, Uiterwijk and van den Herik 2000; Wilson's page of dots and boxes; Tromp's table of Connect Four; Nash 1952.
+PUBLISHED = [("domineering:5,5", "a loss"), ("hex:4,4", "a win"), ("connect:5,4", "a draw")]
+LARGER = [("domineering:6,6", "a win"), ("connect:5,5", "a draw"), ("connect:6,5", "a draw"), ("dots:3,3", "3")]
+
+
+@pytest.mark.parametrize(("name", "words"), PUBLISHED)
+def test_the_start_is_worth_what_is_published(name, words):
+    assert z.prove(name).words == words
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "words"), LARGER)
+def test_the_start_of_a_larger_game_is_worth_what_is_published(name, words):
+    found = z.prove(name)
+    assert found.words == words
+    assert z.check(found)

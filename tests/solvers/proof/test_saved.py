@@ -1,0 +1,59 @@
+"""Tables of proofs on disk: what was proven stays proven, and other files are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import zermelo as z
+from tests.solvers.proof.webs import Web
+from zermelo.errors import FileError
+from zermelo.solvers.proof.prover import Prover
+
+
+@pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
+def test_a_saved_table_spares_the_work_that_went_into_it(tmp_path: Path, method: str) -> None:
+    game = z.game("connect:4,4,4")
+    win = game.rules.scale
+    first = Prover(game, ("A",), method=method, compiled=False)
+    assert first.ask(game.start(), win) is False
+    first.save(tmp_path / "table")
+    for asked in (method, "auto"):
+        second = Prover(game, ("A",), method=asked, compiled=False)
+        second.load(tmp_path / "table")
+        assert second.ask(game.start(), win) is False
+        assert second.progress().nodes * 10 < first.progress().nodes
+
+
+def test_tables_of_other_games_sides_and_methods_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    Prover(z.game(Web(seed=3)), ("A",), compiled=False).save(path)
+    Prover(z.game(Web(seed=4)), ("A",), compiled=False).load(path)  # only the start is another
+    for prover in (
+        Prover(z.game(Web(seed=3)), ("B",), compiled=False),
+        Prover(z.game(Web(seed=3, layers=5)), ("A",), compiled=False),
+        Prover(z.game(Web(seed=3)), ("A",), method="df-pn", compiled=False),
+    ):
+        with pytest.raises(FileError, match="made for other rules"):
+            prover.load(path)
+
+
+def test_files_that_are_damaged_or_no_tables_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    prover = Prover(z.game(Web(seed=3)), ("A",), compiled=False)
+    prover.bounds(z.game(Web(seed=3)).start())
+    prover.save(path)
+    whole = path.read_bytes()
+    at = len(whole) - 8000
+    for content, why in (
+        (whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :], "damaged"),
+        (whole[:-100], "cut short"),
+        (b"{}\n", "no table"),
+        (b"what is this", "no table"),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(FileError, match=why):
+            prover.load(path)
+    with pytest.raises(FileError, match="cannot be read"):
+        prover.load(tmp_path / "nowhere")

@@ -1,0 +1,143 @@
+"""Random games for proofs: layers of places reached in many ways, ties by default, and brute force over them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import zermelo as z
+
+PLAYERS = "ABCD"
+
+
+class Web(z.Rules):
+    """A token goes from layer to layer; the place says who moves, how often it can go on, and what an end pays.
+
+    The state is (seed, layer, place): one kernel serves all seeds. All places of a pair are alike.
+    """
+
+    seed: int = 1
+    players: int = 2
+    layers: int = 7
+    reach: int = 2  # of scores
+    actions: int = 4
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        return (self.seed, 0, 0)
+
+    def chaos(self, s: z.State, salt: int) -> int:
+        h = (s[0] * 7919 + s[1] * 104729 + (s[2] // 2) * 1299709 + salt * 15485863) & 0xFFFFFFFFFFF
+        for _ in range(3):
+            h = (h * 0x5DEECE66D + 11) & 0xFFFFFFFFFFF
+            h ^= h >> 17
+        return h >> 5
+
+    def player(self, s: z.State) -> int:
+        return self.chaos(s, 1) % self.players
+
+    def legal(self, s: z.State, a: int) -> bool:
+        return a == 0 or self.chaos(s, 20 + a) % 3 > 0
+
+    def apply(self, s: z.State, a: int) -> None:
+        there = self.chaos(s, 40 + a) % 10
+        s[1] += 1
+        s[2] = there
+
+    def over(self, s: z.State) -> bool:
+        return s[1] == self.layers or (s[1] > 1 and self.chaos(s, 2) % 6 == 0)
+
+    def score(self, s: z.State, p: int) -> int:
+        return self.chaos(s, 60 + p) % (2 * self.reach + 1) - self.reach
+
+
+class PairedWeb(Web):
+    """The same, with a hook that says which places are alike."""
+
+    def same(self, s: z.State) -> None:
+        s[2] -= s[2] % 2
+
+
+class OrderedWeb(Web):
+    """The same with the last move first; what an end pays is known to be between two numbers."""
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        return (3, 2, 1, 0)
+
+    @cached_property
+    def bounds(self) -> tuple[int, int]:
+        return (-self.reach, self.reach)
+
+
+class ListedWeb(Web):
+    """The same with its moves listed, and keys of its own."""
+
+    def moves(self, s: z.State, buffer: z.State) -> int:
+        count = 0
+        for a in range(self.actions):
+            if self.legal(s, a):
+                buffer[count] = a
+                count += 1
+        return count
+
+    def key(self, s: z.State) -> int:
+        return s[0] * 1024 + s[1] * 16 + s[2]
+
+
+class SureWeb(Web):
+    """The same with points gathered on the way, so that bounds on the end are known before it."""
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        return (self.seed, 0, 0, 0)
+
+    def apply(self, s: z.State, a: int) -> None:
+        gain = self.chaos(s, 80 + a) % 3 - 1
+        there = self.chaos(s, 40 + a) % 10
+        s[1] += 1
+        s[2] = there
+        s[3] += gain
+
+    def score(self, s: z.State, p: int) -> int:
+        return s[3] if p == 0 else -2 * s[3]
+
+    def at_least(self, s: z.State, p: int) -> int:
+        left = self.layers - s[1]
+        return s[3] - left if p == 0 else -2 * (s[3] + left)
+
+    def at_most(self, s: z.State, p: int) -> int:
+        left = self.layers - s[1]
+        return s[3] + left if p == 0 else -2 * (s[3] - left)
+
+
+WEBS = (Web, PairedWeb, OrderedWeb, ListedWeb, SureWeb)
+
+
+def sides(players: int) -> list[tuple[str, ...]]:
+    """Every side but nobody and everybody."""
+    return [team for many in range(1, players) for team in combinations(PLAYERS[:players], many)]
+
+
+def worth(rules: Any, state: tuple[int, ...], members: set[int], known: dict[Any, int] | None = None) -> int:
+    """What a side is sure of, from the definition."""
+    known = {} if known is None else known
+    if state not in known:
+        if rules.over(list(state)):
+            known[state] = sum(rules.score(list(state), p) for p in members)
+        else:
+            below = [worth(rules, child, members, known) for _, child in children(rules, state)]
+            known[state] = max(below) if rules.player(list(state)) in members else min(below)
+    return known[state]
+
+
+def children(rules: Any, state: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+    """The legal moves of a position, and where they lead."""
+    found = []
+    for a in range(rules.actions):
+        if rules.legal(list(state), a):
+            after = list(state)
+            rules.apply(after, a)
+            found.append((a, tuple(after)))
+    return found
