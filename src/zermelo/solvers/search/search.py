@@ -20,7 +20,7 @@ from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.arena import Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
-from zermelo.forms.explore.starts import refuse_several_starts
+from zermelo.forms.explore.starts import ONE_START, refuse_several_starts
 from zermelo.forms.game import CHANCE, GameLike
 from zermelo.forms.observation import Observation, observation_of
 from zermelo.forms.payoff import Number
@@ -85,7 +85,7 @@ def search(
     arena = traits_of_game(found).arena
     if arena is not None and len(arena.starts) > 1:
         if at is None:
-            refuse_several_starts(arena, "A search has one start")
+            refuse_several_starts(arena, ONE_START)
         found, at = subgame(found, at), None
     played: Any = found
     if isinstance(at, Observation):
