@@ -140,14 +140,16 @@ class SumPruning:
             n = len(frame.tied)
             frame.tied = sorted([*frame.tied, child])
             frame.vector = [u + Fraction(w - u, n + 1) for u, w in zip(frame.vector, vector, strict=True)]
-        elif new > old or (new == old and self._is_preferred(frame, child, vector)):
+        elif new > old or (new == old and self._is_preferred(frame, child)):
             frame.tied, frame.vector = [child], vector
 
-    def _is_preferred(self, frame: Frame, child: int, vector: Sequence[Number]) -> bool:
+    def _is_preferred(self, frame: Frame, child: int) -> bool:
         """Does the tie rule take *child* rather than one as good for the mover? It need not come later."""
-        assert frame.vector is not None
-        less = sum(vector) - sum(frame.vector) if self.rule == "total" else 0
-        return less > 0 or (less == 0 and (child > frame.tied[0]) == (self.rule == "last"))
+        ties, more = self.seen.ties, 0
+        if ties.weighs:
+            one, other = (self.seen.tie_worth(frame.node, c) for c in (child, frame.tied[0]))
+            more = (one > other) - (one < other)
+        return more > 0 or (more == 0 and (child > frame.tied[0]) == ties.takes_last)
 
     # ------------------------------------------------------------ claims
 

@@ -40,7 +40,9 @@ class Components:
     def __init__(self, tree: Any, ties: Any, method: str, trace: Trace | None, teams: TeamsLike | None = None) -> None:
         self.ahead = horizon_on(tree, method)
         self.players = self.ahead.players
-        self.rule = _rule(ties, self.players, method)
+        self.ties = _rule(ties, self.players, method)
+        self.rule = self.ties.rule
+        self._weights = self.ties.weights(self.players)
         self.method, self.trace = method, trace
         self.members = [tuple(team) for team in aspect_teams(teams, self.players)]
         self.sides = range(len(self.members))
@@ -163,24 +165,29 @@ class Components:
             tied = list(children)
         else:
             for child in children[1:]:
-                self.weigh(self.side(node), tied, child)
+                self.weigh(node, tied, child)
         self.settle(node, tied)
 
-    def weigh(self, side: int, tied: list[int], child: int) -> None:
-        """Compares *child* with the best children so far, for *side*, and keeps what the tie rule says."""
+    def weigh(self, node: int, tied: list[int], child: int) -> None:
+        """Compares *child* with the best children so far, for who moves at *node*, and keeps what the tie rule says."""
+        side = self.side(node)
         old, new = self.component(tied[0], side), self.component(child, side)
         self.comparisons += 1
-        if new > old or (new == old and self._is_preferred(tied[0], child)):
+        if new > old or (new == old and self._is_preferred(node, tied[0], child)):
             tied[:] = [child]
         elif new == old and self.rule == "average":
             tied.append(child)
 
-    def _is_preferred(self, held: int, child: int) -> bool:
+    def _is_preferred(self, node: int, held: int, child: int) -> bool:
         """Does the tie rule take *child*, which comes later, rather than one as good for the mover?"""
-        if self.rule != "total":
-            return self.rule == "last"
-        everybody = tuple(range(len(self.players)))
-        return self._component(child, everybody) > self._component(held, everybody)
+        if not self.ties.weighs:
+            return self.ties.takes_last
+        return self.tie_worth(node, child) > self.tie_worth(node, held)
+
+    def tie_worth(self, node: int, child: int) -> Number:
+        """Returns what decides at *node* between children equally good for the mover, where everybody's points do."""
+        weights = enumerate(self._weights[self.mover[node]])
+        return sum(weight * self._component(child, (seat,)) for seat, weight in weights if weight)
 
     def settle(self, node: int, chosen: Sequence[int]) -> None:
         """Says which children a node's value comes from: one, several in equal parts, or all by chance's odds."""
@@ -235,8 +242,8 @@ class Components:
         return Line(tuple(steps))
 
 
-def _rule(ties: Any, players: tuple[str, ...], method: str) -> str:
+def _rule(ties: Any, players: tuple[str, ...], method: str) -> Ties:
     rule = Ties.read(ties, players)
     if rule.rule not in RULES:
         raise MethodError(f"{method} knows the tie rules {', '.join(RULES)}; for {rule} use solve.")
-    return rule.rule
+    return rule

@@ -76,7 +76,7 @@ def _hold(seen: Components, node: int) -> None:
     for child in children[1:]:
         if seen.mover[child] == END or _may_be_better(seen, child, side, tied[0]):
             settle_below_simple_shallow(seen, child)
-            seen.weigh(side, tied, child)
+            seen.weigh(node, tied, child)
     seen.settle(node, tied)
 
 
