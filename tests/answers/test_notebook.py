@@ -51,6 +51,7 @@ PARTS = {
     "evidence.solution.mixed": {"MixedEquilibrium"},
     "match.series": {"Round", "Whole"},
     "equilibria.profile_sets": {"ProfileSets", "Sets"},
+    "equilibria.subgame_sets": {"SubgameCase", "SubgameSets"},
     "size": {"Fit"},
     "equilibria.nash_cyclic": {"EndlessPlays"},
     "match.tournament": {"Played", "Standing"},
