@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import zermelo as z
+from zermelo.checker.match import series as checked
 from zermelo.errors import CycleError, GameError, MethodError, NameError_, ParameterError
 from zermelo.match.seats import board_for_seats, seat, seat_with_aims
 from zermelo.match.series import series
@@ -257,7 +258,8 @@ def test_points_follow_the_names_when_solvers_rotate() -> None:
     assert [played.line[0].player for played in found.games] == ["Ann", "Cy", "Bob"]
 
 
-def test_a_game_too_large_to_explore_is_played_with_a_swing_or_without_minds() -> None:
+def test_a_game_too_large_to_explore_is_played_with_a_swing_or_without_minds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checked, "WHOLE", 5_000)
     asked: dict[str, Any] = {"games": 2, "seats": ["random", "search:depth=2"]}
     given = series("kalah:6,4", swing=48, **asked)
     assert given.swing == 48 and given.arena is None and given.aware == ("B",)
@@ -265,7 +267,7 @@ def test_a_game_too_large_to_explore_is_played_with_a_swing_or_without_minds() -
     assert plain.swing is None
     for found in (given, plain):
         report = z.check(found)
-        assert report and any("more than 100,000 positions" in said for said in report.checked)
+        assert report and any("more than 5,000 positions" in said for said in report.checked)
 
 
 # ---------------------------------------------------------------- what is refused

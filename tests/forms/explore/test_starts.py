@@ -160,7 +160,7 @@ def test_starts_that_are_no_states_are_refused_in_one_line(start: Any, words: st
 
 
 def test_a_search_asks_which_start_is_meant() -> None:
-    with pytest.raises(z.ZermeloError, match=r"asked of one start, .* take one of them: subgame\(game, 'y'\)"):
+    with pytest.raises(z.ZermeloError, match=r"This is asked of one start, .* take one of them: subgame\(game, 'y'\)"):
         z.search(both())
     assert z.search(both(), at="far").payoff == z.solve(z.subgame(both(), "far")).payoff
     ending = z.graph(PLAYERS, {"x": "Ann", "y": "Bob"}, [("x", "home"), ("y", "away")], PAYS, start=["x", "y"])

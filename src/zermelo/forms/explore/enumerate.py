@@ -288,7 +288,8 @@ class Enumeration:
             "Raise the limit, or ask size first." if self.merged else
             "If positions can repeat, ask for the graph of positions; else raise the limit."
         )  # fmt: skip
-        return f"More than {limit:,} {things} (play is {at[DEPTH]:,} moves deep so far). {hint}"
+        moves = "1 move" if at[DEPTH] == 1 else f"{at[DEPTH]:,} moves"
+        return f"More than {limit:,} {things} (play is {moves} deep so far). {hint}"
 
     def _trouble(self, code: int, state: tuple[int, ...]) -> RulesError:
         kind = type(self.rules).__name__

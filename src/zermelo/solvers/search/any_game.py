@@ -62,21 +62,21 @@ class AnyGame:
     """One search after the other from one position of any game.
 
     *side* plays as one against the rest; None is everybody for themselves (max^n, by *aims* where given: for each
-    player the weights of everybody's points; between equals the first counts, the last where *late*, or the greatest
-    total of all players where *is_by_total*). *neutral* seats move at random. *prunes* False is plain minimax. In a
-    duel payoffs and estimates must sum to zero, and that is checked.
+    player the weights of everybody's points; between equals the first counts, the last where *late*, or the most
+    by the mover's *tie_weights* on everybody's points). *neutral* seats move at random. *prunes* False is plain
+    minimax. In a duel payoffs and estimates must sum to zero, and that is checked.
     """
 
     def __init__(
         self, game: Any, state: Any, *, side: Sequence[str] | None, neutral: Sequence[str] = (), late: bool = False,
         prunes: bool = True, aims: Mapping[str, Mapping[str, Number]] | None = None, trace: Trace | None = None,
-        is_duel: bool = False, is_by_total: bool = False,
+        is_duel: bool = False, tie_weights: Mapping[str, Sequence[int]] | None = None,
     ) -> None:  # fmt: skip
         self.game, self.state, self.trace = game, state, trace
         self.hand = position_move_maker(game)
         self.players: tuple[str, ...] = tuple(game.players)
         self.late, self.prunes, self.neutral, self.is_duel = late, prunes, frozenset(neutral), is_duel
-        self.is_by_total = is_by_total
+        self.tie_weights = tie_weights
         self.members = None if side is None else frozenset(side)
         weights = {p: {p: 1} for p in self.players} if aims is None else aims
         self._wants = {p: [(self.players.index(q), w) for q, w in weights[p].items()] for p in self.players}
@@ -366,7 +366,7 @@ class AnyGame:
             line = lines[0]
         else:
             self.compared += len(values) - 1
-            best = self._pick(values, [self._wanted(turn, found) for found in values])
+            best = self._pick(turn, values)
             value, line = values[best], lines[best]
         self._known[state] = (left, self.estimates == before, EXACTLY, value, line[0])
         self._tell("leave", turn, value if self.trace is None else list(value))
@@ -375,8 +375,11 @@ class AnyGame:
     def _wanted(self, player: str, vector: Sequence[Number]) -> Number:
         return sum(w * vector[q] for q, w in self._wants[player])
 
-    def _pick(self, values: list[Sequence[Number]], wanted: list[Number]) -> int:
+    def _pick(self, turn: str, values: list[Sequence[Number]]) -> int:
+        wanted = [self._wanted(turn, found) for found in values]
         best = max(wanted)
-        if self.is_by_total and wanted.count(best) > 1:
-            return max((k for k, found in enumerate(wanted) if found == best), key=lambda k: sum(values[k]))
+        if self.tie_weights is not None and wanted.count(best) > 1:
+            weights = [(seat, weight) for seat, weight in enumerate(self.tie_weights[turn]) if weight]
+            tied = (k for k, found in enumerate(wanted) if found == best)
+            return max(tied, key=lambda k: sum(weight * values[k][seat] for seat, weight in weights))
         return len(wanted) - 1 - wanted[::-1].index(best) if self.late else wanted.index(best)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from zermelo.answers.search.advice import Advice
 from zermelo.forms.positions import Board
+from zermelo.preferences.ties import Ties
 from zermelo.solvers.guarantee.guarantee import guarantee
 from zermelo.solvers.search.any_game import AnyGame
 from zermelo.solvers.search.iterative_deepening import (
@@ -40,7 +41,7 @@ def look_ahead_one_side(request: Request) -> Advice:
 
 def look_ahead_maxn(request: Request) -> Advice:
     """Looks ahead for everybody, each after their own points."""
-    if request.traits.has_rules and not request.has_luck and request.ties != "total":
+    if request.traits.has_rules and not request.has_luck and not _ties(request).weighs:
         many = ManySides(
             request.game, request.state, late=request.ties == "last", compiled=request.compiled,
             slots=request.slots, trace=request.trace, cores=request.cores,
@@ -54,12 +55,17 @@ def _is_unbounded(request: Request) -> bool:
 
 
 def _any_game(request: Request, *, prunes: bool = True, is_one_side: bool = True) -> Advice:
+    ties, players = _ties(request), request.traits.players
+    weights = dict(zip(players, ties.weights(players), strict=True)) if ties.weighs else None
     ahead = AnyGame(
         request.game, request.state, side=(request.lead,) if is_one_side else None, neutral=request.neutral,
-        late=request.ties == "last", is_by_total=request.ties == "total", prunes=prunes, trace=request.trace,
-        is_duel=request.row.is_duel,
+        late=ties.takes_last, tie_weights=weights, prunes=prunes, trace=request.trace, is_duel=request.row.is_duel,
     )  # fmt: skip
     return deepen_iteratively(ahead, request)
+
+
+def _ties(request: Request) -> Ties:
+    return Ties.read(request.ties, request.traits.players)
 
 
 def _whole(request: Request) -> Advice:

@@ -64,9 +64,7 @@ class SumPruning:
     def __init__(self, tree: Any, ties: Any, total: Any, trace: Trace | None, teams: TeamsLike | None = None) -> None:
         self.seen = Components(tree, ties, self.name, trace, teams)
         self.total = _sum_bound(self.seen, total)
-        self.ties = self.seen.ties
-        weights = self.ties.weights(self.seen.players)[0]  # the same for all movers
-        self.weights = [weights[team[0]] for team in self.seen.members]
+        self.rule = self.seen.rule
 
     def passes(self, frame: Frame) -> bool:
         """May a chain go on above *frame*, while its children are searched for the first time?"""
@@ -138,24 +136,26 @@ class SumPruning:
             return
         self.seen.comparisons += 1
         new, old = vector[frame.seat], frame.has
-        if new == old and self.ties.averages:
+        if new == old and self.rule == "average":
             n = len(frame.tied)
             frame.tied = sorted([*frame.tied, child])
             frame.vector = [u + Fraction(w - u, n + 1) for u, w in zip(frame.vector, vector, strict=True)]
-        elif new > old or (new == old and self._is_preferred(frame, child, vector)):
+        elif new > old or (new == old and self._is_preferred(frame, child)):
             frame.tied, frame.vector = [child], vector
 
-    def _is_preferred(self, frame: Frame, child: int, vector: Sequence[Number]) -> bool:
+    def _is_preferred(self, frame: Frame, child: int) -> bool:
         """Does the tie rule take *child* rather than one as good for the mover? It need not come later."""
-        assert frame.vector is not None
-        more = sum(w * (new - old) for w, new, old in zip(self.weights, vector, frame.vector, strict=True))
-        return more > 0 or (more == 0 and (child > frame.tied[0]) == self.ties.takes_last)
+        ties, more = self.seen.ties, 0
+        if ties.weighs:
+            one, other = (self.seen.tie_worth(frame.node, c) for c in (child, frame.tied[0]))
+            more = (one > other) - (one < other)
+        return more > 0 or (more == 0 and (child > frame.tied[0]) == ties.takes_last)
 
     # ------------------------------------------------------------ claims
 
     def is_strict(self, frame: Frame) -> bool:
         """Does an equal that comes now matter at *frame*?"""
-        return frame.again or not self.ties.takes_first
+        return frame.again or self.rule != "first"
 
     def is_no_better(self, vector: Sequence[Number], frame: Frame) -> bool:
         """Does *vector* give the mover of *frame* too little to come?"""
@@ -166,7 +166,7 @@ class SumPruning:
         """Returns the claim by which what is left of *frame* can be passed over; None where it must be looked at."""
         if frame.next == frame.stop:
             return None
-        if self.ties.takes_first and frame.has == self.total:
+        if self.rule == "first" and frame.has == self.total:
             self._say(frame, f"{self._player(frame)} has all of {self._n(self.total)} here, so no move is better.")
             frame.next = frame.stop
             return None
@@ -174,7 +174,7 @@ class SumPruning:
         held: Number = 0
         chain: Claim = ()
         above = frame.up
-        while above is not None and above.seat not in seats and (not self.ties.averages or len(chain) < 2):
+        while above is not None and above.seat not in seats and (self.rule != "average" or len(chain) < 2):
             seats.add(above.seat)
             chain += (above,)
             held += above.has
@@ -189,7 +189,7 @@ class SumPruning:
         """Returns the claim that a node goes up with whose children were all looked at; None when it does not."""
         above = tuple({id(k): k for _, claim in frame.open for k in claim if k is not frame}.values())
         alone = frame.vector is None and len(frame.open) == 1
-        if not above or (self.ties.averages and len(above) > 1 and not alone):
+        if not above or (self.rule == "average" and len(above) > 1 and not alone):
             return None
         if frame.vector is None or any(self.is_no_better(frame.vector, k) for k in above):
             return above

@@ -28,10 +28,10 @@ from zermelo.errors import MethodError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.payoff import Number, Payoff, simplest_payoff
 from zermelo.preferences.aspects import TeamsLike, aspect_teams
-from zermelo.preferences.ties import RULES, Ties
+from zermelo.preferences.ties import Ties
 from zermelo.solvers.search.prunings.horizon import horizon_on
 
-KNOWN = tuple(name for name, rule in RULES.items() if not rule.names_player)
+RULES = ("first", "last", "average", "total")
 
 
 class Components:
@@ -41,6 +41,8 @@ class Components:
         self.ahead = horizon_on(tree, method)
         self.players = self.ahead.players
         self.ties = _rule(ties, self.players, method)
+        self.rule = self.ties.rule
+        self._weights = self.ties.weights(self.players)
         self.method, self.trace = method, trace
         self.members = [tuple(team) for team in aspect_teams(teams, self.players)]
         self.sides = range(len(self.members))
@@ -163,26 +165,29 @@ class Components:
             tied = list(children)
         else:
             for child in children[1:]:
-                self.weigh(self.side(node), tied, child)
+                self.weigh(node, tied, child)
         self.settle(node, tied)
 
-    def weigh(self, side: int, tied: list[int], child: int) -> None:
-        """Compares *child* with the best children so far, for *side*, and keeps what the tie rule says."""
+    def weigh(self, node: int, tied: list[int], child: int) -> None:
+        """Compares *child* with the best children so far, for who moves at *node*, and keeps what the tie rule says."""
+        side = self.side(node)
         old, new = self.component(tied[0], side), self.component(child, side)
         self.comparisons += 1
-        if new > old or (new == old and self._is_preferred(tied[0], child)):
+        if new > old or (new == old and self._is_preferred(node, tied[0], child)):
             tied[:] = [child]
-        elif new == old and self.ties.averages:
+        elif new == old and self.rule == "average":
             tied.append(child)
 
-    def _is_preferred(self, held: int, child: int) -> bool:
+    def _is_preferred(self, node: int, held: int, child: int) -> bool:
         """Does the tie rule take *child*, which comes later, rather than one as good for the mover?"""
-        return self._weighed(child) > self._weighed(held) if self.ties.weighs else self.ties.takes_last
+        if not self.ties.weighs:
+            return self.ties.takes_last
+        return self.tie_worth(node, child) > self.tie_worth(node, held)
 
-    def _weighed(self, node: int) -> Number:
-        """What decides between equals where the tie rule looks at what everybody gets; the same for all movers."""
-        weights = self.ties.weights(self.players)[0]
-        return sum((w * self._component(node, (seat,)) for seat, w in enumerate(weights) if w), Fraction(0))
+    def tie_worth(self, node: int, child: int) -> Number:
+        """Returns what decides at *node* between children equally good for the mover, where everybody's points do."""
+        weights = enumerate(self._weights[self.mover[node]])
+        return sum(weight * self._component(child, (seat,)) for seat, weight in weights if weight)
 
     def settle(self, node: int, chosen: Sequence[int]) -> None:
         """Says which children a node's value comes from: one, several in equal parts, or all by chance's odds."""
@@ -222,7 +227,7 @@ class Components:
         payoff = Payoff(self.players, [self.number(self._component(0, one)) for one in alone])
         line = self._line()
         return Looked(
-            payoff=payoff, move=line[0].move if len(line) else None, line=line, method=self.method, ties=str(self.ties),
+            payoff=payoff, move=line[0].move if len(line) else None, line=line, method=self.method, ties=self.rule,
             evaluations=self.evaluations, comparisons=self.comparisons, pointers=self.pointers, nodes=self.nodes,
             leaves=len(self._leaves), cuts=self.cuts, trace=self.trace,
         )  # fmt: skip
@@ -239,6 +244,6 @@ class Components:
 
 def _rule(ties: Any, players: tuple[str, ...], method: str) -> Ties:
     rule = Ties.read(ties, players)
-    if rule.rule not in KNOWN:
-        raise MethodError(f"{method} knows the tie rules {', '.join(KNOWN)}; for {rule} use solve.")
+    if rule.rule not in RULES:
+        raise MethodError(f"{method} knows the tie rules {', '.join(RULES)}; for {rule} use solve.")
     return rule

@@ -76,7 +76,7 @@ def _hold(seen: Components, node: int) -> None:
     for child in children[1:]:
         if seen.mover[child] == END or _may_be_better(seen, child, side, tied[0]):
             settle_below_simple_shallow(seen, child)
-            seen.weigh(side, tied, child)
+            seen.weigh(node, tied, child)
     seen.settle(node, tied)
 
 
@@ -93,11 +93,11 @@ def _may_be_better(seen: Components, top: int, side: int, best: int) -> bool:
         ends += 1
         seen.comparisons += 1
         found = seen.evaluate(node, side)
-        better += found > held or (found == held and not seen.ties.takes_first)
+        better += found > held or (found == held and seen.rule != "first")
     if better:
         return True
     player, has = seen.names[side], seen.number(held)
-    enough = "more than" if seen.ties.takes_first else "as much as"
+    enough = "more than" if seen.rule == "first" else "as much as"
     nothing = "the one end here does not give" if ends == 1 else f"none of the {ends} ends here gives"
     seen.cut(top, None, f"{player} already has {has}, and {nothing} {player} {enough} that: {player} will not come.")
     return False
