@@ -19,8 +19,8 @@ from bench.peers.row import Row
 PACKAGE, PEER = "pygambit", "Gambit"
 EXACT, FLOATS = ("exact", "exact"), ("float64", "exact")
 WALK = "its lcp, stopped at the first equilibrium, beside Lemke and Howson's walk"
-ROUNDED_WALK = "its lcp in C++ on rounded numbers; our walk is plain Python on whole numbers that grow"
-ROUNDED = "linear programming by lp; rounded numbers are far cheaper than whole ones that grow with every pivot"
+ROUNDED_WALK = "its lcp in C++ on rounded numbers; ours is guessed in rounded numbers and proven in whole ones"
+ROUNDED = "linear programming by lp; ours is guessed in rounded numbers and proven in whole ones"
 
 
 def induction(tree: z.Tree, compiled: bool = True) -> tuple[Any, ...]:

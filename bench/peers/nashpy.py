@@ -95,5 +95,5 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
     yield measured(
         "value of a zero-sum matrix", f"{size} × {size}", zero.linear_program, lambda: z.solve(value).game_value,
         lambda a, b: farthest([a[0] @ np.array(rows_) @ a[1]], [b]), rounds=5,
-        remark="HiGHS in floating point, through SciPy; ours pivots whole numbers that grow",
+        remark="HiGHS in floating point, through SciPy; ours is guessed in rounded numbers and proven in whole ones",
     )  # fmt: skip

@@ -31,7 +31,7 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
     yield measured(
         "all equilibria of two players", f"{size} × {size}, by vertices", lambda: game_theory.vertex_enumeration(game),
         lambda: every(matrix), lambda a, b: same_sets([np.concatenate(pair) for pair in a], b),
-        remark="Qhull in C and compiled loops, in floating point; ours goes from vertex to vertex in whole numbers",
+        remark="Qhull in C and compiled loops, in floating point; ours goes from vertex to vertex in exact residues",
     )  # fmt: skip
     size = 4 if quick else 25
     left, right = bimatrix(size, LONG_WALK)
@@ -39,5 +39,5 @@ def rows(version: str, quick: bool) -> Iterator[Row]:
     yield measured(
         "one equilibrium of two players", f"{size} × {size}", lambda: game_theory.lemke_howson(walk, max_iter=10**6),
         lambda: one(left, right), lambda a, b: both_stay(left, right, np.concatenate(a).tolist(), b),
-        remark="the same walk, compiled, on rounded numbers; ours is plain Python on whole numbers that grow",
+        remark="the same walk, compiled, on rounded numbers; ours proves where it ends in whole numbers",
     )  # fmt: skip

@@ -35,6 +35,7 @@ SAME, CLEAR = 1e-10, 1e-7
 STEPS, DOUBT, END = 0, 1, 2  # places of the note
 OPTIMAL, UNBOUNDED, TIRED = 0, 1, 2  # ends of a run; the last after too many steps or doubts
 FIRST, STEEPEST, STEADY = 0, 1, 2  # which of several columns comes in; the last is the steepest, with steady pivots
+SPARSE = 4  # a row with fewer than one number other than 0 in so many is gone through by places
 SLIP = 1e-9  # how far below 0 a value may fall for the sake of a larger pivot
 
 
@@ -45,15 +46,24 @@ def simplex_pivot_text(word: Any) -> Any:
         """Solves row *r* for the variable of column *c*."""
         w, own, column = word(wide), word(r) * word(wide), word(c)
         under = 1.0 / table[own + column]
+        filled, places = none, [none] * wide  # where the row is not 0
         for j in range(none, w):
             table[own + j] *= under
+            if table[own + j] != 0.0:
+                places[filled] = j
+                filled += word(1)
         table[own + column] = under
+        is_sparse = SPARSE * filled < w
         for i in range(none, word(rows)):
             times = table[i * w + column]
             if i != word(r) and times != 0.0:
                 table[i * w + column] = 0.0
-                for j in range(none, w):
-                    table[i * w + j] -= times * table[own + j]
+                if is_sparse:
+                    for k in range(none, filled):
+                        table[i * w + places[k]] -= times * table[own + places[k]]
+                else:
+                    for j in range(none, w):
+                        table[i * w + j] -= times * table[own + j]
 
     return pivot
 

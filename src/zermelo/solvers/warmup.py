@@ -15,6 +15,7 @@ from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.catalogue import is_catalogue_rules, names as catalogue_names
 from zermelo.games.given import game as given_game
+from zermelo.kernels.lemke import walk
 from zermelo.kernels.tree_counts import tree_counts
 from zermelo.preferences.aims import read_aims
 from zermelo.preferences.ties import Ties
@@ -25,6 +26,7 @@ from zermelo.solvers.induction.backward_induction import backward_induction_pure
 from zermelo.solvers.linear.basis import Program, optimal_basis
 from zermelo.solvers.linear.guess import guess_bases
 from zermelo.solvers.normal_form.lemke_howson import prove_lemke_howson
+from zermelo.solvers.normal_form.vertex_enumeration import search_extreme_equilibria
 from zermelo.solvers.solve import solve
 
 
@@ -70,7 +72,7 @@ def _shared() -> int:
     equilibria(graph, compiled=True).best("total").profile  # noqa: B018
     _rounds()
     _programs()
-    return 21
+    return 23
 
 
 def _programs() -> None:
@@ -80,6 +82,9 @@ def _programs() -> None:
     program = Program(ones, np.array(rows, dtype=np.int64), ones, native=True)
     optimal_basis(program, next(guess_bases(program, "first")))
     prove_lemke_howson(rows, rows)
+    search_extreme_equilibria(rows, rows)
+    notes = [np.zeros(3, dtype=np.int64) for _ in range(4)]
+    walk.run(np.ones(4), 2, 2, notes[0], notes[1], notes[2], notes[2], 0, 1, 0, notes[3], compiled=True)
 
 
 def _rounds() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.classics import seventy_five
 from zermelo.solvers.linear.basis import Basis
 from zermelo.solvers.normal_form import lemke_howson as module
 from zermelo.solvers.normal_form.lemke_howson import lemke_howson, prove_lemke_howson, walk_lemke_howson
@@ -68,12 +69,7 @@ def test_a_sabotaged_guess_is_refused_unless_it_is_an_equilibrium(monkeypatch: A
 
 
 def test_the_game_of_six_by_six_with_75_equilibria_is_walked_from_every_label() -> None:
-    # von Stengel 1999: the most equilibria that are known for its size.
-    first = [
-        [-180, 72, -333, 297, -153, 270], [-30, 17, -33, 42, -3, 20], [-81, 36, -126, 126, -36, 90],
-        [90, -36, 126, -126, 36, -81], [20, -3, 42, -33, 17, -30], [270, -153, 297, -333, 72, -180],
-    ]  # fmt: skip
-    second = [[first[j][5 - i] for j in range(6)] for i in range(6)]
+    first, second = seventy_five()
     for label in range(12):
         found = walk_lemke_howson(first, second, label)
         assert is_equilibrium(first, second, *found[:2])

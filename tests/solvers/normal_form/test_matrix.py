@@ -145,6 +145,7 @@ def test_too_many_vertices_are_refused() -> None:
 def test_large_tables_are_refused_sooner_so_that_memory_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
     game = z.matrix(("A", "B"), [[(i * j % 7, i * i % 5 + j) for j in range(6)] for i in range(6)])
     many = len(z.equilibria(game))
+    monkeypatch.setenv("ZERMELO_PLAIN", "1")  # compiled searches keep no tables
     monkeypatch.setattr(extreme, "NUMBERS", 6 * 13 * 9)  # six rows of 13 numbers each
     with pytest.raises(BudgetError, match="more than 9 bases"):
         z.equilibria(game)

@@ -5,9 +5,10 @@ Begin where both reply to a *prior*, here all moves of a set equally often. Let 
 its slack comes in, so that nothing is ever played but best replies to the mixture. At t = 1 the plans are in
 equilibrium.
 
-The prior makes every move, so what is found is normal-form perfect: no part of it is weakly dominated. Whole numbers
-throughout; the lexicographic rule decides between rows, which acts as if every set were met a little, so that the walk
-cannot end anywhere else.
+The prior makes every move, so what is found is normal-form perfect: no part of it is weakly dominated. Large walks are
+made in floating point, and where they end is proven; see `zermelo.solvers.linear.lemke`. All others, and those that
+were in doubt, are made in whole numbers; the lexicographic rule decides between rows, which acts as if every set were
+met a little, so that the walk cannot end anywhere else.
 
 References: Lemke 1965; Koller, Megiddo and von Stengel 1996; von Stengel, van den Elzen and Talman 2002.
 """
@@ -20,6 +21,7 @@ from math import lcm
 from zermelo.errors import BudgetError
 from zermelo.solvers.hidden.sequence_form import (
     SequenceForm,
+    Side,
     Sum,
     T,
     sequence_form_best_base,
@@ -29,6 +31,7 @@ from zermelo.solvers.hidden.sequence_form import (
     sequence_form_slack_sums,
     sequence_form_uniform_plan,
 )
+from zermelo.solvers.linear.lemke import Complementary, prove_lemke
 from zermelo.solvers.linear.tableau import Tableau
 
 Plan = list[Fraction]
@@ -66,25 +69,44 @@ def lemke_sequence_plans(form: SequenceForm, steps: int = STEPS) -> tuple[Plan, 
         free += [shift + c for c in range(1, own.count) if c not in set(base)] + [all_ + shift + c for c in base]
     rows[END] = {ONE: 1, T: -1}  # what is left of the prior
     free.append(T)
-    table = Tableau(
-        [[-row.get(key, 0) for key in free] for row in rows.values()], [r.get(ONE, 0) for r in rows.values()]
-    )
     names = [*free, *rows]
     where = {name: k for k, name in enumerate(names)}
-    enters = T
-    for step in range(1, steps + 1):
-        row = table.leaving(where[enters])
-        assert row is not None  # plans are bounded, and so are slacks
-        left = names[table.pivot(_goal(table, row, where[enters], where[END]), where[enters])]
-        if left == END:
-            values = dict(zip(names, table.values(), strict=True))
-            return _plan(values, 0, n), _plan(values, n, m), step
-        assert left != T  # the walk never comes back to its beginning
-        enters = left + all_ if left < all_ else left - all_
-    raise BudgetError(f"Lemke's walk did not end within {steps:,} steps; ask for another method.")
+    problem = Complementary(
+        rows=[[-row.get(key, 0) for key in free] for row in rows.values()],
+        right=[row.get(ONE, 0) for row in rows.values()],
+        partner=[k if name in (T, END) else where[_partner(name, all_)] for k, name in enumerate(names)],
+        begin=where[T], goal=where[END],
+    )  # fmt: skip
+    proven = prove_lemke(problem, steps)
+    found, taken = proven or walk_sequence_lemke(problem, steps)
+    values = dict(zip(free, found, strict=True))
+    plans_found = [
+        _plan(side, values, base, shift) for side, base, shift in zip(form.sides, bases, (0, n), strict=True)
+    ]
+    return plans_found[0], plans_found[1], taken
 
 
 ONE, END = -2, -3
+
+
+def _partner(name: int, count: int) -> int:
+    """The slack of a sequence, or the sequence of a slack."""
+    return name + count if name < count else name - count
+
+
+def walk_sequence_lemke(problem: Complementary, steps: int) -> tuple[list[Fraction], int]:
+    """Returns all x where the walk in whole numbers ends, and its steps."""
+    table = Tableau(problem.rows, problem.right)
+    enters = problem.begin
+    for step in range(1, steps + 1):
+        row = table.leaving(enters)
+        assert row is not None  # plans are bounded, and so are slacks
+        left = table.pivot(_goal(table, row, enters, problem.goal), enters)
+        if left == problem.goal:
+            return table.values()[: table.own], step
+        assert left != problem.begin  # the walk never comes back to its beginning
+        enters = problem.partner[left]
+    raise BudgetError(f"Lemke's walk did not end within {steps:,} steps; ask for another method.")
 
 
 def _goal(table: Tableau, row: int, column: int, goal: int) -> int:
@@ -97,5 +119,12 @@ def _goal(table: Tableau, row: int, column: int, goal: int) -> int:
     return last if one[column] > 0 and one[-1] * other[column] == other[-1] * one[column] else row
 
 
-def _plan(values: dict[int, Fraction], shift: int, count: int) -> Plan:
-    return [Fraction(1), *(values[shift + c] for c in range(1, count))]
+def _plan(side: Side, values: dict[int, Fraction], base: list[int], shift: int) -> Plan:
+    """The whole plan, from its sequences outside the base."""
+    plan = [Fraction(1)] * side.count
+    for before, moves, kept in zip(side.before, side.moves, base, strict=True):
+        for c in moves:
+            if c != kept:
+                plan[c] = values[shift + c]
+        plan[kept] = plan[before] - sum((plan[c] for c in moves if c != kept), Fraction(0))
+    return plan

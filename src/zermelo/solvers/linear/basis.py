@@ -110,15 +110,8 @@ class SolvedBasis:
 
     def primal_step(self) -> Basis | None:
         """Returns the next basis of the simplex method; None where the program has no bound."""
-        rows, own, basis = self.program.rows, self.own, self.basis
         enters = next(k for k, lack in enumerate([*self.lacks, *self.prices]) if lack < 0)
-        if enters < own:
-            column = rows[:, enters]
-        else:
-            column = (np.arange(len(rows)) == enters - own).astype(np.int64)
-        along = self.system.solve(column[basis.rows])
-        falls = _spread(along.tops, basis.columns, own)
-        falls += _less(column, along.below, _product(rows[:, basis.columns], along.tops))
+        falls = basis_direction(self.program.rows, self.basis, self.system, enters)
         return self._exchanged(enters, zip([*self.at, *self.slacks], falls, strict=True))
 
     def _exchanged(self, enters: int, pairs: Iterable[tuple[int, int]]) -> Basis | None:
@@ -154,6 +147,18 @@ def basis_values(rows: Array, right: Array, basis: Basis, system: DixonSystem) -
     values = system.solve(right[basis.rows])
     slacks = _less(right, values.below, _product(rows[:, basis.columns], values.tops))
     return _spread(values.tops, basis.columns, rows.shape[1]), slacks, values.below
+
+
+def basis_direction(rows: Array, basis: Basis, system: DixonSystem, enters: int) -> list[int]:
+    """Returns how fast all x and all slacks of a basis fall as a variable outside it grows, over one denominator.
+
+    The variable that grows is left at 0.
+    """
+    own = rows.shape[1]
+    column = rows[:, enters] if enters < own else (np.arange(len(rows)) == enters - own).astype(np.int64)
+    along = system.solve(column[basis.rows])
+    slacks = _less(column, along.below, _product(rows[:, basis.columns], along.tops))
+    return _spread(along.tops, basis.columns, own) + slacks
 
 
 def optimal_basis(program: Program, basis: Basis) -> tuple[list[Fraction], list[Fraction]] | None:

@@ -5,6 +5,8 @@
 2. A vertex has the labels of its strategies that are not played and of its best replies.
 3. Every pair of vertices with all labels, (0, 0) apart, is an extreme equilibrium, and there are no others.
 
+In larger games step 1 is a compiled search, `vertex_search`; it finds the same.
+
 All equilibria are what extreme ones span: see `components`.
 
 References: Mangasarian 1964; Avis, Rosenberg, Savani and von Stengel 2010.
@@ -15,13 +17,19 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from fractions import Fraction
+from math import comb
+
+import numpy as np
 
 from zermelo.errors import BudgetError
+from zermelo.kernels.vertices import search
 from zermelo.solvers.linear.tableau import Tableau
 from zermelo.solvers.normal_form.lemke_howson import lemke_howson_polytopes
+from zermelo.solvers.normal_form.vertex_search import match_vertices, vertex_mix, vertex_search
 
 Mix = tuple[Fraction, ...]
 MOST, NUMBERS = 20_000, 10_000_000  # bases visited in each polytope, and numbers in them, unless asked otherwise
+SEARCHED = 500_000  # the same for bases, where the search is compiled and keeps no numbers
 
 
 def enumerate_vertices(start: Tableau, budget: int | None = None) -> dict[Mix, int]:
@@ -65,6 +73,17 @@ def extreme_equilibria_by_vertices(
 ) -> list[tuple[Mix, Mix]]:
     """Returns all extreme equilibria of a game of two players, payoffs in whole numbers."""
     m, n = len(first), len(first[0])
+    found = None
+    if search.compiles(work=comb(m + n, m) * m * n):
+        found = search_extreme_equilibria(first, second, most)
+    return walk_extreme_equilibria(first, second, most) if found is None else found
+
+
+def walk_extreme_equilibria(
+    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], most: int | None = None
+) -> list[tuple[Mix, Mix]]:
+    """Returns the same by walks over all bases in whole numbers of any length."""
+    m, n = len(first), len(first[0])
     p, q = (enumerate_vertices(table, most) for table in lemke_howson_polytopes(first, second))
     everything = (1 << m + n) - 1
     by_labels: dict[int, list[Mix]] = {}
@@ -76,3 +95,29 @@ def extreme_equilibria_by_vertices(
         missing = everything & ~bits
         made += [(x, y) for turned, ys in by_labels.items() if missing & ~turned == 0 for y in ys]
     return sorted(made, reverse=True)
+
+
+def search_extreme_equilibria(
+    first: Sequence[Sequence[int]], second: Sequence[Sequence[int]], most: int | None = None
+) -> list[tuple[Mix, Mix]] | None:
+    """Returns the same by compiled searches; None where payoffs or games are too large for them."""
+    try:
+        lifted = [rows - rows.min() + 1 for rows in (np.array(table, dtype=np.int64) for table in (first, second))]
+    except OverflowError:
+        return None
+    m, n = lifted[0].shape
+    sides = np.ascontiguousarray(lifted[1].T), lifted[0]
+    if min(int(rows.min()) for rows in sides) < 1:
+        return None
+    searched = []
+    for rows in sides:
+        found = vertex_search(rows, min(most or SEARCHED, comb(m + n, m)))
+        if found is None:
+            return None
+        searched.append(found)
+    (ours, p_bases), (theirs, q_bases) = searched
+    turned = theirs >> n | (theirs & ((1 << n) - 1)) << m
+    pairs = match_vertices(ours, turned, (1 << m + n) - 1)
+    xs = {k: vertex_mix(sides[0], int(p_bases[k])) for k in {k for k, _ in pairs}}
+    ys = {k: vertex_mix(sides[1], int(q_bases[k])) for k in {k for _, k in pairs}}
+    return sorted(((xs[i], ys[j]) for i, j in pairs), reverse=True)
