@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from zermelo.errors import MethodError, ParameterError, ZermeloError
 from zermelo.forms.explore.explore import NOT_SAID
@@ -11,6 +11,8 @@ from zermelo.preferences.ties import Ties
 from zermelo.solvers.search.side_worth import ASPECTS
 
 if TYPE_CHECKING:
+    from zermelo.forms.game import RulesGame
+    from zermelo.forms.traits import Traits
     from zermelo.solvers.asked import Asked
 
 Refusal = ZermeloError | None
@@ -221,9 +223,19 @@ def needs_no_chance_to_prune(asked: Asked, name: str) -> Refusal:
 
 def needs_rules_to_prove(asked: Asked, name: str) -> Refusal:
     """Rules, from which positions are made as they are needed."""
-    if asked.traits.has_rules:
+    if asked.traits.has_rules or rules_of_explored_game(asked.traits) is not None:
         return None
     return MethodError("A proof makes positions by rules, as it needs them; this game is there whole: ask guarantee.")
+
+
+def rules_of_explored_game(traits: Traits) -> RulesGame | None:
+    """Returns the rules that a graph was explored from, with its players and its start; None where there are none."""
+    arena = traits.arena
+    if arena is None or arena.rules is None or arena.states is None or len(arena.starts) > 1:
+        return None
+    source = cast("RulesGame", arena.source)
+    is_whole = tuple(source.players) == arena.players and tuple(arena.state(0)) == tuple(source.start())
+    return source if is_whole else None
 
 
 def needs_points_to_prove(asked: Asked, name: str) -> Refusal:
@@ -237,4 +249,11 @@ def needs_play_that_ends(asked: Asked, name: str) -> Refusal:
     """Every play ends: the rules do not say what endless play pays; and nothing is averaged or paid on the way."""
     if asked.traits.pays_endless or asked.traits.is_numbered:
         return MethodError("Play can go on for ever here, and a proof needs play that ends; ask guarantee, or table.")
+    return None
+
+
+def needs_no_chance_to_prove(asked: Asked, name: str) -> Refusal:
+    """No chance; rules that have odds may never use them: then the proof itself tells."""
+    if asked.traits.has_chance and asked.traits.is_explored:
+        return MethodError("Chance moves here, and a proof averages nothing; use guarantee, or search with a budget.")
     return None

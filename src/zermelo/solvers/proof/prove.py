@@ -29,9 +29,10 @@ from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Number, payoff_quotient
 from zermelo.forms.positions import position_place
 from zermelo.forms.rules import rules_seat_of
-from zermelo.forms.traits import Traits
+from zermelo.forms.traits import Traits, traits_of_game
 from zermelo.preferences.aspects import By
 from zermelo.solvers.methods import refuse_by_methods
+from zermelo.solvers.option_needs import rules_of_explored_game
 from zermelo.solvers.proof.certificate import certificate_of_proof
 from zermelo.solvers.query import Query, query_of
 from zermelo.tables.certificate import require_certificate_room
@@ -69,7 +70,7 @@ def prove(
     >>> prove("nim:1,2,players=Ann+Bob+Cy", "Ann", "Cy").value
     1
     """
-    query = query_of(game, side=tuple(side), method=method, compiled=compiled, watch=watch)
+    query = _by_rules(query_of(game, side=tuple(side), method=method, compiled=compiled, watch=watch))
     query = replace(query, side=_side(query, at))
     refuse_by_methods("prove", query)
     _check_budget(nodes, seconds, cores)
@@ -86,6 +87,12 @@ def prove(
         prover.save(resume)
     found = _proof(query, prover, state, (low, high))
     return found if save is None else found.certified(certificate_of_proof(found, prover, save, watch=watch))
+
+
+def _by_rules(query: Query) -> Query:
+    """The same question to the rules that a graph was explored from."""
+    source = rules_of_explored_game(query.traits)
+    return query if source is None else replace(query, game=source, traits=traits_of_game(source))
 
 
 def _prover(query: Query, options: dict[str, Any]) -> Prover:
@@ -244,6 +251,7 @@ def _line(game: Any, asking: _Asking, state: State) -> Line:
 
 def guarantee_by_proof(query: Query) -> Guarantee:
     """Says what a side is sure of by a proof, within the *limit* of nodes; a line comes with it, and no strategies."""
+    query = _by_rules(query)
     prover = _prover(query, {"compiled": query.compiled, "watch": query.watch})
     state = tuple(query.game.start())
     low, high = prover.bounds(state, nodes=query.limit)
