@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from tests.solvers.proof.webs import PLAYERS, WEBS, OrderedWeb, PairedWeb, Web, sides, worth
+from tests.solvers.proof.webs import PLAYERS, WEBS, OrderedWeb, PairedWeb, SureWeb, Web, sides, worth
 from zermelo.errors import MethodError, ParameterError
 from zermelo.solvers.proof.keys import Fields
 from zermelo.solvers.proof.prover import Prover
@@ -185,3 +185,24 @@ def test_scores_between_those_that_trial_games_have_shown_make_the_grid_finer() 
     assert not prover.engine.grid.holds(1000)
     assert prover.bounds(game.start()) == (0, 0)
     assert prover.engine.grid.holds(1000)
+
+
+class Lopsided(Web):
+    """A web whose places have no mirror images of the kind it says."""
+
+    def mirror(self, s: z.State) -> None:
+        s[2] = 9 - s[2]
+
+
+class Boastful(SureWeb):
+    """A web that promises more than it keeps."""
+
+    def at_least(self, s: z.State, p: int) -> int:
+        return 5
+
+
+def test_hooks_that_break_their_promise_are_found_out_by_trial_games() -> None:
+    with pytest.raises(z.errors.RulesError, match=r"Lopsided\.mirror turns"):
+        Prover(z.game(Lopsided()), ("A",))
+    with pytest.raises(z.errors.RulesError, match=r"Boastful\.at_least gave 5 on the way"):
+        Prover(z.game(Boastful()), ("A",))
