@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -42,6 +43,7 @@ from zermelo.solvers.proof.alphabeta import (
     VALUE,
     alphabeta_proof_kernel,
 )
+from zermelo.solvers.proof.endgame import put_endgame
 from zermelo.solvers.proof.keys import Fields
 from zermelo.solvers.proof.stack import LONGEST, Stack
 from zermelo.solvers.proof.table import TABLE_CELLS, WORD_BYTES, Grid, Layout
@@ -97,7 +99,7 @@ class Engine:
     ) -> None:
         self.rules, self.members, self.trial, self.memory, self.keyed = rules, members, trial, memory, keyed
         self.compiled = compiled
-        self.sums = trial.sums
+        self.sums, self.known = trial.sums, list[tuple[tuple[int, ...], int]]()
         self.grid = Grid.of(self.sums)
         self.fields = Fields((trial.keys[0],), (trial.keys[1],)) if keyed else Fields(trial.least, trial.most)
         self.may_compile = compiled is not False and not is_native_code_refused() and self._fits_words(trial.sums)
@@ -133,7 +135,20 @@ class Engine:
         """Returns the table, made at its first use."""
         if self.table is None:
             self.table = np.zeros(self.layout.cells, dtype=np.int64) if self.native else [0] * self.layout.cells
+            if self.known:
+                put_endgame(self.kernel, self.layout, [int(x) for x in self.lay], self.table, self.known)
         return self.table
+
+    def know(self, values: Iterable[tuple[tuple[int, ...], int]]) -> None:
+        """Begins a table anew that has these positions and their values in it from the start."""
+        self.known = [*self.known, *values]
+        self.sums = tuple(sorted({*self.sums, *(value for _, value in self.known)}))
+        states = [state for state, _ in self.known]
+        numbers = [(int(self.rules.key(list(state))),) for state in states] if self.keyed else states
+        columns = list(zip(self.fields.least, self.fields.most, *numbers, strict=True))
+        self.fields = Fields(tuple(map(min, columns)), tuple(map(max, columns)))
+        self.grid = Grid.of(self.sums)
+        self.rebuild()
 
     # ------------------------------------------------------------ one question
 
