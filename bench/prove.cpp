@@ -158,8 +158,9 @@ struct Connect {
       made++;
       bool known = over(t.p, found);
       if (!known && lay.looks) {
+        word before = made;
         found = win_at_once(t.p, reply, reply, !raises);
-        looked++;
+        looked += made - before;
         known = found != BEYOND;
         looks_found += known;
       }

@@ -17,7 +17,8 @@ A node, once entered, is settled in this order:
    come first.
 
 Looks at ends, cutoffs by children and threats cost time: what has been of use less than once in a hundred times within
-the first hundred thousand nodes is left out from then on. Only counts decide that, so a search can be repeated.
+the first hundred thousand nodes is left out from then on; of looks at ends every position made counts as a time. Only
+counts decide that, so a search can be repeated.
 
 Several threads may search the same question with one table. In the upper plies a thread marks the positions it enters,
 and the others put off such moves as long as there are others to try (Weill 1996, simplified).
@@ -206,9 +207,10 @@ def _alphabeta_proof_text(
                             return 0
                         mine = belongs(who)
                         if looks:
+                            before = at[MADE]
                             found = wins(t, first, upper, reply if mine != raises else -1, mine, target, beyond, at)
                             known = found != beyond
-                            at[LOOKED] += 1
+                            at[LOOKED] += at[MADE] - before
                             if known:
                                 at[LOOKS_FOUND] += 1
                                 if mine != raises:
@@ -325,7 +327,7 @@ def _alphabeta_proof_text(
 
 
 def judge_proof_techniques(at: Any, lay: Any) -> None:
-    """Leaves out from now on what has been of use less than once in a hundred times."""
+    """Leaves out from now on what has been of use less than once in a hundred times; of looks, positions made count."""
     if at[LOOKS_FOUND] * RARE < at[LOOKED]:
         lay[LOOKS] = 0
     if at[ETC_FOUND] * RARE < at[ETC_LOOKED]:

@@ -199,8 +199,9 @@ def _dfpn_text(
                             return 0
                         mine = belongs(who)
                         if looks:
+                            before = at[MADE]
                             found = wins(t, spare, other, reply if mine != raises else -1, mine, target, beyond, at)
-                            at[LOOKED] += 1
+                            at[LOOKED] += at[MADE] - before
                             if found != beyond:
                                 at[LOOKS_FOUND] += 1
                                 if mine != raises:

@@ -239,7 +239,7 @@ class Engine:
 
     def note(self) -> None:
         """Adds the counts of a question to those of all."""
-        self.totals = [a + int(b) for a, b in zip(self.totals, self.stack.at, strict=True)]
+        self.totals = [a + b for a, b in zip(self.totals, self.stack.counts(), strict=True)]
 
     # ------------------------------------------------------------ plain or compiled, wide or narrow
 
@@ -335,7 +335,9 @@ class Engine:
 
     def current(self) -> list[int]:
         """The counts of all questions, that in work among them."""
-        return [a + int(b) for a, b in zip(self.totals, self.stack.at, strict=True)] if self.is_busy else self.totals
+        if not self.is_busy:
+            return self.totals
+        return [a + b for a, b in zip(self.totals, self.stack.counts(), strict=True)]
 
     def frame(self, ply: int) -> Any:
         """The row of one ply."""
