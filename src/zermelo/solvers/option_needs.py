@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from zermelo.errors import MethodError, ParameterError, ZermeloError
 from zermelo.forms.explore.explore import NOT_SAID
+from zermelo.forms.traits import traits_rules
 from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.search.side_worth import ASPECTS
 
 if TYPE_CHECKING:
-    from zermelo.forms.game import RulesGame
-    from zermelo.forms.traits import Traits
     from zermelo.solvers.asked import Asked
 
 Refusal = ZermeloError | None
@@ -223,19 +222,9 @@ def needs_no_chance_to_prune(asked: Asked, name: str) -> Refusal:
 
 def needs_rules_to_prove(asked: Asked, name: str) -> Refusal:
     """Rules, from which positions are made as they are needed."""
-    if asked.traits.has_rules or rules_of_explored_game(asked.traits) is not None:
+    if asked.traits.has_rules or traits_rules(asked.traits) is not None:
         return None
     return MethodError("A proof makes positions by rules, as it needs them; this game is there whole: ask guarantee.")
-
-
-def rules_of_explored_game(traits: Traits) -> RulesGame | None:
-    """Returns the rules that a graph was explored from, with its players and its start; None where there are none."""
-    arena = traits.arena
-    if arena is None or arena.rules is None or arena.states is None or len(arena.starts) > 1:
-        return None
-    source = cast("RulesGame", arena.source)
-    is_whole = tuple(source.players) == arena.players and tuple(arena.state(0)) == tuple(source.start())
-    return source if is_whole else None
 
 
 def needs_points_to_prove(asked: Asked, name: str) -> Refusal:

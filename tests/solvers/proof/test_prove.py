@@ -127,8 +127,10 @@ def test_a_guarantee_can_be_proven():
 def test_a_graph_that_was_explored_from_rules_is_proven_by_them():
     graph = z.game_graph("nim:2,3")
     assert z.prove(graph).value == z.guarantee(graph, "A", method="proof").value == z.guarantee(graph, "A").value
+    left = z.subgame(graph, "h1-1")
+    assert z.prove(left, "A").value == z.guarantee(left, "A").value
     with pytest.raises(MethodError, match="this game is there whole"):
-        z.prove(z.subgame(graph, "h1-1"))
+        z.prove(z.game_tree("nim:2,3"))
 
 
 def test_a_guarantee_by_proof_refuses_what_proofs_do_not_know():
@@ -195,6 +197,15 @@ def test_a_proof_goes_on_from_its_table(tmp_path):
     again = z.prove("connect:4,4", compiled=False, memory=SMALL_TABLE, resume=kept)
     alone = z.prove("connect:4,4", compiled=False, memory=SMALL_TABLE)
     assert again.value == alone.value == 0 and again.effort.nodes < alone.effort.nodes
+
+
+def test_positions_of_a_table_on_disk_end_the_search(tmp_path):
+    z.table("connect:4,3,3", tmp_path / "kept", compiled=False)
+    by_table = z.prove("connect:4,3,3", table=tmp_path / "kept", compiled=False, memory=SMALL_TABLE)
+    alone = z.prove("connect:4,3,3", compiled=False, memory=SMALL_TABLE)
+    assert by_table.value == alone.value and by_table.effort.nodes <= alone.effort.nodes
+    with pytest.raises(z.ZermeloError, match="another game"):
+        z.prove("connect:4,4,3", table=tmp_path / "kept")
 
 
 def test_two_cores_find_the_same():
