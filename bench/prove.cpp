@@ -208,7 +208,7 @@ struct Connect {
       if (choice < 0 || (raises ? found > best : found < best)) best = found, choice = child[i].move;
       decided = (found >= target) == raises;
     }
-    if (!root) keep(x, best, choice, 63 - __builtin_clzll(nodes - since + 1));
+    if (!root && nodes > since) keep(x, best, choice, 63 - __builtin_clzll(nodes - since + 1));
     return best;
   }
 };

@@ -16,6 +16,9 @@ A node, once entered, is settled in this order:
    ordered by what they change: a move is the difference of two states, whatever its number, and those that ended nodes
    come first.
 
+What is settled as soon as its moves are made is not stored: it costs less to do that again than the room it would take
+(Connect Four on 7×5 with a small table: 5 % more nodes, a sixth less time).
+
 Looks at ends, cutoffs by children and threats cost time: what has been of use less than once in a hundred times within
 the first hundred thousand nodes is left out from then on; of looks at ends every position made counts as a time. Only
 counts decide that, so a search can be repeated.
@@ -296,7 +299,7 @@ def _alphabeta_proof_text(
                     continue
                 at[HITS] += 1
             else:
-                if f[FIT] == 1:
+                if f[FIT] == 1 and nodes > since:
                     work = WIDTH_OF_WORD - clz(nodes - since + 1)
                     settle(table, keys, here * words, lay, target, best, choice, work, at)
                 if k == 0:
