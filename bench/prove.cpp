@@ -2,6 +2,7 @@
 // generic kernel, for one game written out, so the same nodes.
 #include <cstdint>
 #include <algorithm>
+#include <cstdlib>
 
 namespace {
 typedef int64_t word;
@@ -55,7 +56,17 @@ struct Connect {
     score = 0;
     return p.made == SQUARES;
   }
-  word key_of(const Position &p) const {
+  static word mirror(word b) {
+    word turned = 0;
+    for (int c = 0; c < W; c++) turned = turned << H1 | (b >> (c * H1) & ((1 << H1) - 1));
+    return turned;
+  }
+  word key_of(const Position &given, bool canonical) const {
+    Position p = given;
+    if (canonical) {
+      word a = mirror(p.stones[0]), b = mirror(p.stones[1]);
+      if (a < p.stones[0] || (a == p.stones[0] && b < p.stones[1])) p.stones[0] = a, p.stones[1] = b;
+    }
     word x = (p.stones[0] | ((p.stones[0] | p.stones[1]) + feet)) - lay.low;
     x = word(uint64_t(x) * uint64_t(FIRST)) & lay.mask;
     x ^= x >> lay.fold;
@@ -147,8 +158,9 @@ struct Connect {
       made++;
       bool known = over(t.p, found);
       if (!known && lay.looks) {
+        word before = made;
         found = win_at_once(t.p, reply, reply, !raises);
-        looked++;
+        looked += made - before;
         known = found != BEYOND;
         looks_found += known;
       }
@@ -157,7 +169,7 @@ struct Connect {
         decided = (found >= target) == raises;
         continue;
       }
-      t.key = key_of(t.p);
+      t.key = key_of(t.p, k < lay.same_plies);
       __builtin_prefetch(bucket(t.key));
       t.rank = -j;
       t.move = c;
@@ -196,15 +208,15 @@ struct Connect {
       if (choice < 0 || (raises ? found > best : found < best)) best = found, choice = child[i].move;
       decided = (found >= target) == raises;
     }
-    if (!root) keep(x, best, choice, 63 - __builtin_clzll(nodes - since + 1));
+    if (!root && nodes > since) keep(x, best, choice, 63 - __builtin_clzll(nodes - since + 1));
     return best;
   }
 };
 
 template <int W, int H>
-word prove(const word *lay, word scale, const word *state, word *table, word *counts) {
+word prove(word *lay, word scale, const word *state, word *table, word *counts) {
   static Connect<W, H> game;
-  game.lay = *reinterpret_cast<const Layout *>(lay);
+  game.lay = *reinterpret_cast<Layout *>(lay);
   game.table = table;
   game.scale = scale;
   game.target = game.lay.threshold;
@@ -217,13 +229,14 @@ word prove(const word *lay, word scale, const word *state, word *table, word *co
   for (int c = 0; c < W; c++) game.feet |= word(1) << (c * (H + 1));
   typename Connect<W, H>::Position start = {{state[0], state[1]}, int(state[2])};
   word value = game.search(start, 0, true, int(game.lay.offset), -1);
+  *reinterpret_cast<Layout *>(lay) = game.lay;  // what has been judged holds for the next question
   counts[0] = game.nodes;
   counts[1] = game.made;
   return value;
 }
 }  // namespace
 
-extern "C" int64_t prove_connect(int64_t w, int64_t h, const int64_t *lay, int64_t scale, const int64_t *state,
+extern "C" int64_t prove_connect(int64_t w, int64_t h, int64_t *lay, int64_t scale, const int64_t *state,
                                  int64_t *table, int64_t *counts) {
   switch (w * 10 + h) {
     case 55: return prove<5, 5>(lay, scale, state, table, counts);

@@ -73,6 +73,7 @@ ZOO: dict[str, Callable[[], Any]] = {
 
 VERBS: dict[str, Callable[[Any], Any]] = {
     "solve": z.solve,
+    "prove": lambda game: z.prove(game, game.players[0], compiled=False, memory=1 << 20),
     "guarantees": z.guarantees,
     "team_guarantees": z.team_guarantees,
     "dominance": z.dominance,

@@ -69,7 +69,7 @@ def test_bounds_have_a_certificate_too(tmp_path):
 
 def test_a_folder_of_a_table_is_no_proof_and_the_other_way_round(tmp_path):
     z.table("nim:1,2", tmp_path / "table")
-    z.prove("nim:1,2", save=tmp_path / "proof")
+    z.prove("nim:1,2", save=tmp_path / "proof", compiled=False, memory=1 << 20)
     assert [is_certificate_folder(tmp_path / name) for name in ("table", "proof", "nothing")] == [False, True, False]
     with pytest.raises(FileError, match="not the manifest of a proof"):
         open_certificate(tmp_path / "table")
@@ -81,7 +81,7 @@ def test_a_game_of_ones_own_must_be_given(tmp_path):
     from tests.solvers.proof.webs import Web
 
     rules = Web(seed=3)
-    z.prove(rules, save=tmp_path / "own")
+    z.prove(rules, save=tmp_path / "own", compiled=False, memory=1 << 20)
     with pytest.raises(FileError, match="give the game too"):
         open_certificate(tmp_path / "own")
     assert z.check(open_certificate(tmp_path / "own", z.game(rules)))
@@ -90,7 +90,7 @@ def test_a_game_of_ones_own_must_be_given(tmp_path):
 
 
 def test_a_manifest_too_large_is_not_read(tmp_path, monkeypatch):
-    z.prove("nim:1,2", save=tmp_path / "proof")
+    z.prove("nim:1,2", save=tmp_path / "proof", compiled=False, memory=1 << 20)
     monkeypatch.setattr(record, "LARGEST_MANIFEST", 100)
     with pytest.raises(FileError, match="larger than"):
         Certificate.open(tmp_path / "proof")

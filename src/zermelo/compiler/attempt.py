@@ -52,7 +52,7 @@ def _diagnose(rules: Any, names: list[str]) -> str:
         except NumbaError as error:
             return _one_line(type(rules).__name__, name, str(error), methods.functions[name].__code__)
         kind = rule.overloads[arguments].signature.return_type
-        if name not in ("apply", "same") and not isinstance(kind, (types.Integer, types.Boolean)):
+        if name not in ("apply", "same", "mirror") and not isinstance(kind, (types.Integer, types.Boolean)):
             code = methods.functions[name].__code__
             hint = "; is a return missing?" if "none" in str(kind).lower() or "Optional" in str(kind) else ""
             place = f"({code.co_filename}:{code.co_firstlineno})"

@@ -91,8 +91,9 @@ _PRUNED = (
 )  # fmt: skip
 
 _PROVEN = (
-    option.needs_rules_to_prove, option.needs_points_to_prove, option.needs_no_depth_to_prune,
-    option.needs_play_that_ends, option.needs_two_groups, option.needs_seen_moves_to_prune,
+    option.needs_play_that_ends, option.needs_rules_to_prove, option.needs_points_to_prove,
+    option.needs_no_depth_to_prune, option.needs_two_groups, option.needs_seen_moves_to_prune,
+    option.needs_no_chance_to_prove,
 )  # fmt: skip
 
 METHODS = (

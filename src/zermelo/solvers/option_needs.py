@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from zermelo.errors import MethodError, ParameterError, ZermeloError
 from zermelo.forms.explore.explore import NOT_SAID
+from zermelo.forms.traits.traits import traits_rules
 from zermelo.preferences.aspects import By
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.search.side_worth import ASPECTS
@@ -221,7 +222,7 @@ def needs_no_chance_to_prune(asked: Asked, name: str) -> Refusal:
 
 def needs_rules_to_prove(asked: Asked, name: str) -> Refusal:
     """Rules, from which positions are made as they are needed."""
-    if asked.traits.has_rules:
+    if asked.traits.has_rules or traits_rules(asked.traits) is not None:
         return None
     return MethodError("A proof makes positions by rules, as it needs them; this game is there whole: ask guarantee.")
 
@@ -237,4 +238,11 @@ def needs_play_that_ends(asked: Asked, name: str) -> Refusal:
     """Every play ends: the rules do not say what endless play pays; and nothing is averaged or paid on the way."""
     if asked.traits.pays_endless or asked.traits.is_numbered:
         return MethodError("Play can go on for ever here, and a proof needs play that ends; ask guarantee, or table.")
+    return None
+
+
+def needs_no_chance_to_prove(asked: Asked, name: str) -> Refusal:
+    """No chance; rules that have odds may never use them: then the proof itself tells."""
+    if asked.traits.has_chance and asked.traits.is_explored:
+        return MethodError("Chance moves here, and a proof averages nothing; use guarantee, or search with a budget.")
     return None

@@ -124,6 +124,15 @@ def test_a_guarantee_can_be_proven():
         z.guarantee("connect:5,5", "A", method="proof", limit=10)
 
 
+def test_a_graph_that_was_explored_from_rules_is_proven_by_them():
+    graph = z.game_graph("nim:2,3")
+    assert z.prove(graph).value == z.guarantee(graph, "A", method="proof").value == z.guarantee(graph, "A").value
+    left = z.subgame(graph, "h1-1")
+    assert z.prove(left, "A").value == z.guarantee(left, "A").value
+    with pytest.raises(MethodError, match="this game is there whole"):
+        z.prove(z.game_tree("nim:2,3"))
+
+
 def test_a_guarantee_by_proof_refuses_what_proofs_do_not_know():
     with pytest.raises(MethodError, match="leave by and symmetric out"):
         z.guarantee("tictactoe", "A", method="proof", by="place")
@@ -179,6 +188,28 @@ def test_a_proof_is_saved_and_read_again(tmp_path):
         told = [(one.bounds, one.status, one.side, one.line, one.best, one.start, one.words) for one in (found, read)]
         assert told[0] == told[1]
         assert z.check(read)
+
+
+def test_a_proof_goes_on_from_its_table(tmp_path):
+    kept = tmp_path / "table"
+    first = z.prove("connect:4,4", nodes=2000, compiled=False, memory=SMALL_TABLE, resume=kept)
+    assert first.status == "bounded" and kept.exists()
+    again = z.prove("connect:4,4", compiled=False, memory=SMALL_TABLE, resume=kept)
+    alone = z.prove("connect:4,4", compiled=False, memory=SMALL_TABLE)
+    assert again.value == alone.value == 0 and again.effort.nodes < alone.effort.nodes
+
+
+def test_positions_of_a_table_on_disk_end_the_search(tmp_path):
+    z.table("connect:4,3,3", tmp_path / "kept", compiled=False)
+    by_table = z.prove("connect:4,3,3", table=tmp_path / "kept", compiled=False, memory=SMALL_TABLE)
+    alone = z.prove("connect:4,3,3", compiled=False, memory=SMALL_TABLE)
+    assert by_table.value == alone.value and by_table.effort.nodes <= alone.effort.nodes
+    with pytest.raises(z.ZermeloError, match="another game"):
+        z.prove("connect:4,4,3", table=tmp_path / "kept")
+
+
+def test_two_cores_find_the_same():
+    assert z.prove("domineering:4,5", cores=2).value == z.prove("domineering:4,5").value
 
 
 def test_a_line_as_long_as_can_be_is_no_trouble():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from tests.solvers.proof.webs import PLAYERS, WEBS, OrderedWeb, PairedWeb, Web, sides, worth
+from tests.solvers.proof.webs import PLAYERS, WEBS, OrderedWeb, PairedWeb, SureWeb, Web, sides, worth
 from zermelo.errors import MethodError, ParameterError
 from zermelo.solvers.proof.keys import Fields
 from zermelo.solvers.proof.prover import Prover
@@ -31,7 +31,7 @@ def proven(rules: Any, side: tuple[str, ...], **options: Any) -> Prover:
 @pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
 @pytest.mark.parametrize("kind", WEBS)
 def test_a_proof_is_what_brute_force_finds_for_every_side_with_a_table_too_small(kind: type[Web], method: str) -> None:
-    for seed in range(15):
+    for seed in range(6):
         players = 2 + seed % 3
         for side in sides(players):
             proven(kind(seed=seed, players=players), side, method=method, memory=TINY, compiled=False)
@@ -39,7 +39,7 @@ def test_a_proof_is_what_brute_force_finds_for_every_side_with_a_table_too_small
 
 @pytest.mark.parametrize("kind", WEBS)
 def test_a_proof_is_what_a_sweep_of_all_positions_finds(kind: type[Web]) -> None:
-    for seed in range(100, 108):
+    for seed in range(100, 104):
         rules = kind(seed=seed, players=3)
         for side in sides(3):
             swept = z.guarantee(rules, *side).value
@@ -168,6 +168,80 @@ def test_games_of_chance_and_play_without_end_are_refused_with_what_to_ask_inste
         Prover(z.game_tree(z.game("nim:1,2")), ("A",))
 
 
+class Ring(z.Rules):
+    """A token goes round a ring of places for ever; at the last place it may be ended, and A loses then."""
+
+    players: int = 2
+    actions: int = 2
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        return (0, 0)
+
+    def player(self, s: z.State) -> int:
+        return s[1]
+
+    def legal(self, s: z.State, a: int) -> bool:
+        return a == 0 or s[0] == 3
+
+    def apply(self, s: z.State, a: int) -> None:
+        s[0] = 9 if a == 1 else (s[0] + 1) % 4
+        s[1] = 1 - s[1]
+
+    def over(self, s: z.State) -> bool:
+        return s[0] == 9
+
+    def score(self, s: z.State, p: int) -> int:
+        return -1 if p == 0 else 1
+
+
+@pytest.mark.parametrize("method", ["alphabeta", "df-pn"])
+def test_play_that_comes_back_is_followed_only_so_far(method: str) -> None:
+    prover = Prover(z.game(Ring()), ("A",), method=method, compiled=False)
+    assert prover.ask((3, 1), 0) is False  # B ends it at once: no need to go round
+    with pytest.raises(MethodError, match=r"4,096 moves; can play come back"):
+        prover.ask((0, 1), 0)  # A would have to end it, and goes on
+
+
+class Extreme(Web):
+    """A web that pays so much that sums do not fit compiled numbers."""
+
+    def score(self, s: z.State, p: int) -> int:
+        return (self.chaos(s, 60 + p) % 5 - 2) * (1 << 61)
+
+
+def test_sums_beyond_compiled_numbers_are_exact_all_the_same() -> None:
+    for compiled in (None, False):
+        for seed in range(8):
+            proven(Extreme(seed=seed, players=3), ("A", "B"), compiled=compiled)
+
+
+def test_ctrl_c_ends_a_question_at_once_and_keeps_what_is_proven() -> None:
+    game, pressed = z.game("connect:4,4,4"), list[int]()
+
+    def press(what: str, nodes: int) -> None:
+        pressed.append(nodes)
+        if prover.progress().threshold == 0:  # the second question: a win has been ruled out
+            raise KeyboardInterrupt
+
+    prover = Prover(game, ("A",), method="alphabeta", compiled=False, watch=press)
+    low, high = prover.bounds(game.start())
+    assert prover.is_interrupted
+    assert (low, high) == (-game.rules.scale, 0)
+    told = prover.progress()
+    assert told.proven == (low, high)
+    assert told.nodes == pressed[-1] > pressed[0] > 0
+
+
+def test_progress_tells_how_many_moves_near_the_root_are_settled() -> None:
+    game, seen = z.game("connect:4,4,4"), list[Any]()
+    prover = Prover(game, ("A",), compiled=False, watch=lambda what, nodes: seen.append(prover.progress()))
+    prover.bounds(game.start())
+    assert all(settled <= moves for told in seen for settled, moves in told.line[:-1])
+    assert [told.nodes for told in seen] == sorted(told.nodes for told in seen)
+    assert seen[-1].fill > 0
+
+
 def test_states_wider_than_trial_games_have_shown_make_keys_wider() -> None:
     game = z.game("connect:4,4,4")
     prover = Prover(game, ("A",), compiled=False)
@@ -185,3 +259,24 @@ def test_scores_between_those_that_trial_games_have_shown_make_the_grid_finer() 
     assert not prover.engine.grid.holds(1000)
     assert prover.bounds(game.start()) == (0, 0)
     assert prover.engine.grid.holds(1000)
+
+
+class Lopsided(Web):
+    """A web whose places have no mirror images of the kind it says."""
+
+    def mirror(self, s: z.State) -> None:
+        s[2] = 9 - s[2]
+
+
+class Boastful(SureWeb):
+    """A web that promises more than it keeps."""
+
+    def at_least(self, s: z.State, p: int) -> int:
+        return 5
+
+
+def test_hooks_that_break_their_promise_are_found_out_by_trial_games() -> None:
+    with pytest.raises(z.errors.RulesError, match=r"Lopsided\.mirror turns"):
+        Prover(z.game(Lopsided()), ("A",))
+    with pytest.raises(z.errors.RulesError, match=r"Boastful\.at_least gave 5 on the way"):
+        Prover(z.game(Boastful()), ("A",))

@@ -60,7 +60,10 @@ class PairedWeb(Web):
 
 
 class OrderedWeb(Web):
-    """The same with the last move first; what an end pays is known to be between two numbers."""
+    """The same with the last move first; places have mirror images, and ends pay something between two numbers."""
+
+    def mirror(self, s: z.State) -> None:
+        s[2] += 1 - 2 * (s[2] % 2)
 
     @cached_property
     def order(self) -> tuple[int, ...]:

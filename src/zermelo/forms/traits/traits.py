@@ -238,6 +238,16 @@ def traits_of_game(game: Any) -> Traits:
     return _Strategic(game) if isinstance(game, Matrix) else _Written(game)
 
 
+def traits_rules(traits: Traits) -> RulesGame | None:
+    """Returns the rules that a graph was explored from, with its players and its start; None where there are none."""
+    arena = traits.arena
+    if arena is None or arena.rules is None or arena.states is None or len(arena.starts) > 1:
+        return None
+    source = cast(RulesGame, arena.source)
+    is_whole = tuple(source.players) == arena.players and tuple(arena.state(0)) == tuple(source.start())
+    return source if is_whole else None
+
+
 def _is_fixed_order(arena: Arena) -> bool:
     """Do the players move one after the other in a fixed order everywhere? Chance may move in between."""
     n = len(arena.players)

@@ -65,6 +65,15 @@ class Connect(Line):
         s[s[self.players] % self.players] |= (taken + _column_foot(a, self.height)) & ~taken
         s[self.players] += 1
 
+    def mirror(self, s: State) -> None:
+        """Turns s round, left for right."""
+        column = (1 << (self.height + 1)) - 1
+        for p in range(self.players):
+            turned = 0
+            for c in range(self.width):
+                turned = turned << (self.height + 1) | s[p] >> (c * (self.height + 1)) & column
+            s[p] = turned
+
     # For tables of all positions, a key of one word: the stones of one player, closed in every column by a bit on top
     # of the stones, all others' below it being 0. With more than two players, those of the others go above it.
     #

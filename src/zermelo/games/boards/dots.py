@@ -104,6 +104,17 @@ class Dots(Rules):
     def score(self, s: State, p: int) -> int:
         return s[1 + p]
 
+    def at_least(self, s: State, p: int) -> int:
+        """The boxes one has are one's own for good."""
+        return s[1 + p]
+
+    def at_most(self, s: State, p: int) -> int:
+        left = self.width * self.height
+        for q in range(self.players):
+            if q != p:
+                left -= s[1 + q]
+        return left
+
     def estimate(self, s: State, p: int) -> int:
         return s[1 + p]
 

@@ -85,7 +85,7 @@ NONE = -1
 
 def _dfpn_text(
     rules: Any, tools: Any, *, width: int, actions: int, members: tuple[int, ...], listed: bool, lists: str,
-    lists_all: bool, order: tuple[int, ...], words: int, keyed: bool, symmetric: bool, has_at_least: bool,
+    lists_all: bool, order: tuple[int, ...], words: int, keyed: bool, symmetry: str, has_at_least: bool,
     has_at_most: bool,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
@@ -95,7 +95,7 @@ def _dfpn_text(
     ordered = len(order) > 0
     order_of = tools.table(order if ordered else (0,))
     entry = words + 1
-    put = proof_key_text(rules, tools, width=width, words=words, keyed=keyed, symmetric=symmetric, first=FIELDS)
+    put = proof_key_text(rules, tools, width=width, words=words, keyed=keyed, symmetry=symmetry, first=FIELDS)
     belongs, ended, wins, _ = proof_look_texts(
         rules, tools, width=width, actions=actions, members=members, lists_all=lists_all, has_at_least=has_at_least,
         has_at_most=has_at_most,
@@ -169,7 +169,7 @@ def _dfpn_text(
                     lay[LOOKS] = 0
                 n, reply, tried, decided = 0, -1, 0, -1
                 s = row(states, here, width)
-                canonical, looks = symmetric and k + depth < lay[SAME_PLIES], lay[LOOKS] == 1
+                canonical, looks = symmetry != "" and k + depth < lay[SAME_PLIES], lay[LOOKS] == 1
                 count = actions
                 if listed:
                     count = legal(s, own)
@@ -199,8 +199,9 @@ def _dfpn_text(
                             return 0
                         mine = belongs(who)
                         if looks:
+                            before = at[MADE]
                             found = wins(t, spare, other, reply if mine != raises else -1, mine, target, beyond, at)
-                            at[LOOKED] += 1
+                            at[LOOKED] += at[MADE] - before
                             if found != beyond:
                                 at[LOOKS_FOUND] += 1
                                 if mine != raises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -42,6 +43,7 @@ from zermelo.solvers.proof.alphabeta import (
     VALUE,
     alphabeta_proof_kernel,
 )
+from zermelo.solvers.proof.endgame import put_endgame
 from zermelo.solvers.proof.keys import Fields
 from zermelo.solvers.proof.stack import LONGEST, Stack
 from zermelo.solvers.proof.table import TABLE_CELLS, WORD_BYTES, Grid, Layout
@@ -67,6 +69,7 @@ class Allowance:
     seconds: float | None = None
     used: int = 0
     began: float = 0.0
+    is_trial: bool = False  # a bound of the prover's own, which says nothing of how long the question will take
 
     def left(self, burst: int) -> int:
         """How many nodes the next burst may look at."""
@@ -97,7 +100,7 @@ class Engine:
     ) -> None:
         self.rules, self.members, self.trial, self.memory, self.keyed = rules, members, trial, memory, keyed
         self.compiled = compiled
-        self.sums = trial.sums
+        self.sums, self.known = trial.sums, list[tuple[tuple[int, ...], int]]()
         self.grid = Grid.of(self.sums)
         self.fields = Fields((trial.keys[0],), (trial.keys[1],)) if keyed else Fields(trial.least, trial.most)
         self.may_compile = compiled is not False and not is_native_code_refused() and self._fits_words(trial.sums)
@@ -133,7 +136,20 @@ class Engine:
         """Returns the table, made at its first use."""
         if self.table is None:
             self.table = np.zeros(self.layout.cells, dtype=np.int64) if self.native else [0] * self.layout.cells
+            if self.known:
+                put_endgame(self.kernel, self.layout, [int(x) for x in self.lay], self.table, self.known)
         return self.table
+
+    def know(self, values: Iterable[tuple[tuple[int, ...], int]]) -> None:
+        """Begins a table anew that has these positions and their values in it from the start."""
+        self.known = [*self.known, *values]
+        self.sums = tuple(sorted({*self.sums, *(value for _, value in self.known)}))
+        states = [state for state, _ in self.known]
+        numbers = [(int(self.rules.key(list(state))),) for state in states] if self.keyed else states
+        columns = list(zip(self.fields.least, self.fields.most, *numbers, strict=True))
+        self.fields = Fields(tuple(map(min, columns)), tuple(map(max, columns)))
+        self.grid = Grid.of(self.sums)
+        self.rebuild()
 
     # ------------------------------------------------------------ one question
 
@@ -224,13 +240,13 @@ class Engine:
 
     def note(self) -> None:
         """Adds the counts of a question to those of all."""
-        self.totals = [a + int(b) for a, b in zip(self.totals, self.stack.at, strict=True)]
+        self.totals = [a + b for a, b in zip(self.totals, self.stack.counts(), strict=True)]
 
     # ------------------------------------------------------------ plain or compiled, wide or narrow
 
     def _choose(self, allowed: Allowance, threshold: int) -> None:
         """Decides before a question whether it is worth compiling; where nodes are counted, for good."""
-        is_large = allowed.nodes is not None and allowed.nodes > PATIENCE
+        is_large = allowed.nodes is not None and allowed.nodes > PATIENCE and not allowed.is_trial
         if not self._fits_words((threshold,)):
             self.may_compile = False
             if self.native:
@@ -320,7 +336,9 @@ class Engine:
 
     def current(self) -> list[int]:
         """The counts of all questions, that in work among them."""
-        return [a + int(b) for a, b in zip(self.totals, self.stack.at, strict=True)] if self.is_busy else self.totals
+        if not self.is_busy:
+            return self.totals
+        return [a + b for a, b in zip(self.totals, self.stack.counts(), strict=True)]
 
     def frame(self, ply: int) -> Any:
         """The row of one ply."""

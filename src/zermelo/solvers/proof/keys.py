@@ -79,9 +79,14 @@ class Fields:
         return replace(self, least=tuple(near), most=tuple(grown))
 
 
-def proof_key_text(rules: Any, tools: Any, *, width: int, words: int, keyed: bool, symmetric: bool, first: int) -> Any:
-    """Returns ``put``, which writes the key of a state and says whether it fits; fields begin at ``lay[first]``."""
-    key_of, same = rules.key if keyed else rules.over, rules.same if symmetric else rules.over
+def proof_key_text(rules: Any, tools: Any, *, width: int, words: int, keyed: bool, symmetry: str, first: int) -> Any:
+    """Returns ``put``, which writes the key of a state and says whether it fits; fields begin at ``lay[first]``.
+
+    In the upper plies the key is that of a representative: what `same` makes of the state, or the smaller of the state
+    and its `mirror` image.
+    """
+    symmetric, mirrors = symmetry != "", symmetry == "mirror"
+    key_of, same = rules.key if keyed else rules.over, getattr(rules, symmetry or "over")
     count = 1 if keyed else width
     masks = first + count * FIELD
 
@@ -91,7 +96,13 @@ def proof_key_text(rules: Any, tools: Any, *, width: int, words: int, keyed: boo
             for j in range(width):
                 spare[j] = t[j]
             same(spare)
-            s = spare
+            smaller = not mirrors
+            for j in range(width):
+                if mirrors and spare[j] != t[j]:
+                    smaller = spare[j] < t[j]
+                    break
+            if smaller:
+                s = spare
         fits = True
         x = 0
         if words > 1:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from zermelo.solvers.proof.alphabeta import BUSY_PLIES, COUNTS, NODES, STATUS, TOO_DEEP
+from zermelo.solvers.proof.alphabeta import BUSY_PLIES, NODES, STATUS, TOO_DEEP
 from zermelo.solvers.proof.engine import Allowance, Bound, Engine
 from zermelo.solvers.proof.stack import Stack
 
@@ -102,7 +102,6 @@ class Threads(Engine):
     def _gather(self, stacks: list[Stack], done: list[Stack]) -> None:
         """Adds up the counts; the stack of whoever was first becomes that of the engine."""
         for stack in stacks:
-            self.totals = [a + int(b) for a, b in zip(self.totals, stack.at, strict=True)]
-        assert len(self.totals) == COUNTS
+            self.totals = [a + b for a, b in zip(self.totals, stack.counts(), strict=True)]
         if done:
             self.stack = done[0]

@@ -29,13 +29,14 @@ from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import Number, payoff_quotient
 from zermelo.forms.positions import position_place
 from zermelo.forms.rules import rules_seat_of
-from zermelo.forms.traits.traits import Traits
+from zermelo.forms.traits.traits import Traits, traits_of_game, traits_rules
 from zermelo.preferences.aspects import By
 from zermelo.solvers.methods import refuse_by_methods
 from zermelo.solvers.proof.certificate import certificate_of_proof
 from zermelo.solvers.query import Query, query_of
 from zermelo.tables.certificate import require_certificate_room
 from zermelo.tables.memory import read_table_memory
+from zermelo.tables.table import Table
 
 if TYPE_CHECKING:
     from zermelo.solvers.proof.prover import Prover
@@ -49,7 +50,8 @@ NAMES = {"alphabeta": "alpha-beta", "df-pn": "df-pn"}
 def prove(
     game: GameLike, *side: str, at: Where = None, method: str = "auto", memory: int | str = MEMORY, cores: int = 1,
     nodes: int | None = None, seconds: float | None = None, save: str | Path | None = None,
-    resume: str | Path | None = None, compiled: bool | None = None, watch: Watch | None = None,
+    table: Table | str | Path | None = None, resume: str | Path | None = None, compiled: bool | None = None,
+    watch: Watch | None = None,
 ) -> Proof:  # fmt: skip
     """Returns what *side* is sure of and can be held to from the start of *game*, or *at* another position, proven.
 
@@ -59,9 +61,10 @@ def prove(
 
     *memory* is what the table of positions may take, in bytes or as ``"1GB"``. *nodes* and *seconds* bound the effort;
     where they run out, or Ctrl-C ends it, the answer tells what is proven so far, and its status is ``bounded``.
-    Several *cores* share one table. *resume* is a file that the table is kept in, and taken from where it is there:
-    a proof that was stopped goes on. *save* is a folder for the strategies: one move for every position that whoever
-    follows them can be brought into, which `check` walks through against all replies.
+    *table* is a folder that `zermelo.table` made of the game, or of an endgame of it: a line that comes to one of its
+    positions ends there. Several *cores* share one table of the search; *resume* is a file that it is kept in, and
+    taken from where it is there: a proof that was stopped goes on. *save* is a folder for the strategies: one move for
+    every position that whoever follows them can be brought into, which `check` walks through against all replies.
 
     >>> found = prove("connect:4,4,3")
     >>> found.value, found.words, found.move()
@@ -69,11 +72,13 @@ def prove(
     >>> prove("nim:1,2,players=Ann+Bob+Cy", "Ann", "Cy").value
     1
     """
-    query = query_of(game, side=tuple(side), method=method, compiled=compiled, watch=watch)
+    query = _by_rules(query_of(game, side=tuple(side), method=method, compiled=compiled, watch=watch))
     query = replace(query, side=_side(query, at))
     refuse_by_methods("prove", query)
     _check_budget(nodes, seconds, cores)
     options: dict[str, Any] = {"method": method, "memory": proof_memory(memory), "compiled": compiled, "cores": cores}
+    if table is not None:
+        options["table"] = table if isinstance(table, Table) else Table(table, query.game)
     state = tuple(position_place(query.game, at))
     if save is not None:
         require_certificate_room(save)
@@ -86,6 +91,12 @@ def prove(
         prover.save(resume)
     found = _proof(query, prover, state, (low, high))
     return found if save is None else found.certified(certificate_of_proof(found, prover, save, watch=watch))
+
+
+def _by_rules(query: Query) -> Query:
+    """The same question to the rules that a graph was explored from."""
+    source = traits_rules(query.traits)
+    return query if source is None else replace(query, game=source, traits=traits_of_game(source))
 
 
 def _prover(query: Query, options: dict[str, Any]) -> Prover:
@@ -244,6 +255,7 @@ def _line(game: Any, asking: _Asking, state: State) -> Line:
 
 def guarantee_by_proof(query: Query) -> Guarantee:
     """Says what a side is sure of by a proof, within the *limit* of nodes; a line comes with it, and no strategies."""
+    query = _by_rules(query)
     prover = _prover(query, {"compiled": query.compiled, "watch": query.watch})
     state = tuple(query.game.start())
     low, high = prover.bounds(state, nodes=query.limit)

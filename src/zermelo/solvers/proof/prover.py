@@ -19,6 +19,7 @@ References: see `alphabeta`.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,12 +33,14 @@ from zermelo.forms.rules import check_rules_order, rules_seat_of
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.solvers.proof.alphabeta import CUTS, HITS, NODES, STORES
 from zermelo.solvers.proof.contest import proof_contest
+from zermelo.solvers.proof.endgame import endgame_values
 from zermelo.solvers.proof.engine import Allowance, Bound, Engine
 from zermelo.solvers.proof.looks import MADE
 from zermelo.solvers.proof.parallel import Threads
 from zermelo.solvers.proof.proof_numbers import ProofNumbers
 from zermelo.solvers.proof.saved import is_proof_table_for, load_proof_table, save_proof_table
 from zermelo.solvers.proof.trial import play_trial
+from zermelo.tables.table import Table
 
 METHODS = {"auto": Engine, "alphabeta": Engine, "df-pn": ProofNumbers}
 FIRST_NODES = 1_000_000  # of alpha-beta, before both engines are tried
@@ -81,6 +84,7 @@ class Prover:
     def __init__(
         self, game: RulesGame, side: tuple[str, ...], *, method: str = "auto", memory: int = DEFAULT_MEMORY,
         compiled: bool | None = None, cores: int = 1, watch: Watch | None = None,
+        table: Table | None = None,
     ) -> None:  # fmt: skip
         self.game, self.side, self.watch = game, tuple(side), watch
         self.members = _members(game, self.side)
@@ -100,6 +104,8 @@ class Prover:
         self.engine = self._engine(METHODS[method])
         self.is_settled = method != "auto"  # which engine it is
         self.is_interrupted, self.why = False, ""
+        if table is not None:
+            self.know(endgame_values(table, self.rules, self.side))
         self._began = time.perf_counter()
         self._threshold: int | None = None
         self._proven: Bounds = (None, None)
@@ -153,6 +159,16 @@ class Prover:
         if (found.value >= threshold) != (self.members[self.rules.player(list(state))] == 1):
             raise MethodError(f"No move here keeps {threshold}: the side's value is bounded by {found.value}.")
         return found.move
+
+    def know(self, values: Iterable[tuple[tuple[int, ...], int]]) -> None:
+        """Takes over positions and their values to the side, where the search then ends: an endgame that is known.
+
+        The table begins anew. Only alpha-beta stores values, so that is what searches from now on.
+        """
+        if isinstance(self.engine, ProofNumbers):
+            raise ParameterError("Positions that are known beforehand go with the method alphabeta, not with df-pn.")
+        self.is_settled = True
+        self.engine.know(values)
 
     def save(self, path: str | Path) -> None:
         """Writes the table to a file, to go on with the proof later."""
@@ -230,7 +246,7 @@ class Prover:
     def _first(self, state: tuple[int, ...], threshold: int, allowed: Allowance) -> Bound | None:
         """Alpha-beta for a while; where that was not enough, both engines are tried and the better one is kept."""
         nodes = FIRST_NODES if allowed.nodes is None else min(FIRST_NODES, allowed.nodes - allowed.used)
-        short = Allowance(nodes, allowed.seconds, began=allowed.began)
+        short = Allowance(nodes, allowed.seconds, began=allowed.began, is_trial=allowed.nodes is None)
         found = self.engine.ask(state, threshold, short, self.watch)
         allowed.used += short.used
         if found is None and not allowed.is_spent() and self.engine.native:

@@ -41,6 +41,10 @@ class Stack:
         self.value = 0
         self.at[BEYOND] = INFINITE if native else BEYOND_WORDS
 
+    def counts(self) -> list[int]:
+        """What `at` holds, as plain numbers."""
+        return self.at.tolist() if self.native else list(self.at)
+
     def cells(self, count: int) -> Any:
         """Returns *count* numbers."""
         return np.zeros(count, dtype=np.int64) if self.native else [0] * count

@@ -55,6 +55,23 @@ def _has(rules: Any, name: str) -> bool:
     return callable(getattr(type(rules), name, None))
 
 
+def _require_mirror(rules: Any, state: list[int]) -> None:
+    """Raises where a mirror image is not one."""
+    if not _has(rules, "mirror"):
+        return
+    image, seats = list(state), range(rules.players)
+    rules.mirror(image)
+    again, over = list(image), rules.over(list(state))
+    rules.mirror(again)
+    alike = again == list(state) and rules.over(list(image)) == over
+    if over:
+        alike = alike and all(rules.score(list(image), p) == rules.score(list(state), p) for p in seats)
+    else:
+        alike = alike and rules.player(list(image)) == rules.player(list(state))
+    if not alike:
+        raise RulesError(f"{type(rules).__name__}.mirror turns {tuple(state)} into {tuple(image)}, which is no image.")
+
+
 def play_trial(rules: Any, seats: tuple[int, ...], state: tuple[int, ...], *, keyed: bool) -> Trial:
     """Plays random games from *state*; *seats* are the side's. Where chance moves it is played like everybody else."""
     dice, made, longest = random.Random(0), 0, 1
@@ -69,6 +86,7 @@ def play_trial(rules: Any, seats: tuple[int, ...], state: tuple[int, ...], *, ke
             made, length = made + 1, length + 1
             least, most = list(map(min, least, now)), list(map(max, most, now))
             reach.look(now)
+            _require_mirror(rules, now)
             if keyed:
                 keys.append(int(rules.key(now)))
         longest = max(longest, length)

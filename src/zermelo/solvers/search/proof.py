@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from zermelo.answers.proof.proof import Proof
     from zermelo.solvers.search.iterative_deepening import Request
 
+MEMORY, PLAIN_MEMORY = 256 << 20, 1 << 20  # bytes of the table; lists of plain Python are slow to make
 LARGE = 2_000_000  # nodes of a search to the ends after which a proof takes over
 WHY = "after {:,} nodes a proof took over"
 
@@ -51,7 +52,8 @@ def search_by_proof(request: Request, watch: Watch | None, best: Any) -> Advice:
     """Proves what a position is worth; *best* returns the advice of the last depth looked at beside it, or None."""
     from zermelo.solvers.proof.prove import prove
 
-    found = prove(request.game, request.lead, at=request.state, compiled=request.compiled, watch=watch)
+    memory = PLAIN_MEMORY if request.compiled is False else MEMORY
+    found = prove(request.game, request.lead, at=request.state, memory=memory, compiled=request.compiled, watch=watch)
     why = f"{request.why}; {WHY.format(LARGE)}"
     if found.status == "solved":
         return _advice(request, found, "solved", why, found.value)

@@ -28,6 +28,7 @@ from zermelo.forms.traits.traits import traits_of_game
 from zermelo.solvers.cyclic.tablebase import advise_by_tablebase
 from zermelo.solvers.search.iterative_deepening import Request
 from zermelo.solvers.solve import solve
+from zermelo.tables.proven import ProvenTable, open_proven_or_table
 from zermelo.tables.table import Table
 
 FEW = 300_000  # positions that are solved whole without being asked for
@@ -38,8 +39,8 @@ LONGEST = 100_000  # moves of a line
 def table_lookup_advice(table: Any, game: Any, request: Request) -> Advice:
     """Returns what the table says at the position asked about."""
     if isinstance(table, (str, os.PathLike)) and os.path.isdir(table):
-        table = Table(table, game)
-    if isinstance(table, Table):
+        table = open_proven_or_table(table, game)
+    if isinstance(table, Table | ProvenTable):
         return _from_folder(table, game, request)
     if isinstance(table, (str, os.PathLike)):
         from zermelo.formats.files import load
@@ -59,7 +60,7 @@ def table_lookup_advice(table: Any, game: Any, request: Request) -> Advice:
     return found
 
 
-def _from_folder(table: Table, game: Any, request: Request) -> Advice:
+def _from_folder(table: Table | ProvenTable, game: Any, request: Request) -> Advice:
     """Returns what a table on disk says."""
     if not traits_of_game(game).has_rules or table.game.rules != game.rules:
         raise ParameterError("That table is about another game; make one of this game with zermelo.table.")
@@ -78,7 +79,7 @@ def _from_folder(table: Table, game: Any, request: Request) -> Advice:
     )  # fmt: skip
 
 
-def _beyond(table: Table, game: RulesGame, request: Request) -> Advice:
+def _beyond(table: Table | ProvenTable, game: RulesGame, request: Request) -> Advice:
     """Looks ahead where an opening table has ended: by the budget given, else as its last ply was searched."""
     from zermelo.solvers.search.search import search
 

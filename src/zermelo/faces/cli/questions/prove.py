@@ -28,6 +28,7 @@ from zermelo.faces.cli._output import Progress, output_answer
 @click.option("--cores", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Cores to use.")
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help="Look at about N nodes.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Look for S seconds.")
+@click.option("--table", metavar="DIR", help="A folder of `zermelo table`: a line that comes to its positions ends.")
 @click.option("--resume", metavar="FILE", help="Keep the table of positions in FILE, and go on from there.")
 @click.option("--save", "keep", metavar="DIR|FILE",
               help="Write the strategies to a folder, or with .json at its end the answer to a file.")  # fmt: skip
@@ -35,7 +36,8 @@ from zermelo.faces.cli._output import Progress, output_answer
 @json_option
 def prove(
     game: str, side: tuple[str, ...], at: str | None, method: str, memory: str, cores: int, nodes: int | None,
-    seconds: float | None, resume: str | None, keep: str | None, compiled: bool | None, as_json: bool,
+    seconds: float | None, table: str | None, resume: str | None, keep: str | None, compiled: bool | None,
+    as_json: bool,
 ) -> int:  # fmt: skip
     """What is proven of a game that is too large to be solved whole?
 
@@ -61,7 +63,7 @@ def prove(
     with Progress("proving") as watch:
         found = ask(
             given, *side, at=read_at_option(at, given), method=method, memory=memory, cores=cores, nodes=nodes,
-            seconds=seconds, resume=resume, save=None if is_file else keep, compiled=compiled, watch=watch,
+            seconds=seconds, table=table, resume=resume, save=None if is_file else keep, compiled=compiled, watch=watch,
         )  # fmt: skip
     output_answer(found, game, save=keep if is_file else None, as_json=as_json)
     return STOPPED if found.is_stopped else 0

@@ -28,7 +28,7 @@ def serve(
 ) -> None:  # fmt: skip
     """Explore games in a browser: the catalogue, your files, and what GAME names.
 
-    A folder that `zermelo table` made is a GAME too: its positions are looked up.
+    A folder that `zermelo table` or `zermelo prove` made is a GAME too: its positions are looked up.
 
     Only this machine can reach it, unless --host says otherwise. It needs no network.
 
@@ -65,9 +65,9 @@ def _look_at(game: str, rules: str) -> None:
     from zermelo.forms.explore.explore import as_explorable_game
 
     if Path(game).is_dir() and not _is_named(game):
-        from zermelo.tables.table import Table
+        from zermelo.tables.proven import open_proven_or_table
 
-        Table(game, read_cli_game(rules) if rules else None)
+        open_proven_or_table(game, read_cli_game(rules) if rules else None)
     elif ".py:" not in game and is_cli_game_file(game) and Path(game).suffix.lower() in FORMATS:
         if not Path(game).is_file():
             raise FileError(f"{game}: no such file.")

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from zermelo.tables.table import Table as Kept
 
 LONGEST_LINE = 200
-METHODS = {"outcome": "looked up: payoffs", "guarantees": "looked up: what each is sure of", "wdl": "looked up"}
+METHODS = {"outcome": "looked up: payoffs", "guarantees": "looked up: what each is sure of", "wdl": "looked up",
+           "proof": "looked up: what a strategy secures"}  # fmt: skip
 
 
 def web_lookup_in_table(table: Table, kept: Kept, path: Names) -> dict[str, Any]:
@@ -33,7 +34,7 @@ def web_lookup_in_table(table: Table, kept: Kept, path: Names) -> dict[str, Any]
     if not moves and (best := kept.best(state)) is not None:  # the last ply of an opening table: that move alone
         moves = [{"move": best, "payoff": payoff_fragment(payoff), "chosen": True, "best": True}]
     line = _shortened(kept.best_line(state))
-    history = [kept[one] for one in states]
+    history = [kept[one] for one in states if one in kept]
     status = kept.status(state)
     return {
         "method": METHODS[kept.what], "why": f"{len(kept):,} positions are kept on disk", "ties": kept.ties,
@@ -130,12 +131,12 @@ def _span(kept: Kept, history: list[Payoff], moves: list[dict[str, Any]]) -> dic
     from zermelo.formats.json.fields import number_in_field, number_to_field
     from zermelo.forms.payoff import payoff_quotient
 
-    meaning = kept.meaning
+    meaning: Any = getattr(kept, "meaning", None)
     found: dict[str, list[Any]] = {}
     for seat, player in enumerate(kept.players):
         if kept.what == "wdl":
             known: list[Any] = [-1, 1]
-        elif meaning.is_expected:
+        elif kept.what == "proof" or kept.meaning.is_expected:
             known = [one[player] for one in history] + [number_in_field(move["payoff"][player]) for move in moves]
         elif kept.what == "outcome":
             known = [payoff_quotient(kind[seat], meaning.scale) for kind in meaning.kinds]

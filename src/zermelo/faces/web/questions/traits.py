@@ -78,7 +78,7 @@ def _facts(known: Traits) -> dict[str, Any]:
 
 def _kept(table: Table, kept: Any) -> dict[str, Any]:
     """What can be said of a table of solved positions, without exploring anything."""
-    held = "the first moves, searched" if kept.is_opening else "solved, on disk"
+    held = "a proof" if kept.what == "proof" else "the first moves, searched" if kept.is_opening else "solved, on disk"
     asked = [one | {"applies": True, "why": ""} if one["verb"] == "solve" else one for one in _asked_of_large(table)]
     said = f"{len(kept):,} positions in {len(kept.manifest.layers):,} layers are looked up; nothing is solved here."
     return {"explored": False, "words": [*_known(table)[:-1], held], "questions": asked, "why": said}

@@ -1,0 +1,129 @@
+"""A proof on disk, looked up as tables are: what is said of a position by a strategy that can be brought there."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from zermelo.answers.line import Line, Step
+from zermelo.answers.proof.certificate import AT_LEAST, Certificate, Claim, is_certificate_folder
+from zermelo.errors import MethodError, NameError_
+from zermelo.forms.arena import Where
+from zermelo.forms.game import RulesGame
+from zermelo.forms.payoff import Payoff, payoff_quotient
+from zermelo.forms.positions import position_of_game
+from zermelo.forms.traits.traits import traits_of_game
+from zermelo.tables.certificate import open_certificate, verify_certificate
+from zermelo.tables.table import Table
+
+State = tuple[int, ...]
+LONGEST_TURN = 3  # moves in a row of whoever does not follow the strategy
+
+
+class ProvenTable:
+    """The strategies of a proof of two players who want opposite things, as a table of the positions they lead to.
+
+    What is told of a position is what the strategy secures there: of a win all that there is, of a draw a bound.
+    """
+
+    what, ties, is_opening, is_symmetric = "proof", "first", True, False
+    budget: dict[str, Any] = {}  # noqa: RUF012 - of searches from positions that are not in it: to the end
+
+    def __init__(self, folder: str | os.PathLike[str], game: RulesGame | None = None) -> None:
+        self.certificate: Certificate = open_certificate(os.fspath(folder), game)
+        self.game: RulesGame = self.certificate.game
+        self.players = tuple(self.game.players)
+        if not traits_of_game(self.game).is_duel:
+            raise MethodError(
+                "A proof is looked up so where two players want opposite things; ask lookup for its moves."
+            )
+
+    @property
+    def manifest(self) -> ProvenTable:
+        """What it says about itself."""
+        return self
+
+    @property
+    def identity(self) -> Any:
+        """Which game it is about."""
+        return self.certificate.identity
+
+    @property
+    def layers(self) -> list[int]:
+        """After how many moves there are positions."""
+        return sorted({page.ply for claim in self.certificate.claims for page in claim.pages})
+
+    def __len__(self) -> int:
+        return self.certificate.positions
+
+    def __contains__(self, where: object) -> bool:
+        return isinstance(where, tuple) and self._claim(where, LONGEST_TURN) is not None
+
+    def __getitem__(self, where: Where) -> Payoff:
+        state = self.state(where)
+        if self.game.turn(state) is None:
+            return self.game.payoff(state)
+        claim = self._claim(state, LONGEST_TURN)
+        if claim is None:
+            raise NameError_(f"The proof says nothing of the position {state}: no strategy of it can be brought there.")
+        value, side = payoff_quotient(claim.units, self.certificate.scale), self.certificate.side
+        return Payoff(self.players, (value if player in side else -value for player in self.players))
+
+    def _claim(self, state: State, deep: int) -> Claim | None:
+        """The claim whose strategy has a move here, or at every position that follows by moves of the others."""
+        if (found := self.certificate.move(state)) is not None:
+            return found[0]
+        mover = self.game.turn(state)
+        if mover is None or deep == 0:
+            return None
+        told = set()
+        for action in self.game.actions(state):
+            after = self.game.act(state, action)
+            told.add(None if self.game.turn(after) is None else self._claim(after, deep - 1))
+        claims = {claim for claim in told if claim is not None and mover not in claim.players}
+        return next(iter(claims)) if len(claims) == 1 and len(told - claims - {None}) == 0 else None
+
+    def state(self, where: Where = None) -> State:
+        """Returns a position as the rules have it."""
+        return self.certificate.start if where is None else tuple(position_of_game(self.game, where))
+
+    def best(self, where: Where = None) -> str | None:
+        """Returns the move of the strategy; None where another is to move, or nobody."""
+        state = self.state(where)
+        found = self.certificate.move(state)
+        return None if found is None else str(self.game.name(state, found[1]))
+
+    def options(self, where: Where = None) -> dict[str, Payoff]:
+        """Returns every reply of whoever does not follow the strategy, with what it leads to at best."""
+        state = self.state(where)
+        if self.game.turn(state) is None or self.best(state) is not None:
+            return {}
+        after = {str(self.game.name(state, a)): self.game.act(state, a) for a in self.game.actions(state)}
+        return {move: self[there] for move, there in after.items()}
+
+    def best_line(self, where: Where = None) -> Line:
+        """Returns the move of the strategy, where it has one; what is replied is not in it."""
+        state = self.state(where)
+        move = self.best(state)
+        return Line(()) if move is None else Line((Step(str(self.game.turn(state)), move),))
+
+    def distance(self, where: Where = None) -> int | None:
+        """Proofs count no moves."""
+        return None
+
+    def status(self, where: Where = None) -> str:
+        """Returns whether what is told is all that can be had, by the bounds that the rules declare, or a bound."""
+        claim = self._claim(self.state(where), LONGEST_TURN)
+        least, most = getattr(self.game.rules, "bounds", (None, None))
+        if claim is None or least is None:
+            return "bounded"
+        return "solved" if claim.units == (most if claim.holds == AT_LEAST else least) else "bounded"
+
+    def verify(self, **options: Any) -> Any:
+        """Returns a report on every strategy; see `zermelo.check`."""
+        return verify_certificate(self.certificate)
+
+
+def open_proven_or_table(folder: str | os.PathLike[str], game: RulesGame | None = None) -> Table | ProvenTable:
+    """Returns what a folder holds: a table of solved positions, or a proof looked up like one."""
+    return (ProvenTable if is_certificate_folder(os.fspath(folder)) else Table)(folder, game)
