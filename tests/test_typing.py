@@ -49,10 +49,11 @@ def test_the_class_of_every_answer_about_sides_and_equilibria_is_known_to_an_edi
     found = checked(tmp_path, "asked.py")
     told = [line.partition('type is "')[2].rstrip('"') for line in found.stdout.splitlines() if "type is" in line]
     assert [kind.replace("builtins.", "").replace("zermelo.answers.", "") for kind in told] == [
-        "guarantee.Guarantee", "guarantees.Guarantees", "guarantee.Outlook",
-        "dict[tuple[str, ...], guarantee.Guarantee]", "dominance.Dominance", "dict[str, strategy.Strategy]",
+        "guarantee.guarantee.Guarantee", "guarantee.guarantees.Guarantees", "guarantee.guarantee.Outlook",
+        "dict[tuple[str, ...], guarantee.guarantee.Guarantee]", "guarantee.dominance.Dominance",
+        "dict[str, strategy.Strategy]",
         "equilibria.equilibria.Equilibria", "equilibria.best.BestEquilibrium", "strategy.Profile",
-        "normal_form.MixedProfile", "zermelo.forms.payoff.Payoff", "equilibria.threats.Threat",
+        "normal_form.MixedProfile", "zermelo.forms.payoff.Payoff", "equilibria.nash.threats.Threat",
         "zermelo.forms.tree.Tree", "zermelo.forms.graph.Graph", "equilibria.perfect.PerfectEquilibria",
         "match.series.Series",
     ], found.stdout + found.stderr  # fmt: skip

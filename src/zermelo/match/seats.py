@@ -48,7 +48,7 @@ from zermelo.solvers.asked import AUTO
 from zermelo.solvers.methods import method_named, methods_of
 from zermelo.solvers.search.search import search
 from zermelo.solvers.solve import solve
-from zermelo.tables.certificate import open_certificate
+from zermelo.tables.proof.certificate import open_certificate
 from zermelo.tables.table import Table
 
 SLOTS = 1 << 16  # positions kept in the table of one search: a match makes many small ones

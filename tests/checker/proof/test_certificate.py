@@ -15,7 +15,7 @@ from zermelo.answers.proof.certificate import AT_LEAST, AT_MOST, Certificate, Cl
 from zermelo.checker.proof.certificate import check_certificate
 from zermelo.errors import FileError
 from zermelo.forms.game import RulesGame
-from zermelo.tables.certificate import CertificateWriter, open_certificate, verify_certificate
+from zermelo.tables.proof.certificate import CertificateWriter, open_certificate, verify_certificate
 
 GAME = "connect:4,4"  # a draw: each side has a strategy
 

@@ -19,7 +19,7 @@ from zermelo.answers.proof.certificate import AT_LEAST, AT_MOST, Certificate
 from zermelo.answers.proof.proof import Proof, State
 from zermelo.errors import BudgetError, FileError, MethodError
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.tables.certificate import CertificateWriter
+from zermelo.tables.proof.certificate import CertificateWriter
 
 MOST = 50_000_000  # positions of a strategy
 

@@ -34,8 +34,8 @@ from zermelo.preferences.aspects import By
 from zermelo.solvers.methods import refuse_by_methods
 from zermelo.solvers.proof.certificate import certificate_of_proof
 from zermelo.solvers.query import Query, query_of
-from zermelo.tables.certificate import require_certificate_room
 from zermelo.tables.memory import read_table_memory
+from zermelo.tables.proof.certificate import require_certificate_room
 from zermelo.tables.table import Table
 
 if TYPE_CHECKING:

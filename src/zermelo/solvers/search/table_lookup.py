@@ -28,7 +28,7 @@ from zermelo.forms.traits.traits import traits_of_game
 from zermelo.solvers.cyclic.tablebase import advise_by_tablebase
 from zermelo.solvers.search.iterative_deepening import Request
 from zermelo.solvers.solve import solve
-from zermelo.tables.proven import ProvenTable, open_proven_or_table
+from zermelo.tables.proof.proven import ProvenTable, open_proven_or_table
 from zermelo.tables.table import Table
 
 FEW = 300_000  # positions that are solved whole without being asked for

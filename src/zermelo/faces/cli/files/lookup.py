@@ -79,7 +79,7 @@ def _lookup_proof(folder: str, position: str | None, game: str | None, as_json: 
     """Tells the move of a proof at a position, and what it secures."""
     from zermelo.formats.json.fields import number_to_field
     from zermelo.forms.positions import position_of_game
-    from zermelo.tables.certificate import open_certificate
+    from zermelo.tables.proof.certificate import open_certificate
 
     found = open_certificate(folder, None if game is None else read_cli_game(game))
     rules, at = found.game, read_at_option(position, found.game)

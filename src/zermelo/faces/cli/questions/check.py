@@ -122,8 +122,8 @@ def _check_table(folder: str, game: str | None, memory: str, as_json: bool) -> i
 def _check_proof(folder: str, game: str | None, memory: str, as_json: bool) -> int:
     """Plays the strategies of a proof against all replies; returns the exit status."""
     from zermelo.answers.report import Problem, Report
-    from zermelo.tables.certificate import open_certificate, verify_certificate
     from zermelo.tables.manifest import OtherTable
+    from zermelo.tables.proof.certificate import open_certificate, verify_certificate
 
     found: Any = None
     try:

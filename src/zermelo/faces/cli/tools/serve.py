@@ -65,7 +65,7 @@ def _look_at(game: str, rules: str) -> None:
     from zermelo.forms.explore.explore import as_explorable_game
 
     if Path(game).is_dir() and not _is_named(game):
-        from zermelo.tables.proven import open_proven_or_table
+        from zermelo.tables.proof.proven import open_proven_or_table
 
         open_proven_or_table(game, read_cli_game(rules) if rules else None)
     elif ".py:" not in game and is_cli_game_file(game) and Path(game).suffix.lower() in FORMATS:

@@ -11,7 +11,7 @@ from tests.faces.web.test_forms import TIGHT
 from zermelo.errors import MethodError, NameError_
 from zermelo.faces.web.questions import question_named
 from zermelo.faces.web.session import Table
-from zermelo.tables.proven import ProvenTable, open_proven_or_table
+from zermelo.tables.proof.proven import ProvenTable, open_proven_or_table
 
 PLAIN: dict[str, Any] = {"compiled": False, "memory": 1 << 20}
 

@@ -13,7 +13,7 @@ from zermelo.forms.game import RulesGame
 from zermelo.forms.payoff import Payoff, payoff_quotient
 from zermelo.forms.positions import position_of_game
 from zermelo.forms.traits.traits import traits_of_game
-from zermelo.tables.certificate import open_certificate, verify_certificate
+from zermelo.tables.proof.certificate import open_certificate, verify_certificate
 from zermelo.tables.table import Table
 
 State = tuple[int, ...]

@@ -1,0 +1,1 @@
+"""Certificates of proofs on disk, and what is proven in them."""
