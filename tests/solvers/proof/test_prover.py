@@ -9,9 +9,9 @@ import pytest
 import zermelo as z
 from tests.solvers.proof.webs import PLAYERS, WEBS, OrderedWeb, PairedWeb, SureWeb, Web, sides, worth
 from zermelo.errors import MethodError, ParameterError
-from zermelo.solvers.proof.keys import Fields
 from zermelo.solvers.proof.prover import Prover
-from zermelo.solvers.proof.table import Grid
+from zermelo.solvers.proof.transposition.keys import Fields
+from zermelo.solvers.proof.transposition.table import Grid
 
 TINY = 1 << 9  # bytes: a few buckets, so that entries are replaced all the time
 

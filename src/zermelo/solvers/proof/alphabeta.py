@@ -46,9 +46,9 @@ from typing import Any
 from zermelo.compiler.bits import clz, prefetch_bits
 from zermelo.compiler.native import RulesKernel
 from zermelo.forms.rules import rules_order
-from zermelo.solvers.proof.keys import FIRST_FACTOR, FOLD, MASK, proof_key_text
 from zermelo.solvers.proof.looks import MADE, REPLY, proof_look_texts
-from zermelo.solvers.proof.table import (
+from zermelo.solvers.proof.transposition.keys import FIRST_FACTOR, FOLD, MASK, proof_key_text
+from zermelo.solvers.proof.transposition.table import (
     BASE,
     BUCKET_MASK,
     MOVE_BITS,

@@ -70,9 +70,9 @@ from zermelo.solvers.proof.alphabeta import (
     WIDTH_OF_WORD,
     proof_rules_constants,
 )
-from zermelo.solvers.proof.keys import proof_key_text
 from zermelo.solvers.proof.looks import MADE, REPLY, proof_look_texts
-from zermelo.solvers.proof.table import BUCKET_MASK, WAYS, WORK_MASK
+from zermelo.solvers.proof.transposition.keys import proof_key_text
+from zermelo.solvers.proof.transposition.table import BUCKET_MASK, WAYS, WORK_MASK
 
 NUMBER_BITS = 28
 NEVER = (1 << NUMBER_BITS) - 1  # the number of what cannot be

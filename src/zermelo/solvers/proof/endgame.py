@@ -13,8 +13,8 @@ from typing import Any
 from zermelo.compiler.native import Methods
 from zermelo.errors import MethodError
 from zermelo.solvers.proof.alphabeta import FIELDS
-from zermelo.solvers.proof.keys import proof_key_text
-from zermelo.solvers.proof.table import WORK_MASK, Layout, proof_table_text
+from zermelo.solvers.proof.transposition.keys import proof_key_text
+from zermelo.solvers.proof.transposition.table import WORK_MASK, Layout, proof_table_text
 from zermelo.tables.table import Table
 
 NO_MOVE = 0

@@ -44,9 +44,9 @@ from zermelo.solvers.proof.alphabeta import (
     alphabeta_proof_kernel,
 )
 from zermelo.solvers.proof.endgame import put_endgame
-from zermelo.solvers.proof.keys import Fields
 from zermelo.solvers.proof.stack import LONGEST, Stack
-from zermelo.solvers.proof.table import TABLE_CELLS, WORD_BYTES, Grid, Layout
+from zermelo.solvers.proof.transposition.keys import Fields
+from zermelo.solvers.proof.transposition.table import TABLE_CELLS, WORD_BYTES, Grid, Layout
 from zermelo.solvers.proof.trial import Trial
 
 PATIENCE = 20_000  # nodes looked at in plain Python before compiling pays

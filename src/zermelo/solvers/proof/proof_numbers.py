@@ -14,7 +14,7 @@ from zermelo.compiler.native import RulesKernel
 from zermelo.solvers.proof.alphabeta import ABOVE, BELOW, BEYOND, CHOSEN
 from zermelo.solvers.proof.dfpn import DISPROOF_LIMIT, NEVER, NUMBER_BITS, PROOF_LIMIT, dfpn_kernel
 from zermelo.solvers.proof.engine import Bound, Engine
-from zermelo.solvers.proof.table import Layout
+from zermelo.solvers.proof.transposition.table import Layout
 
 
 class ProofNumbers(Engine):

@@ -38,7 +38,7 @@ from zermelo.solvers.proof.engine import Allowance, Bound, Engine
 from zermelo.solvers.proof.looks import MADE
 from zermelo.solvers.proof.parallel import Threads
 from zermelo.solvers.proof.proof_numbers import ProofNumbers
-from zermelo.solvers.proof.saved import is_proof_table_for, load_proof_table, save_proof_table
+from zermelo.solvers.proof.transposition.saved import is_proof_table_for, load_proof_table, save_proof_table
 from zermelo.solvers.proof.trial import play_trial
 from zermelo.tables.table import Table
 

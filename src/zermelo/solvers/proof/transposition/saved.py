@@ -17,8 +17,8 @@ import numpy as np
 from zermelo.compiler.fingerprint import fingerprint
 from zermelo.errors import FileError
 from zermelo.solvers.proof.engine import Engine
-from zermelo.solvers.proof.keys import Fields
-from zermelo.solvers.proof.table import Grid, Layout
+from zermelo.solvers.proof.transposition.keys import Fields
+from zermelo.solvers.proof.transposition.table import Grid, Layout
 
 FORMAT = "zermelo proof table 1"
 

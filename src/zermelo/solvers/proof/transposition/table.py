@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any
 
-from zermelo.solvers.proof.keys import WORD_BITS, Fields
+from zermelo.solvers.proof.transposition.keys import WORD_BITS, Fields
 
 WAYS = 4
 WORK_BITS = 6
