@@ -55,7 +55,8 @@ def search(
 
     *at* is the position: a path of move names, or a state; left out, the start. *depth* bounds the moves looked ahead,
     *nodes* and *seconds* the effort; with none of them the game is searched to its ends, and a few moves ahead beside
-    that if it takes long. Ctrl-C ends the search and the last finished depth is returned. *teams* play as one: two
+    that if it takes long; of two players who want opposite things a proof then takes over (`prove`), which finds a best
+    move, not always the first. Ctrl-C ends the search and the last finished depth is returned. *teams* play as one: two
     teams are a search of one side against the other; more are solved on the tree to that *depth*. *neutral* players
     move at random. *ties* are ``first``, ``last`` or ``total``, the greatest sum for all; max^n and its prunings know
     the last two. With *trace* the answer holds what the search did, step by step: for small searches, they run in

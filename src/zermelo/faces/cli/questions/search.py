@@ -50,8 +50,9 @@ def search(
 ) -> int:  # fmt: skip
     """What do I play now? A move, looking ahead as far as the budget allows.
 
-    Without a budget the game is searched to its ends, and, where that takes long, move by move beside it. Ctrl-C ends
-    the search and tells the last finished depth, if the rules have estimates; without a budget the exit status is 130.
+    Without a budget the game is searched to its ends, and, where that takes long, move by move beside it; of two
+    players who want opposite things a proof takes over then. Ctrl-C ends the search and tells the last finished depth,
+    if the rules have estimates, and what is proven so far; without a budget the exit status is 130.
 
     \b
     zermelo search tictactoe --at b2/a1
