@@ -67,7 +67,6 @@ prove nim:1,2 --method magic
 prove coin.py:Coin
 prove hounds
 prove sharing
-prove ohhell:2,players=2
 prove kalah:6,4 --memory 1KB
 prove kalah:6,4 --memory 900TB
 prove nim:1,2 --save .

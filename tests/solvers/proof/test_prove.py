@@ -140,6 +140,10 @@ def test_a_guarantee_by_proof_refuses_what_proofs_do_not_know():
         z.guarantee("tictactoe", "A", method="proof", depth=3)
 
 
+def test_hidden_hands_are_open_to_proofs_as_they_are_to_guarantees():
+    assert z.prove("ohhell:2,players=2", "A").value == z.guarantee("ohhell:2,players=2", "A").value
+
+
 @pytest.mark.parametrize(
     ("game", "says"),
     [
@@ -148,7 +152,6 @@ def test_a_guarantee_by_proof_refuses_what_proofs_do_not_know():
         ("sharing", "this game is there whole: ask guarantee"),
         ("hounds", "Play can go on for ever here"),
         ("chess:KRK", "Play can go on for ever here"),
-        ("ohhell:2,players=2", "Players do not see everything"),
         (z.matrix(("A", "B"), [[(1, -1)]]), "A matrix has no moves"),
     ],
 )

@@ -291,10 +291,6 @@ def _require_provable(game: Any) -> None:
         raise MethodError("A proof needs rules, to look only where it must; this game is known whole: use guarantee.")
     if traits.has_stages:
         raise MethodError("Moves pay on the way here, and a proof looks at ends only; use guarantee.")
-    if traits.hides:
-        raise MethodError(
-            "Players do not see everything here, and a proof does; use guarantee, which knows what is hidden."
-        )
     if traits.pays_endless:
         raise MethodError("Play can go on for ever here, and a proof needs play that ends; use guarantee or solve.")
 
