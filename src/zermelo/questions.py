@@ -203,7 +203,7 @@ def question_commands() -> tuple[str, ...]:
     """Returns the names of all commands; the module of each in `faces.cli` has the same name.
 
     >>> question_commands()[:3]
-    ('solve', 'guarantee', 'outlook')
+    ('solve', 'guarantee', 'prove')
     """
     return tuple(dict.fromkeys([*(row.command for row in QUESTIONS if row.command), *COMMANDS]))
 

@@ -95,3 +95,29 @@ def test_one_thing_changed_in_a_file_is_refused_or_found_out(name: str) -> None:
 @pytest.mark.parametrize("name", ANSWERS)
 def test_what_is_not_looked_at_is_said(name: str) -> None:
     assert "not looked at" in " ".join(z.check(ANSWERS[name][0]).checked)
+
+
+THREE = {
+    "lll": (2, 2, 3), "llr": (1, 3, 2), "lrl": (4, 3, 1), "lrr": (2, 1, 4),
+    "rll": (1, 4, 3), "rlr": (4, 1, 0), "rrl": (4, 2, 4), "rrr": (1, 1, 2),
+}  # fmt: skip
+
+
+def test_false_odds_in_the_line_of_a_mixed_answer_are_found_out() -> None:
+    answer = z.solve("kuhn")
+    document = document_of(answer)
+    assert z.check(read_json(json.dumps(document), "a.json"))
+    for step in document["line"]:
+        told = deepcopy(document)
+        told["line"][document["line"].index(step)]["odds"] = "3/7"
+        assert not z.check(read_json(json.dumps(told), "a.json"))
+
+
+@pytest.mark.parametrize("form", ["tree", "matrix"])
+def test_an_answer_that_is_nearly_right_is_not_called_solved(form: str) -> None:
+    moves = dict.fromkeys("ABC", "lr")
+    game: Any = z.tree(("A", "B", "C"), z.at_once(moves, lambda *made: z.end(*THREE["".join(made)])))
+    answer = z.solve(game if form == "tree" else game_matrix(game))
+    assert answer.status == "estimated" and not answer.exact and z.check(answer)
+    told = document_of(answer) | {"status": "solved"}
+    assert not z.check(read_json(json.dumps(told), "a.json"))

@@ -21,7 +21,12 @@ from zermelo.answers.normal_form import (
     Mixes,
 )  # fmt: skip
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import Stages, guarantee_status_stage, report_guarantee_stages
+from zermelo.checker.guarantee.guarantee import (
+    Stages,
+    guarantee_status_stage,
+    inexact_guarantee_status_problems,
+    report_guarantee_stages,
+)
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Payoff, simplest_payoff
 
@@ -126,6 +131,7 @@ def _solution(answer: ByMixing) -> Stages:
     else:
         own = recomputed_normal_form_regret(matrix, mixes)
         wrong = [Problem(p, "the regret told is not the regret") for p, r in own.items() if r != answer.regret[p]]
+        wrong += inexact_guarantee_status_problems(answer)
         yield wrong, "what everybody gains by the best reply is as told"
     cells = _cells(matrix)
     paid = [_worth(matrix, cells, mixes, seat) for seat in range(len(matrix.players))]

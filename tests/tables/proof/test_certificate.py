@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import zermelo as z
+from zermelo.answers.proof import certificate as record
 from zermelo.answers.proof.certificate import AT_LEAST, Certificate, is_certificate_folder
-from zermelo.answers.proof.proof import certificate as record
 from zermelo.errors import FileError
 from zermelo.tables.proof import certificate as module
 from zermelo.tables.proof.certificate import CertificateWriter, open_certificate

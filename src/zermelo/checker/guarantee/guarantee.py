@@ -71,6 +71,12 @@ def guarantee_status_stage(found: Answer | Coalitions, *statuses: str) -> tuple[
     return wrong, "the numbers are exact; in which way they were found, why, and at what cost is not looked at"
 
 
+def inexact_guarantee_status_problems(found: Answer) -> list[Problem]:
+    """Is an answer called solved whose numbers are said not to be exact?"""
+    wrong = not found.exact and found.status == "solved"
+    return [Problem("", "it is called solved, though its numbers are not exact")] if wrong else []
+
+
 def _stages(outlook: Outlook) -> Stages:
     arena = outlook.arena
     yield _shape(outlook), "every player has a part and every node a value"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 from zermelo.answers.evidence.solution.behaviour import TreePlays
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.guarantee.guarantee import Stages, report_guarantee_stages
+from zermelo.checker.guarantee.guarantee import (
+    Stages,
+    inexact_guarantee_status_problems,
+    report_guarantee_stages,
+)
 from zermelo.checker.hidden.best_reply import (
     check_best_reply_recall,
     recomputed_best_reply_gains,
@@ -78,14 +83,14 @@ def recomputed_subgame_values(answer: TreePlays) -> dict[int, list[Fraction]]:
         if tree.mover[v] == END:
             values[v] = [Fraction(u) for u in tree.payoff_at(v).vector]
             continue
-        mix = dict(zip(tree.edges(v), tree.odds(v), strict=True)) if tree.mover[v] == NATURE else answer.shares(v)
+        mix = _mix(tree, answer.shares, v)
         values[v] = [sum((share * values[e][q] for e, share in mix.items()), Fraction(0)) for q in seats]
     return values
 
 
 def _claims(answer: ByBehaviour, values: dict[int, list[Fraction]]) -> list[Problem]:
     tree = answer.evidence.arena
-    found = []
+    found = inexact_guarantee_status_problems(answer)
     if list(answer.payoff.vector) != values[0]:
         found.append(Problem("", f"the strategies pay ({', '.join(map(str, values[0]))}), not {answer.payoff}"))
     for one in answer.subgames:
@@ -99,9 +104,19 @@ def _claims(answer: ByBehaviour, values: dict[int, list[Fraction]]) -> list[Prob
         return [*found, Problem("", f"the line cannot be played: {error}")]
     if tree.mover[nodes[-1]] != END or [tree.turn(v) for v in nodes[:-1]] != [step.player for step in answer.line]:
         found.append(Problem("", "the line is none of these players to an end"))
-    elif any(answer.shares(v).get(w, 0) == 0 for v, w in pairwise(nodes)):
-        found.append(Problem("", "the line makes a move that is never made"))
+        return found
+    for step, (v, w) in zip(answer.line, pairwise(nodes), strict=True):
+        mix = _mix(tree, answer.shares, v)
+        if not mix.get(w):
+            found.append(Problem("", "the line makes a move that is never made"))
+        elif step.odds != (mix[w] if len(mix) > 1 else None):
+            found.append(Problem("", f"the odds of {step.move} in the line are {mix[w]}"))
     return found
+
+
+def _mix(tree: Tree, shares: Callable[[int], dict[int, Fraction]], v: int) -> dict[int, Fraction]:
+    """How often each move is made at a node, by chance or by its mover."""
+    return dict(zip(tree.edges(v), tree.odds(v), strict=True)) if tree.mover[v] == NATURE else shares(v)
 
 
 def _listed(answer: ByBehaviour, roots: list[int]) -> list[Problem]:
