@@ -17,6 +17,7 @@ from tests.chancy import coin
 from tests.formats.json.documents import document_of
 from tests.numbered import Maze
 from zermelo.formats.json.documents import read_json
+from zermelo.forms.normal_form import tree_normal_form
 
 NIM = "nim:1,2,players=Ann+Bob+Cy"
 RING = z.graph(
@@ -117,7 +118,7 @@ def test_false_odds_in_the_line_of_a_mixed_answer_are_found_out() -> None:
 def test_an_answer_that_is_nearly_right_is_not_called_solved(form: str) -> None:
     moves = dict.fromkeys("ABC", "lr")
     game: Any = z.tree(("A", "B", "C"), z.at_once(moves, lambda *made: z.end(*THREE["".join(made)])))
-    answer = z.solve(game if form == "tree" else game_matrix(game))
+    answer = z.solve(game if form == "tree" else tree_normal_form(game))
     assert answer.status == "estimated" and not answer.exact and z.check(answer)
     told = document_of(answer) | {"status": "solved"}
     assert not z.check(read_json(json.dumps(told), "a.json"))

@@ -292,7 +292,7 @@ NEEDED: dict[str, tuple[Need, ...]] = {
     "perfect_equilibria": _ONCE, "nash_outcomes": _ONCE, "determinacy": _ONCE, "dominance": _ONCE,
 }  # fmt: skip
 
-WITHOUT_EXPLORING = ("search", "play_match")  # they make moves, and need no more than the game itself
+WITHOUT_EXPLORING = ("search", "prove", "play_match")  # they make moves, and need no more than the game itself
 ASKED = tuple(dict.fromkeys([*(method.question for method in METHODS), *NEEDED]))
 
 
