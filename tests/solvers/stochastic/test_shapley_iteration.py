@@ -150,3 +150,14 @@ def test_as_the_discount_nears_one_payoffs_at_ends_come_near_the_game_without(se
             return
         gaps.append(abs(z.guarantee(graph, plain.players[0]).value - due))
     assert gaps[2] <= gaps[1] and gaps[2] < Fraction(1, 1000)
+
+
+@pytest.mark.parametrize("discount", ["999/1000", "999999/1000000"])
+def test_where_the_best_mixes_are_found_their_worth_is_exact_whatever_the_discount(discount: str) -> None:
+    pairs = [("h", "h"), ("h", "t"), ("t", "h"), ("t", "t")]
+    graph = z.graph(
+        ("Ann", "Bob"), {"x": ("Ann", "Bob")}, [("x", "x", pair) for pair in pairs], {},
+        rewards={"x": {("h", "h"): (1, -1), ("t", "t"): (3, -3)}}, discount=discount,
+    )  # fmt: skip
+    found = z.solve(graph, precision="1/10")
+    assert found.payoff["Ann"] == Fraction(3, 4) / (1 - Fraction(discount)) and found.exact and z.check(found)

@@ -25,7 +25,14 @@ from math import ceil, floor
 
 from zermelo.forms.connectivity.strongly_connected import strongly_connected_groups
 from zermelo.forms.intervals import simplest_in_interval
-from zermelo.solvers.stochastic.stage_games import NOUGHT, Cell, Mixes, SideView, stage_choice_counts
+from zermelo.solvers.stochastic.stage_games import (
+    NOUGHT,
+    Cell,
+    Mixes,
+    SideView,
+    average_stage_cells,
+    stage_choice_counts,
+)
 from zermelo.solvers.stochastic.strategy_iteration import strategy_iteration_equations
 
 FINER = 16  # times as fine as the bounds are to be near is the grid that they are rounded to, whatever the discount
@@ -117,16 +124,21 @@ class Improvement:
 
     def _evaluate(self) -> list[Fraction]:
         """What every position is worth when these choices are made; positions of chance are left out."""
-        cells: dict[int, Cell] = {v: self.view.games[v].cells[self.row[v]][self.column[v]] for v in self.view.own}
-        rows: list[dict[int, Fraction]] = [{} for _ in self.view.games]
-        for v, (_, after) in cells.items():
-            rows[v] = {w: share for w, share in after.items() if share}
-        paid = {v: cell[0] for v, cell in cells.items()}
-        worth = [NOUGHT] * len(rows)
-        for group in strongly_connected_groups([list(row) for row in rows]):
-            for v, found in strategy_iteration_equations(group, rows, worth, paid).items():
-                worth[v] = found
-        return worth
+        games = self.view.games
+        return _evaluated(self.view, {v: games[v].cells[self.row[v]][self.column[v]] for v in self.view.own})
+
+
+def _evaluated(view: SideView, cells: dict[int, Cell]) -> list[Fraction]:
+    """What every position is worth where each has one cell; positions of chance are left out."""
+    rows: list[dict[int, Fraction]] = [{} for _ in view.games]
+    for v, (_, after) in cells.items():
+        rows[v] = {w: share for w, share in after.items() if share}
+    paid = {v: cell[0] for v, cell in cells.items()}
+    worth = [NOUGHT] * len(rows)
+    for group in strongly_connected_groups([list(row) for row in rows]):
+        for v, found in strategy_iteration_equations(group, rows, worth, paid).items():
+            worth[v] = found
+    return worth
 
 
 # ---------------------------------------------------------------- Shapley's iteration
@@ -159,7 +171,24 @@ def _span(view: SideView) -> tuple[Fraction, Fraction]:
 
 
 def _guess(view: SideView, lower: list[Fraction], upper: list[Fraction]) -> list[Fraction] | None:
-    """The simplest fractions between the bounds, if they are the values."""
-    guess = [Fraction(simplest_in_interval(a, b)) for a, b in zip(lower, upper, strict=True)]
-    view.filled(guess)
-    return guess if all(view.games[v].solve(guess)[0] == guess[v] for v in view.own) else None
+    """The values, if they are the simplest fractions between the bounds, or what the mixes of a bound bring."""
+    simple = [Fraction(simplest_in_interval(a, b)) for a, b in zip(lower, upper, strict=True)]
+    guesses = [simple]
+    if len(view.own) <= SMALL:
+        guesses += [_evaluated(view, _mixed_cells(view, bound)) for bound in (lower, upper)]
+    for guess in guesses:
+        view.filled(guess)
+        if all(view.games[v].solve(guess)[0] == guess[v] for v in view.own):
+            return guess
+    return None
+
+
+def _mixed_cells(view: SideView, worth: list[Fraction]) -> dict[int, Cell]:
+    """What each position pays and leads to, when both sides mix as is best where positions are worth so much."""
+    cells = {}
+    for v in view.own:
+        game = view.games[v]
+        _, rows, columns = game.solve(worth)
+        steps = [cell for row in game.cells for cell in row]
+        cells[v] = average_stage_cells(steps, [x * y for x in rows for y in columns])
+    return cells
