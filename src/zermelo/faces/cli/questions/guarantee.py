@@ -93,12 +93,14 @@ def _guarantees(
     name: str, given: Any, options: dict[str, Any], as_tree: bool, keep: str | None, svg: str | None, as_json: bool
 ) -> None:
     from zermelo.formats.json.answers.summary import answer_summary
+    from zermelo.forms.traits.traits import traits_of_game
     from zermelo.solvers.guarantee.guarantees import dominance, guarantees
+    from zermelo.solvers.methods import method_refusals
 
     with Progress("sweeping") as watch:
         found = guarantees(given, watch=watch, **options)
         is_proven = not as_tree and found.status in ("solved", "bounded") and hasattr(found.evidence, "values")
-        is_proven = is_proven and len(found.arena.starts) == 1  # dominance is of one start
+        is_proven = is_proven and not dict(method_refusals(traits_of_game(found.arena)))["dominance"]
         verdict = dominance(found.arena, compiled=options["compiled"]) if is_proven else None
     if as_tree:
         sheets = [*found.sheets(), cli_picture_sheet(found)]
