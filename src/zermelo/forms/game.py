@@ -119,7 +119,10 @@ class RulesGame(Shown):
 
     def dealt(self, seen: Any, luck: Any) -> tuple[int, ...]:
         """Returns a start that the rules draw."""
-        start, wide = tuple(self.rules.deal(seen, luck)), len(self.start())
+        try:
+            start, wide = tuple(self.rules.deal(seen, luck)), len(self.start())
+        except Exception as error:
+            raise RulesError(f"{self.kind}.deal raised {type(error).__name__}: {error}.") from error
         if len(start) != wide or not all(isinstance(x, int) for x in start):
             raise RulesError(f"{self.kind}.deal must return a start of {wide} ints, not {start!r}.")
         return start

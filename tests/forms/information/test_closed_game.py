@@ -208,3 +208,19 @@ def test_a_hidden_start_of_an_object_needs_deal_and_a_deal_that_never_fits_is_to
 def test_moves_that_are_not_there_are_named() -> None:
     with pytest.raises(NameError_, match=r"No move 'edge' here\. The moves are heads, tails\."):
         ClosedGame(Pennies()).after(("unthrown", ""), "edge")
+
+
+class Slips(Told):
+    def hide(self, state: Any, player: str) -> Any:
+        raise ValueError("no eyes")
+
+
+def test_what_hide_raises_is_told_in_one_line_with_the_state() -> None:
+    game = Slips(Poker())
+    state, path = game.start(), []
+    while game.turn(state) == z.CHANCE:
+        path.append(game.moves(state)[0])
+        state = game.after(state, path[-1])
+    with pytest.raises(z.ZermeloError, match=r"Slips\.hide raised ValueError: no eyes\. At state") as told:
+        z.search(game, method="pimc", at="/".join(path))
+    assert "\n" not in str(told.value)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from zermelo.errors import GameError, NameError_, error_hint
+from zermelo.errors import GameError, NameError_, ZermeloError, error_hint
 from zermelo.forms.arena import Arena
 from zermelo.forms.game import CHANCE, RulesGame
 from zermelo.forms.payoff import exact_payoff
@@ -66,11 +66,11 @@ class ClosedGame:
 
     def view(self, state: Any, player: str) -> Any:
         """Returns what *player* sees of a state; refuses where that does not tell what everybody sees."""
-        seen = self.whole.hide(state, player)
+        seen = self._asked("hide", state, player)
         if seen == state:
             return seen
-        if self.whole.hide(seen, player) != seen:
-            raise self._wrong(f"is not settled: {seen!r} turns into {self.whole.hide(seen, player)!r}", state)
+        if (again := self._asked("hide", seen, player)) != seen:
+            raise self._wrong(f"is not settled: {seen!r} turns into {again!r}", state)
         turn = self.turn(state)
         if self.turn(seen) != turn:
             raise self._wrong(f"hides from {player} whose turn it is, or that the game is over", state)
@@ -78,12 +78,22 @@ class ClosedGame:
             raise self._wrong(f"hides from {player} which moves there are", state)
         return seen
 
+    def _asked(self, method: str, state: Any, other: Any) -> Any:
+        """What a method of the game returns; what it raises is told with the state."""
+        try:
+            return getattr(self.whole, method)(state, other)
+        except ZermeloError:
+            raise
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            raise GameError(f"{self.kind}.{method} raised {what}. At state {state!r}.") from error
+
     def _wrong(self, words: str, state: Any) -> GameError:
         return GameError(f"{self.kind}.hide {words}. At state {state!r}.")
 
     def dealt(self, seen: Any, luck: Random) -> Any:
         """Returns a start that the game draws."""
-        return self.whole.deal(seen, luck)
+        return self._asked("deal", seen, luck)
 
 
 def closed_game(game: Any) -> RulesGame | ClosedGame | None:
