@@ -222,3 +222,12 @@ def test_a_matrix_and_a_table_have_no_subgames(tmp_path: Path) -> None:
         z.solve(z.matrix(("A", "B"), [[(1, 0), (0, 1)]]), at="x")
     with pytest.raises(ZermeloError, match="A table holds the positions of a whole game"):
         z.table(z.subgame("nim:2,2", "h1-1"), tmp_path / "table")
+
+
+@pytest.mark.parametrize("state", [(3, 0, 0), (0, -3, 0), (1, 2, 1)])
+def test_a_state_that_play_never_comes_to_is_refused_in_one_line(state: tuple[int, ...]) -> None:
+    for ask in (lambda: z.solve("nim:1,2", at=state), lambda: z.guarantee("nim:1,2", "A", at=state)):
+        with pytest.raises(z.ZermeloError, match="is no position of this game") as told:
+            ask()
+        assert "\n" not in str(told.value)
+    assert z.solve("nim:1,2", at=(0, 1, 0)).payoff == z.solve("nim:1,2", at="h1-1/h2-1").payoff

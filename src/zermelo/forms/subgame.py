@@ -18,10 +18,11 @@ from zermelo.forms.arena import END, Arena, join_arena_path
 from zermelo.forms.game import RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.information.information_sets import information_by_node, information_name, information_subgame_roots
-from zermelo.forms.positions import Rest, position_place, read_position_state
+from zermelo.forms.positions import Rest, position_path, position_place, read_position_state
 from zermelo.forms.traits.kinds import matrix_of_kind
 from zermelo.forms.tree import Tree
 
+FEW = 2_000  # positions among which one is looked for that was given by its state
 AT_ONCE = "A matrix has no subgames but itself: everybody moves once, at the same time. Leave at out."
 
 
@@ -67,6 +68,33 @@ def subgame(game: Any, at: Any) -> Any:
     if isinstance(game, Graph):
         return subgame_graph(game, state)
     return _begun(game, state, _path(game, at))
+
+
+def subgame_in_play(game: Any, at: Any) -> Any:
+    """Returns the same; of rules with few positions it refuses a state that play from the start never comes to.
+
+    >>> from zermelo.forms.explore.explore import as_explorable_game
+    >>> from zermelo.games import Nim
+    >>> subgame_in_play(as_explorable_game(Nim((1, 2))), (3, 0, 0))
+    Traceback (most recent call last):
+    zermelo.errors.NameError_: (3, 0, 0) is no position of this game: play from the start never comes to it.
+    """
+    if isinstance(game, RulesGame) and at is not None and position_path(game, at) is None and not game.is_numbered:
+        _refuse_unreached(game, position_place(game, at))
+    return subgame(game, at)
+
+
+def _refuse_unreached(game: RulesGame, state: tuple[int, ...]) -> None:
+    order = [getattr(game, "whole", game).start()]  # a subgame may be asked for any position of the whole
+    reached = set(order)
+    for here in order:  # grows while it is read
+        if here == state or len(reached) > FEW:
+            return
+        moves = () if game.turn(here) is None else game.actions(here)
+        new = {after: None for after in (game.act(here, a) for a in moves) if after not in reached}
+        reached.update(new)
+        order += new
+    raise NameError_(f"{state!r} is no position of this game: play from the start never comes to it.")
 
 
 def subgame_tree(tree: Tree, root: int) -> Tree:

@@ -11,7 +11,7 @@ from zermelo.errors import BudgetError
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.payoff import Number
-from zermelo.forms.subgame import subgame
+from zermelo.forms.subgame import subgame_in_play
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.given import given_game_or_matrix
 from zermelo.preferences.ties import Ties
@@ -67,7 +67,7 @@ class Query(Asked):
 def query_of(game: Any, *, at: Any = None, **options: Any) -> Query:
     """Returns a question to *game*, whatever it was given as, or to what is left of it *at* a position."""
     whole = given_game_or_matrix(game)
-    found = subgame(whole, at)
+    found = subgame_in_play(whole, at)
     called = game if isinstance(game, str) and found is whole else ""
     return Query(game=found, traits=traits_of_game(found), called=called, **options)
 
