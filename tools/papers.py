@@ -32,6 +32,7 @@ written by `python tools/papers.py`; nothing on it is typed in by hand.
 * **not reproducible**: it does not come out, or the text no longer says what it was. The reasons are given.
 * **ours**: the text names a method and prints no figure, or the figure is of a game of ours. It is compared only with a
   second computation.
+* **measured**: times of this machine, beside what the text says of times.
 
 Under *printed* stands what was printed: a figure, what a printed formula gives, yes or no, or *all*, where something is
 said of all games; then ours counts the games that were tried.

@@ -160,7 +160,7 @@ def needs_unmerged_chance(asked: Asked, name: str) -> Refusal:
 
 def needs_no_matrix_epsilon(asked: Asked, name: str) -> Refusal:
     """No epsilon."""
-    return ParameterError("Of a matrix all equilibria are found exactly; leave epsilon out.") if asked.is_near else None
+    return ParameterError("All equilibria are found exactly here; leave epsilon out.") if asked.is_near else None
 
 
 def needs_inexact_sets(asked: Asked, name: str) -> Refusal:

@@ -33,7 +33,7 @@ def solve_positional(query: Query) -> Solution:
     """Answers `solve`."""
     began, graph = time.perf_counter(), cast("Graph", query.arena)
     if query.tie_rule.rule != "first":
-        raise MethodError(f"More than two sides meet here: of equally good moves one is made, not by {query.tie_rule}.")
+        raise MethodError(f"Of equally good moves one is made here, whatever the tie rule; leave {query.tie_rule} out.")
     if len(graph) > MOST:
         raise MethodError(
             f"Equilibria of more than two sides are searched for in games of up to {MOST:,} positions of this kind; "
