@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,12 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 def shown(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Each module is parsed once for all claims about it."""
+    return ast.parse(path.read_bytes())
 
 
 def layer_of(path: Path) -> str:
@@ -189,7 +196,7 @@ def test_a_layer_imports_only_layers_before_it():
         f"{shown(path)}:{line} imports {name}"
         for path in MODULES
         if layer_of(path) in LAYERS
-        for line, name in misplaced(layer_of(path), ast.parse(path.read_bytes()))
+        for line, name in misplaced(layer_of(path), parsed(path))
     ]
     assert wrong == []
 
@@ -225,7 +232,7 @@ def test_an_import_against_the_order_is_seen(layer, text, is_wrong):
 
 def test_the_checker_shares_arrays_payoffs_and_records_and_nothing_else():
     files = [path for path in MODULES if layer_of(path) == "checker"]
-    wrong = [f"{shown(path)}:{line} {name}" for path in files for line, name in borrowed(ast.parse(path.read_bytes()))]
+    wrong = [f"{shown(path)}:{line} {name}" for path in files for line, name in borrowed(parsed(path))]
     assert files
     assert wrong == []
 
@@ -263,7 +270,7 @@ def test_traits_say_what_kind_of_game_it_is_and_hardly_anybody_asks_its_class():
         f"{shown(path)}:{line}: {text}"
         for path in MODULES
         if not any(path.is_relative_to(one) for one in may)
-        for line, text in kinds_asked(ast.parse(path.read_text(encoding="utf-8")))
+        for line, text in kinds_asked(parsed(path))
     ]
     assert len(found) < FEW, "ask traits(game), or the arena itself:\n" + "\n".join(found)
 
@@ -325,7 +332,7 @@ def test_no_source_runs_text_or_bytes_as_code():
         f"{shown(path)}:{line} uses {name}"
         for path in MODULES
         if path != TRUSTED
-        for line, name in unsafe(ast.parse(path.read_bytes()))
+        for line, name in unsafe(parsed(path))
     ]
     assert wrong == []
 

@@ -221,10 +221,10 @@ def test_a_line_as_long_as_can_be_is_no_trouble():
 
 # What others have published, each decided from the start.
 # Breuker, Uiterwijk and van den Herik 2000; Wilson's page of dots and boxes; Tromp's table of Connect Four; Nash 1952.
-PUBLISHED = [("domineering:5,5", "a loss"), ("hex:4,4", "a win"), ("connect:5,4", "a draw")]
+PUBLISHED = [("domineering:5,5", "a loss"), ("hex:4,4", "a win"), ("connect:4,4", "a draw")]
 # Irving, Donkers and Uiterwijk 2000: Kalah(6,3) is a win by 2.
 LARGER = [
-    ("domineering:6,6", "a win"), ("connect:5,5", "a draw"), ("connect:6,5", "a draw"), ("dots:3,3", "3"),
+    ("domineering:6,6", "a win"), ("connect:5,4", "a draw"), ("connect:5,5", "a draw"), ("connect:6,5", "a draw"), ("dots:3,3", "3"),
     ("kalah:6,3", "a win worth 2"), ("hex:5,5", "a win"),
 ]  # fmt: skip
 
