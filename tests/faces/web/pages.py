@@ -69,7 +69,7 @@ def visit(browser: Any, served: str, place: str, *, allows: str = "", **options:
 
 def until(page: Any, claim: str) -> None:
     """Waits until a claim about the page holds; the page itself may not run text as code."""
-    for _ in range(1200):
+    for _ in range(4000):  # a minute: machines are busy at times
         if page.evaluate(f"!!({claim})"):
             return
         page.wait_for_timeout(15)

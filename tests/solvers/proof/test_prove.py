@@ -224,7 +224,8 @@ def test_a_line_as_long_as_can_be_is_no_trouble():
 PUBLISHED = [("domineering:5,5", "a loss"), ("hex:4,4", "a win"), ("connect:4,4", "a draw")]
 # Irving, Donkers and Uiterwijk 2000: Kalah(6,3) is a win by 2.
 LARGER = [
-    ("domineering:6,6", "a win"), ("connect:5,4", "a draw"), ("connect:5,5", "a draw"), ("connect:6,5", "a draw"), ("dots:3,3", "3"),
+    ("domineering:6,6", "a win"), ("connect:5,4", "a draw"), ("connect:5,5", "a draw"), ("connect:6,5", "a draw"),
+    ("dots:3,3", "3"),
     ("kalah:6,3", "a win worth 2"), ("hex:5,5", "a win"),
 ]  # fmt: skip
 
