@@ -33,6 +33,7 @@ AT_MOST: Final = "at most"
 MOST_ROWS = 1 << 16  # of a page
 MOST_WORDS = 4096  # of a state
 MOST_PLIES = 1_000_000
+LONGEST_TURN = 3  # moves in a row of whoever does not follow a strategy, where it is looked up
 LARGEST_MANIFEST = 256 << 20  # bytes
 KEPT = 16  # pages that are held for look-ups
 NAME = re.compile(r"at-(least|most)/\d{6,9}-\d{3,6}\.parquet")
@@ -193,6 +194,30 @@ class Certificate:
                 if page.first <= tuple(state) <= page.last and (found := self._at(page, state)) is not None:
                     return claim, found
         return None
+
+    def covering(self, state: State) -> tuple[Claim, ...]:
+        """Returns every claim that holds at a position, that of whoever is to move first; none where play is over."""
+        mover = self.game.turn(state)
+        if mover is None:
+            return ()
+        found = [claim for claim in self.claims if self._covers(claim, state, LONGEST_TURN)]
+        return tuple(sorted(found, key=lambda claim: mover not in claim.players))
+
+    def _covers(self, claim: Claim, state: State, deep: int) -> bool:
+        """Has the strategy a move here, or does it answer every move of the others? Ends must pay what is claimed."""
+        mover = self.game.turn(state)
+        if mover is None:
+            return self._pays(claim, state)
+        if mover in claim.players:
+            return (found := self.move(state)) is not None and found[0] is claim
+        after = (self.game.act(state, action) for action in self.game.actions(state))
+        return deep > 0 and all(self._covers(claim, there, deep - 1) for there in after)
+
+    def _pays(self, claim: Claim, state: State) -> bool:
+        """Does the side get at an end what is claimed?"""
+        paid, due = self.game.payoff(state), self.amount(claim)
+        got = sum(paid[player] for player in self.side)
+        return bool(got >= due if claim.holds == AT_LEAST else got <= due)
 
     def _at(self, page: Page, state: State) -> int | None:
         states, moves = self._held(page)

@@ -6,18 +6,17 @@ import os
 from typing import Any
 
 from zermelo.answers.line import Line, Step
-from zermelo.answers.proof.certificate import AT_LEAST, Certificate, Claim, is_certificate_folder
+from zermelo.answers.proof.certificate import AT_LEAST, AT_MOST, Certificate, is_certificate_folder
 from zermelo.errors import MethodError, NameError_
 from zermelo.forms.arena import Where
 from zermelo.forms.game import RulesGame
-from zermelo.forms.payoff import Payoff, payoff_quotient
+from zermelo.forms.payoff import Number, Payoff, payoff_quotient
 from zermelo.forms.positions import position_of_game
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.tables.proof.certificate import open_certificate, verify_certificate
 from zermelo.tables.table import Table
 
 State = tuple[int, ...]
-LONGEST_TURN = 3  # moves in a row of whoever does not follow the strategy
 
 
 class ProvenTable:
@@ -57,31 +56,34 @@ class ProvenTable:
         return self.certificate.positions
 
     def __contains__(self, where: object) -> bool:
-        return isinstance(where, tuple) and self._claim(where, LONGEST_TURN) is not None
+        return isinstance(where, tuple) and (self.game.turn(where) is None or bool(self.certificate.covering(where)))
 
     def __getitem__(self, where: Where) -> Payoff:
         state = self.state(where)
         if self.game.turn(state) is None:
             return self.game.payoff(state)
-        claim = self._claim(state, LONGEST_TURN)
-        if claim is None:
+        claims = self.certificate.covering(state)
+        if not claims:
             raise NameError_(f"The proof says nothing of the position {state}: no strategy of it can be brought there.")
-        value, side = payoff_quotient(claim.units, self.certificate.scale), self.certificate.side
+        value, side = self.certificate.amount(claims[0]), self.certificate.side
         return Payoff(self.players, (value if player in side else -value for player in self.players))
 
-    def _claim(self, state: State, deep: int) -> Claim | None:
-        """The claim whose strategy has a move here, or at every position that follows by moves of the others."""
-        if (found := self.certificate.move(state)) is not None:
-            return found[0]
-        mover = self.game.turn(state)
-        if mover is None or deep == 0:
-            return None
-        told = set()
-        for action in self.game.actions(state):
-            after = self.game.act(state, action)
-            told.add(None if self.game.turn(after) is None else self._claim(after, deep - 1))
-        claims = {claim for claim in told if claim is not None and mover not in claim.players}
-        return next(iter(claims)) if len(claims) == 1 and len(told - claims - {None}) == 0 else None
+    def bounds(self, where: Where = None) -> tuple[Number | None, Number | None]:
+        """Returns what the side gets at least and at most, by the strategies and by what the rules say of every end."""
+        state, side = self.state(where), self.certificate.side[0]
+        if self.game.turn(state) is None:
+            return self.game.payoff(state)[side], self.game.payoff(state)[side]
+        known = {claim.holds: self.certificate.amount(claim) for claim in self.certificate.covering(state)}
+        least, most = self._declared()
+        return known.get(AT_LEAST, least), known.get(AT_MOST, most)
+
+    def _declared(self) -> tuple[Number | None, Number | None]:
+        """What the rules say that an end pays at least and at most; what one gets the other loses."""
+        least, most = getattr(self.game.rules, "bounds", None) or (None, None)
+        if least is None or most is None:
+            return None, None
+        low, high = max(least, -most), min(most, -least)
+        return payoff_quotient(low, self.certificate.scale), payoff_quotient(high, self.certificate.scale)
 
     def state(self, where: Where = None) -> State:
         """Returns a position as the rules have it."""
@@ -112,12 +114,9 @@ class ProvenTable:
         return None
 
     def status(self, where: Where = None) -> str:
-        """Returns whether what is told is all that can be had, by the bounds that the rules declare, or a bound."""
-        claim = self._claim(self.state(where), LONGEST_TURN)
-        least, most = getattr(self.game.rules, "bounds", (None, None))
-        if claim is None or least is None:
-            return "bounded"
-        return "solved" if claim.units == (most if claim.holds == AT_LEAST else least) else "bounded"
+        """Returns whether what is told is all that can be had, or a bound."""
+        low, high = self.bounds(where)
+        return "solved" if low is not None and low == high else "bounded"
 
     def verify(self, **options: Any) -> Any:
         """Returns a report on every strategy; see `zermelo.check`."""
