@@ -103,10 +103,16 @@ class ProvenTable:
         after = {str(self.game.name(state, a)): self.game.act(state, a) for a in self.game.actions(state)}
         return {move: self[there] for move, there in after.items()}
 
-    def best_line(self, where: Where = None) -> Line:
-        """Returns the move of the strategy, where it has one; what is replied is not in it."""
+    def reply(self, where: Where = None) -> str | None:
+        """Returns a move of whoever does not follow the strategy: the first that leaves most by what is proven."""
         state = self.state(where)
-        move = self.best(state)
+        mover, options = str(self.game.turn(state)), self.options(state)
+        return max(options, key=lambda move: options[move][mover], default=None)
+
+    def best_line(self, where: Where = None) -> Line:
+        """Returns the move of the strategy, or a reply to it; what comes after that is not in it."""
+        state = self.state(where)
+        move = self.best(state) or self.reply(state)
         return Line(()) if move is None else Line((Step(str(self.game.turn(state)), move),))
 
     def distance(self, where: Where = None) -> int | None:
