@@ -33,7 +33,7 @@ AT_MOST: Final = "at most"
 MOST_ROWS = 1 << 16  # of a page
 MOST_WORDS = 4096  # of a state
 MOST_PLIES = 1_000_000
-LONGEST_TURN = 3  # moves in a row of whoever does not follow a strategy, where it is looked up
+MOST_REPLIES = 4096  # positions within a turn of whoever does not follow a strategy, where it is looked up
 LARGEST_MANIFEST = 256 << 20  # bytes
 KEPT = 16  # pages that are held for look-ups
 NAME = re.compile(r"at-(least|most)/\d{6,9}-\d{3,6}\.parquet")
@@ -200,18 +200,26 @@ class Certificate:
         mover = self.game.turn(state)
         if mover is None:
             return ()
-        found = [claim for claim in self.claims if self._covers(claim, state, LONGEST_TURN)]
+        found = [claim for claim in self.claims if self._covers(claim, state)]
         return tuple(sorted(found, key=lambda claim: mover not in claim.players))
 
-    def _covers(self, claim: Claim, state: State, deep: int) -> bool:
-        """Has the strategy a move here, or does it answer every move of the others? Ends must pay what is claimed."""
-        mover = self.game.turn(state)
-        if mover is None:
-            return self._pays(claim, state)
-        if mover in claim.players:
-            return (found := self.move(state)) is not None and found[0] is claim
-        after = (self.game.act(state, action) for action in self.game.actions(state))
-        return deep > 0 and all(self._covers(claim, there, deep - 1) for there in after)
+    def _covers(self, claim: Claim, state: State) -> bool:
+        """Has the strategy a move here, or does it answer whatever the others do until it is its turn again?"""
+        seen, ahead = {tuple(state)}, [tuple(state)]
+        while ahead and len(seen) <= MOST_REPLIES:
+            here = ahead.pop()
+            mover = self.game.turn(here)
+            if mover is not None and mover not in claim.players:
+                more = {self.game.act(here, action) for action in self.game.actions(here)} - seen
+                seen |= more
+                ahead += more
+            elif not (self._pays(claim, here) if mover is None else self._has(claim, here)):
+                return False
+        return not ahead
+
+    def _has(self, claim: Claim, state: State) -> bool:
+        """Is there a move of this strategy at a position?"""
+        return (found := self.move(state)) is not None and found[0] is claim
 
     def _pays(self, claim: Claim, state: State) -> bool:
         """Does the side get at an end what is claimed?"""
