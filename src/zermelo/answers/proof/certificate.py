@@ -203,6 +203,35 @@ class Certificate:
         found = [claim for claim in self.claims if self._covers(claim, state)]
         return tuple(sorted(found, key=lambda claim: mover not in claim.players))
 
+    def bounds_at(self, state: State) -> tuple[Number | None, Number | None]:
+        """Returns what the side gets at least and at most from a position, by the strategies and by the rules."""
+        if self.game.turn(state) is None:
+            return self._paid(state), self._paid(state)
+        known = {claim.holds: self.amount(claim) for claim in self.covering(state)}
+        least, most = self._declared()
+        return known.get(AT_LEAST, least), known.get(AT_MOST, most)
+
+    def status_at(self, state: State) -> str:
+        """Returns whether it is known what the side gets from a position, ``solved``, or ``bounded``."""
+        low, high = self.bounds_at(state)
+        return "solved" if low is not None and low == high else "bounded"
+
+    def _declared(self) -> tuple[Number | None, Number | None]:
+        """What the rules say that an end pays the side at least and at most."""
+        rules, mine = self.game.rules, len(self.side)
+        if getattr(rules, "bounds", None) is None:
+            return None, None
+        (least, most), theirs = rules.bounds, len(self.game.players) - mine
+        low, high = mine * least, mine * most
+        if getattr(rules, "zero_sum", False):
+            low, high = max(low, -theirs * most), min(high, -theirs * least)
+        return payoff_quotient(low, self.scale), payoff_quotient(high, self.scale)
+
+    def _paid(self, state: State) -> Number:
+        """What the side gets at an end."""
+        paid = self.game.payoff(state)
+        return payoff_quotient(sum(int(paid[player] * self.scale) for player in self.side), self.scale)
+
     def _covers(self, claim: Claim, state: State) -> bool:
         """Has the strategy a move here, or does it answer whatever the others do until it is its turn again?"""
         seen, ahead = {tuple(state)}, [tuple(state)]
@@ -223,8 +252,7 @@ class Certificate:
 
     def _pays(self, claim: Claim, state: State) -> bool:
         """Does the side get at an end what is claimed?"""
-        paid, due = self.game.payoff(state), self.amount(claim)
-        got = sum(paid[player] for player in self.side)
+        got, due = self._paid(state), self.amount(claim)
         return bool(got >= due if claim.holds == AT_LEAST else got <= due)
 
     def _at(self, page: Page, state: State) -> int | None:

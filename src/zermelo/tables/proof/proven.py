@@ -6,11 +6,11 @@ import os
 from typing import Any
 
 from zermelo.answers.line import Line, Step
-from zermelo.answers.proof.certificate import AT_LEAST, AT_MOST, Certificate, is_certificate_folder
+from zermelo.answers.proof.certificate import Certificate, is_certificate_folder
 from zermelo.errors import MethodError, NameError_
 from zermelo.forms.arena import Where
 from zermelo.forms.game import RulesGame
-from zermelo.forms.payoff import Number, Payoff, payoff_quotient
+from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.positions import position_of_game
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.tables.proof.certificate import open_certificate, verify_certificate
@@ -70,20 +70,7 @@ class ProvenTable:
 
     def bounds(self, where: Where = None) -> tuple[Number | None, Number | None]:
         """Returns what the side gets at least and at most, by the strategies and by what the rules say of every end."""
-        state, side = self.state(where), self.certificate.side[0]
-        if self.game.turn(state) is None:
-            return self.game.payoff(state)[side], self.game.payoff(state)[side]
-        known = {claim.holds: self.certificate.amount(claim) for claim in self.certificate.covering(state)}
-        least, most = self._declared()
-        return known.get(AT_LEAST, least), known.get(AT_MOST, most)
-
-    def _declared(self) -> tuple[Number | None, Number | None]:
-        """What the rules say that an end pays at least and at most; what one gets the other loses."""
-        least, most = getattr(self.game.rules, "bounds", None) or (None, None)
-        if least is None or most is None:
-            return None, None
-        low, high = max(least, -most), min(most, -least)
-        return payoff_quotient(low, self.certificate.scale), payoff_quotient(high, self.certificate.scale)
+        return self.certificate.bounds_at(self.state(where))
 
     def state(self, where: Where = None) -> State:
         """Returns a position as the rules have it."""
@@ -121,8 +108,7 @@ class ProvenTable:
 
     def status(self, where: Where = None) -> str:
         """Returns whether what is told is all that can be had, or a bound."""
-        low, high = self.bounds(where)
-        return "solved" if low is not None and low == high else "bounded"
+        return self.certificate.status_at(self.state(where))
 
     def verify(self, **options: Any) -> Any:
         """Returns a report on every strategy; see `zermelo.check`."""

@@ -75,6 +75,7 @@ def test_at_the_turn_of_another_lookup_and_search_say_the_same():
     done("prove", "hex:3,3", "--save", "chain")
     assert "Whatever B plays, the strategy has an answer: A gets at least 1." in done("lookup", "chain", "b2")
     assert told("lookup", "chain", "b2")["claim"] == {"holds": "at least", "value": 1, "players": ["A"]}
+    assert (told("lookup", "chain", "b2")["status"], told("lookup", "chain", "a1")["status"]) == ("solved", "bounded")
     story = done("search", "hex:3,3", "--at", "b2", "--table", "chain")
     assert "B plays a1." in story and "an answer to every move of B" in story and "Chance" not in story
     found = told("search", "hex:3,3", "--at", "b2", "--table", "chain")

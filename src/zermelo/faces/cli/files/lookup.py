@@ -93,7 +93,7 @@ def _lookup_proof(folder: str, position: str | None, game: str | None, as_json: 
         }  # fmt: skip
         print_output_json({
             "position": state, "turn": rules.turn(state), "move": move, "claim": claim, "side": list(found.side),
-            "method": found.proof.get("method"), "ties": None, "by": "points", "status": found.proof.get("status"),
+            "method": found.proof.get("method"), "ties": None, "by": "points", "status": found.status_at(state),
             "exact": True, "effort": None,
         })  # fmt: skip
         return
