@@ -61,6 +61,17 @@ def test_the_explorer_shows_what_a_strategy_secures(kept):
     assert question_named("hint")(table, {"path": ""})["move"] == kept.best()
 
 
+def test_the_explorer_says_no_more_than_is_proven(tmp_path):
+    z.prove("hex:3,3", save=tmp_path / "chain", **PLAIN)
+    kept = ProvenTable(tmp_path / "chain")
+    table = Table(kept.game, "chain", TIGHT, kept=kept)
+    said = {path: question_named("values")(table, {"path": path})["sentence"] for path in ("", "b2")}
+    assert said[""] == "A is to move: by b2 A gets at least 1, whatever B plays."
+    assert said["b2"] == "B is to move: whatever B plays, A gets at least 1."
+    over = question_named("values")(table, {"path": "b2/a1/b1/a2/b3"})
+    assert over["sentence"] == "The game is over: A gets 1 and B −1." and over["status"] == "solved"
+
+
 def test_a_proof_of_a_team_is_no_such_table(tmp_path):
     z.prove("tokens:5,players=3", "A", save=tmp_path / "team", **PLAIN)
     with pytest.raises(MethodError, match="ask lookup for its moves"):

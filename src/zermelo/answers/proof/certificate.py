@@ -33,6 +33,7 @@ AT_MOST: Final = "at most"
 MOST_ROWS = 1 << 16  # of a page
 MOST_WORDS = 4096  # of a state
 MOST_PLIES = 1_000_000
+MOST_REPLIES = 4096  # positions within a turn of whoever does not follow a strategy, where it is looked up
 LARGEST_MANIFEST = 256 << 20  # bytes
 KEPT = 16  # pages that are held for look-ups
 NAME = re.compile(r"at-(least|most)/\d{6,9}-\d{3,6}\.parquet")
@@ -193,6 +194,66 @@ class Certificate:
                 if page.first <= tuple(state) <= page.last and (found := self._at(page, state)) is not None:
                     return claim, found
         return None
+
+    def covering(self, state: State) -> tuple[Claim, ...]:
+        """Returns every claim that holds at a position, that of whoever is to move first; none where play is over."""
+        mover = self.game.turn(state)
+        if mover is None:
+            return ()
+        found = [claim for claim in self.claims if self._covers(claim, state)]
+        return tuple(sorted(found, key=lambda claim: mover not in claim.players))
+
+    def bounds_at(self, state: State) -> tuple[Number | None, Number | None]:
+        """Returns what the side gets at least and at most from a position, by the strategies and by the rules."""
+        if self.game.turn(state) is None:
+            return self._paid(state), self._paid(state)
+        known = {claim.holds: self.amount(claim) for claim in self.covering(state)}
+        least, most = self._declared()
+        return known.get(AT_LEAST, least), known.get(AT_MOST, most)
+
+    def status_at(self, state: State) -> str:
+        """Returns whether it is known what the side gets from a position, ``solved``, or ``bounded``."""
+        low, high = self.bounds_at(state)
+        return "solved" if low is not None and low == high else "bounded"
+
+    def _declared(self) -> tuple[Number | None, Number | None]:
+        """What the rules say that an end pays the side at least and at most."""
+        rules, mine = self.game.rules, len(self.side)
+        if getattr(rules, "bounds", None) is None:
+            return None, None
+        (least, most), theirs = rules.bounds, len(self.game.players) - mine
+        low, high = mine * least, mine * most
+        if getattr(rules, "zero_sum", False):
+            low, high = max(low, -theirs * most), min(high, -theirs * least)
+        return payoff_quotient(low, self.scale), payoff_quotient(high, self.scale)
+
+    def _paid(self, state: State) -> Number:
+        """What the side gets at an end."""
+        paid = self.game.payoff(state)
+        return payoff_quotient(sum(int(paid[player] * self.scale) for player in self.side), self.scale)
+
+    def _covers(self, claim: Claim, state: State) -> bool:
+        """Has the strategy a move here, or does it answer whatever the others do until it is its turn again?"""
+        seen, ahead = {tuple(state)}, [tuple(state)]
+        while ahead and len(seen) <= MOST_REPLIES:
+            here = ahead.pop()
+            mover = self.game.turn(here)
+            if mover is not None and mover not in claim.players:
+                more = {self.game.act(here, action) for action in self.game.actions(here)} - seen
+                seen |= more
+                ahead += more
+            elif not (self._pays(claim, here) if mover is None else self._has(claim, here)):
+                return False
+        return not ahead
+
+    def _has(self, claim: Claim, state: State) -> bool:
+        """Is there a move of this strategy at a position?"""
+        return (found := self.move(state)) is not None and found[0] is claim
+
+    def _pays(self, claim: Claim, state: State) -> bool:
+        """Does the side get at an end what is claimed?"""
+        got, due = self._paid(state), self.amount(claim)
+        return bool(got >= due if claim.holds == AT_LEAST else got <= due)
 
     def _at(self, page: Page, state: State) -> int | None:
         states, moves = self._held(page)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from zermelo.answers.line import Line
     from zermelo.forms.arena import Arena
     from zermelo.forms.payoff import Number, Payoff
+    from zermelo.tables.proof.proven import ProvenTable
 
 
 def solved_position_sentence(
@@ -56,6 +57,19 @@ def any_position_sentence(
     if len(players) == 2 and payoff.total == 0:  # what one gets, the other loses
         return f"{mover} is to move and {_fate(payoff[mover])}: {advice}, and {left}."
     return f"{mover} is to move; with best play {sentence_of_payoff(payoff)}: {advice}, and {left}."
+
+
+def proven_position_sentence(kept: ProvenTable, state: tuple[int, ...]) -> str:
+    """Returns what a proof secures at a position, by its move or whatever another plays, and no more than that."""
+    mover, proof = kept.game.turn(state), kept.certificate
+    if mover is None:
+        return f"The game is over: {sentence_of_payoff(kept[state])}."
+    claim, move = proof.covering(state)[0], kept.best(state)
+    gets = f"{proof.side[0]} gets {claim.holds} {_signed(proof.amount(claim))}"
+    others = " and ".join(player for player in kept.players if player not in claim.players)
+    if move is None:
+        return f"{mover} is to move: whatever {mover} plays, {gets}."
+    return f"{mover} is to move: by {move} {gets}, whatever {others} plays."
 
 
 def _fate(value: Number) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 from zermelo.answers.proof.certificate import AT_LEAST, AT_MOST, Certificate
 from zermelo.answers.proof.proof import Proof, State
-from zermelo.errors import BudgetError, FileError, MethodError
+from zermelo.errors import BudgetError, MethodError
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.tables.proof.certificate import CertificateWriter
 
@@ -26,11 +26,11 @@ MOST = 50_000_000  # positions of a strategy
 
 def certificate_of_proof(
     proof: Proof, prover: Any, folder: str | Path, *, limit: int = MOST, watch: Watch | None = None
-) -> Certificate:
-    """Writes the strategies of a proof into a folder, and returns what is there."""
+) -> Certificate | None:
+    """Writes the strategies of a proof into a folder, and returns what is there; None where there is none to write."""
     claims = list(_claims(proof, prover))
     if not claims:
-        raise FileError(f"{folder}: nothing is proven, so there is no strategy to write. Give it more time.")
+        return None
     with CertificateWriter(folder, proof.game, proof.side, proof.start) as writer:
         for holds, units in claims:
             _Strategy(proof, prover, writer, limit, watch).write(holds, units)

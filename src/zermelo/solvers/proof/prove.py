@@ -20,6 +20,7 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.principal_variation import PrincipalVariation
 from zermelo.answers.guarantee.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
+from zermelo.answers.proof.certificate import Certificate
 from zermelo.answers.proof.proof import Proof, ProofStage, State
 from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.arena import Where
@@ -64,7 +65,8 @@ def prove(
     *table* is a folder that `zermelo.table` made of the game, or of an endgame of it: a line that comes to one of its
     positions ends there. Several *cores* share one table of the search; *resume* is a file that it is kept in, and
     taken from where it is there: a proof that was stopped goes on. *save* is a folder for the strategies: one move for
-    every position that whoever follows them can be brought into, which `check` walks through against all replies.
+    every position that whoever follows them can be brought into, which `check` walks through against all replies. Where
+    no more is proven than the rules say of every end there is none, and a note says so.
 
     >>> found = prove("connect:4,4,3")
     >>> found.value, found.words, found.move()
@@ -90,7 +92,15 @@ def prove(
     if resume is not None:
         prover.save(resume)
     found = _proof(query, prover, state, (low, high))
-    return found if save is None else found.certified(certificate_of_proof(found, prover, save, watch=watch))
+    return found if save is None else _saved(found, certificate_of_proof(found, prover, save, watch=watch), save)
+
+
+def _saved(found: Proof, kept: Certificate | None, folder: str | Path) -> Proof:
+    """The proof with its strategies; where there are none, it says so."""
+    if kept is not None:
+        return found.certified(kept)
+    said = f"There is no strategy to write, so {folder} is not made. Give it more time."
+    return replace(found, notes=(*found.notes, said))
 
 
 def _by_rules(query: Query) -> Query:

@@ -66,6 +66,8 @@ def _from_folder(table: Table | ProvenTable, game: Any, request: Request) -> Adv
         raise ParameterError("That table is about another game; make one of this game with zermelo.table.")
     if table.is_opening and request.state not in table:
         return _beyond(table, game, request)
+    if isinstance(table, ProvenTable):
+        return _from_proof(table, request)
     payoff, left = table[request.state], table.distance(request.state)
     notes = () if left is None else (f"{left} move{'s' * (left != 1)} to the end.",)
     if table.what == "guarantees":
@@ -76,6 +78,18 @@ def _from_folder(table: Table | ProvenTable, game: Any, request: Request) -> Adv
         why=f"a table of {len(table):,} positions, {'searched' if table.is_opening else 'solved'} before, was given",
         ties=table.ties, effort=effort,
         status="bounded" if table.what == "guarantees" else table.status(request.state), notes=notes,
+    )  # fmt: skip
+
+
+def _from_proof(table: ProvenTable, request: Request) -> Advice:
+    """Returns what a proof on disk says: the move of its strategy, or at the turn of another any reply."""
+    state, line = request.state, table.best_line(request.state)
+    mover, is_reply = table.game.turn(state), table.best(state) is None
+    notes = (f"The proof has an answer to every move of {mover}; this is one of them.",) if is_reply else ()
+    effort = Effort(nodes=len(table), seconds=time.perf_counter() - request.budget.began, compiled=False)
+    return Advice(
+        move=line[0].move, payoff=table[state], line=line, method="table", notes=notes, ties=table.ties,
+        why=f"a proof with moves at {len(table):,} positions was given", effort=effort, status=table.status(state),
     )  # fmt: skip
 
 

@@ -6,18 +6,17 @@ import os
 from typing import Any
 
 from zermelo.answers.line import Line, Step
-from zermelo.answers.proof.certificate import AT_LEAST, Certificate, Claim, is_certificate_folder
+from zermelo.answers.proof.certificate import Certificate, is_certificate_folder
 from zermelo.errors import MethodError, NameError_
 from zermelo.forms.arena import Where
 from zermelo.forms.game import RulesGame
-from zermelo.forms.payoff import Payoff, payoff_quotient
+from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.positions import position_of_game
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.tables.proof.certificate import open_certificate, verify_certificate
 from zermelo.tables.table import Table
 
 State = tuple[int, ...]
-LONGEST_TURN = 3  # moves in a row of whoever does not follow the strategy
 
 
 class ProvenTable:
@@ -57,31 +56,21 @@ class ProvenTable:
         return self.certificate.positions
 
     def __contains__(self, where: object) -> bool:
-        return isinstance(where, tuple) and self._claim(where, LONGEST_TURN) is not None
+        return isinstance(where, tuple) and (self.game.turn(where) is None or bool(self.certificate.covering(where)))
 
     def __getitem__(self, where: Where) -> Payoff:
         state = self.state(where)
         if self.game.turn(state) is None:
             return self.game.payoff(state)
-        claim = self._claim(state, LONGEST_TURN)
-        if claim is None:
+        claims = self.certificate.covering(state)
+        if not claims:
             raise NameError_(f"The proof says nothing of the position {state}: no strategy of it can be brought there.")
-        value, side = payoff_quotient(claim.units, self.certificate.scale), self.certificate.side
+        value, side = self.certificate.amount(claims[0]), self.certificate.side
         return Payoff(self.players, (value if player in side else -value for player in self.players))
 
-    def _claim(self, state: State, deep: int) -> Claim | None:
-        """The claim whose strategy has a move here, or at every position that follows by moves of the others."""
-        if (found := self.certificate.move(state)) is not None:
-            return found[0]
-        mover = self.game.turn(state)
-        if mover is None or deep == 0:
-            return None
-        told = set()
-        for action in self.game.actions(state):
-            after = self.game.act(state, action)
-            told.add(None if self.game.turn(after) is None else self._claim(after, deep - 1))
-        claims = {claim for claim in told if claim is not None and mover not in claim.players}
-        return next(iter(claims)) if len(claims) == 1 and len(told - claims - {None}) == 0 else None
+    def bounds(self, where: Where = None) -> tuple[Number | None, Number | None]:
+        """Returns what the side gets at least and at most, by the strategies and by what the rules say of every end."""
+        return self.certificate.bounds_at(self.state(where))
 
     def state(self, where: Where = None) -> State:
         """Returns a position as the rules have it."""
@@ -101,10 +90,16 @@ class ProvenTable:
         after = {str(self.game.name(state, a)): self.game.act(state, a) for a in self.game.actions(state)}
         return {move: self[there] for move, there in after.items()}
 
-    def best_line(self, where: Where = None) -> Line:
-        """Returns the move of the strategy, where it has one; what is replied is not in it."""
+    def reply(self, where: Where = None) -> str | None:
+        """Returns a move of whoever does not follow the strategy: the first that leaves most by what is proven."""
         state = self.state(where)
-        move = self.best(state)
+        mover, options = str(self.game.turn(state)), self.options(state)
+        return max(options, key=lambda move: options[move][mover], default=None)
+
+    def best_line(self, where: Where = None) -> Line:
+        """Returns the move of the strategy, or a reply to it; what comes after that is not in it."""
+        state = self.state(where)
+        move = self.best(state) or self.reply(state)
         return Line(()) if move is None else Line((Step(str(self.game.turn(state)), move),))
 
     def distance(self, where: Where = None) -> int | None:
@@ -112,12 +107,8 @@ class ProvenTable:
         return None
 
     def status(self, where: Where = None) -> str:
-        """Returns whether what is told is all that can be had, by the bounds that the rules declare, or a bound."""
-        claim = self._claim(self.state(where), LONGEST_TURN)
-        least, most = getattr(self.game.rules, "bounds", (None, None))
-        if claim is None or least is None:
-            return "bounded"
-        return "solved" if claim.units == (most if claim.holds == AT_LEAST else least) else "bounded"
+        """Returns whether what is told is all that can be had, or a bound."""
+        return self.certificate.status_at(self.state(where))
 
     def verify(self, **options: Any) -> Any:
         """Returns a report on every strategy; see `zermelo.check`."""

@@ -84,22 +84,32 @@ def _lookup_proof(folder: str, position: str | None, game: str | None, as_json: 
     found = open_certificate(folder, None if game is None else read_cli_game(game))
     rules, at = found.game, read_at_option(position, found.game)
     state = found.start if at is None else position_of_game(rules, at)
-    kept = found.move(state)
+    kept, claims = found.move(state), found.covering(state)
     move = None if kept is None else str(rules.name(state, kept[1]))
     if as_json:
-        claim = None if kept is None else {
-            "holds": kept[0].holds, "value": number_to_field(found.amount(kept[0])), "players": list(kept[0].players),
+        claim = None if not claims else {
+            "holds": claims[0].holds, "value": number_to_field(found.amount(claims[0])),
+            "players": list(claims[0].players),
         }  # fmt: skip
         print_output_json({
             "position": state, "turn": rules.turn(state), "move": move, "claim": claim, "side": list(found.side),
-            "method": found.proof.get("method"), "ties": None, "by": "points", "status": found.proof.get("status"),
+            "method": found.proof.get("method"), "ties": None, "by": "points", "status": found.status_at(state),
             "exact": True, "effort": None,
         })  # fmt: skip
         return
     _show_position(rules, state)
-    if kept is None:
-        print_output_text("The proof says nothing here: none of its strategies has a move at this position.")
-        return
-    side = " and ".join(found.side)
-    print_output_text(f"The move to make: {plain_label(move)}.")
-    print_output_text(f"With it {side} gets {kept[0].holds} {found.amount(kept[0])}, whatever anybody else does.")
+    for line in _lookup_words(found, state, claims, move):
+        print_output_text(line)
+
+
+def _lookup_words(found: Any, state: Any, claims: Any, move: str | None) -> list[str]:
+    """What a proof says of a position: the move to make, or that whatever is played is answered."""
+    mover = found.game.turn(state)
+    if mover is None:
+        return []
+    if not claims:
+        return ["The proof says nothing here: none of its strategies can be brought to this position."]
+    gets = f"{' and '.join(found.side)} gets {claims[0].holds} {found.amount(claims[0])}"
+    if move is None:
+        return [f"Whatever {plain_label(mover)} plays, the strategy has an answer: {gets}."]
+    return [f"The move to make: {plain_label(move)}.", f"With it {gets}, whatever anybody else does."]

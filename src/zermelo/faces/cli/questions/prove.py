@@ -48,6 +48,7 @@ def prove(
 
     --save DIR writes the strategies behind the bounds, one move for every position that whoever follows them can be
     brought into. `zermelo check DIR` plays them against all replies; `zermelo lookup DIR` tells the moves.
+    Where no more is proven than the rules say of every end, there is no strategy, and DIR is not made.
 
     \b
     zermelo prove connect:4,4

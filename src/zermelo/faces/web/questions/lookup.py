@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.errors import BudgetError
 from zermelo.faces.web.questions import Names
-from zermelo.faces.web.sentence import any_position_sentence
+from zermelo.faces.web.sentence import any_position_sentence, proven_position_sentence
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByTable
     from zermelo.answers.line import Line
     from zermelo.faces.web.session import Table
     from zermelo.forms.payoff import Payoff
+    from zermelo.tables.proof.proven import ProvenTable
     from zermelo.tables.table import Table as Kept
 
 LONGEST_LINE = 200
@@ -43,10 +44,20 @@ def web_lookup_in_table(table: Table, kept: Kept, path: Names) -> dict[str, Any]
         "payoff": payoff_fragment(payoff), "moves": moves, "line": line_fragment(line), "is_endless": line.is_endless,
         "history": [payoff_fragment(one) for one in history], "span": _span(kept, history, moves),
         "distance": kept.distance(state), "unique": None, "notes": _notes(kept, status),
-        "sentence": any_position_sentence(kept.players, kept.game.turn(state), payoff, moves, line,
-        has_chance=kept.game.has_odds,
-                         is_estimate=status == "estimated"),
+        "sentence": _sentence(kept, state, moves, line),
     }  # fmt: skip
+
+
+def _sentence(kept: Kept | ProvenTable, state: Any, moves: list[dict[str, Any]], line: Line) -> str:
+    """The position in a sentence; of a proof no more than it proves."""
+    from zermelo.tables.proof.proven import ProvenTable
+
+    if isinstance(kept, ProvenTable):
+        return proven_position_sentence(kept, state)
+    return any_position_sentence(
+        kept.players, kept.game.turn(state), kept[state], moves, line, has_chance=kept.game.has_odds,
+        is_estimate=kept.status(state) == "estimated",
+    )  # fmt: skip
 
 
 def _notes(kept: Kept, status: str) -> list[str]:
