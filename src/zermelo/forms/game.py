@@ -90,7 +90,8 @@ class RulesGame(Shown):
         rules = copy.copy(self.rules)
         if isinstance(getattr(type(rules), "start", None), property):
             kind = type(rules)
-            rules.__class__ = type(kind.__name__, (kind,), {"start": tuple(state), "__module__": kind.__module__})
+            begun = type(kind.__name__, (kind,), {"start": tuple(state), "__module__": kind.__module__})
+            object.__setattr__(rules, "__class__", begun)  # rules are frozen
         vars(rules)["start"] = tuple(state)
         return RulesGame(rules)
 

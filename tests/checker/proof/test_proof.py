@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import zermelo as z
+from tests.compiler.samples import Count
 from zermelo.answers.line import Line
 from zermelo.checker.proof import proof as module
 from zermelo.errors import CycleError, MethodError
@@ -115,3 +116,8 @@ def test_play_that_can_come_back_is_refused_in_one_line(tmp_path):
     with pytest.raises(CycleError, match="play can come back to") as refused:
         z.check(replace(found, given=rules, ask=None, line=Line(()), best=None))
     assert "\n" not in str(refused.value)
+
+
+def test_rules_whose_start_is_a_property_are_found_again(tmp_path):
+    z.save(z.prove(Count(), "A"), tmp_path / "p.json")
+    assert z.check(z.load(tmp_path / "p.json", game=Count()))
