@@ -279,3 +279,20 @@ def test_deals_of_one_card_game_are_a_family(games_played: list[int]) -> None:
         run_compiler_playouts_once(z.games.OhHell(2, seed=seed))
     run_compiler_playouts_once(z.games.OhHell(2, seed=3, fail="flat"))
     assert games_played == [GAMES, FEWER, FEWER, GAMES]
+
+
+@pytest.mark.parametrize("bounds", [(1, -1), (-1.0, 1.0), None, (None, 1), "ab", (1,), 3, ("-1", "1")])
+def test_bounds_that_are_no_bounds_are_refused_in_one_line(bounds: Any) -> None:
+    bent = type("Bent", (Count,), {"bounds": bounds})
+    for ask in (z.solve, z.prove):
+        with pytest.raises(RulesError, match=r"Bent\.bounds must be the least and the greatest score") as error:
+            ask(bent())
+        assert "\n" not in str(error.value)
+
+
+def test_ends_outside_the_declared_bounds_are_told_with_the_place() -> None:
+    run_compiler_playouts(type("Bounded", (Count,), {"bounds": (-1, 1)})())
+    for bounds in ((0, 1), (-1, 0), [-3, -2]):
+        with pytest.raises(RulesError, match=r"score gives \[-?1, -?1\], which is outside the bounds") as error:
+            z.prove(type("Bent", (Count,), {"bounds": bounds})())
+        assert "At state (0, " in str(error.value)

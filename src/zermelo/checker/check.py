@@ -28,8 +28,8 @@ def check(answer: Any) -> Report:
     extreme one is missing. The best alone can be given too. Where play can go on for ever, values are checked by
     attained moves, closed sides and distances that lead to the end, equilibria by full best replies, endless play
     included; with chance, both bounds by the moves that keep to them and the ways out of where endless play would pay
-    less. What was looked at, and what was too large to be, is said in
-    ``checked``.
+    less. Of a `Proof` the strategies are played against all replies, or the value is found again; where it is too large
+    for both, it is refused. What was looked at, and what was too large to be, is said in ``checked``.
 
     >>> from zermelo.solvers.solve import solve
     >>> report = check(solve("sharing"))

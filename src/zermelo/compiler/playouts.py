@@ -70,7 +70,8 @@ def _family(rules: Any) -> str | None:
     """A content hash of all rules and of all that they read; None where it cannot be had."""
     try:
         methods = Methods(rules)
-        said = (rules.players, rules.actions, rules.scale, getattr(rules, "zero_sum", False), len(rules.start))
+        said = (rules.players, rules.actions, rules.scale, getattr(rules, "zero_sum", False), len(rules.start),
+                getattr(rules, "bounds", ()))  # fmt: skip
         return fingerprint(
             type(rules).__qualname__, methods.key([n for n in RULES if callable(getattr(type(rules), n, None))]), said
         )
@@ -98,6 +99,7 @@ class _Referee:
             raise RulesError(f"{self.kind}.actions must be a number of moves, at least 1; it is {rules.actions!r}.")
         if type(rules.scale) is not int or rules.scale < 1:
             raise RulesError(f"{self.kind}.scale must be a whole number, at least 1; it is {rules.scale!r}.")
+        self.bounds = self._bounds()
         for name, count in (("player", 1), ("legal", 2), ("apply", 2), ("over", 1), ("score", 2)):
             if name == "legal" and hasattr(rules, "moves"):
                 continue
@@ -112,6 +114,17 @@ class _Referee:
         self.ended = 0
         self.met: list[tuple[int, ...]] = []  # some positions, to compare compiled and plain rules at
         self.asked: dict[str, int] = {}  # how often each rule has been asked
+
+    def _bounds(self) -> tuple[int, int] | None:
+        """The least and the greatest score that the rules declare, if they do."""
+        if not hasattr(self.rules, "bounds"):
+            return None
+        told = self.rules.bounds
+        is_pair = isinstance(told, tuple | list) and len(told) == 2 and all(type(pay) is int for pay in told)
+        if not is_pair or told[0] > told[1]:
+            what = "must be the least and the greatest score, two ints like (-1, 1)"
+            raise RulesError(f"{self.kind}.bounds {what}; they are {told!r}.")
+        return told[0], told[1]
 
     def _signature(self, name: str, count: int) -> None:
         method = getattr(type(self.rules), name, None)
@@ -214,6 +227,9 @@ class _Referee:
         scores = [self._whole("score", state, p) for p in seats]
         if getattr(rules, "zero_sum", False) and sum(scores) != 0:
             raise self._fail("score", f"gives {scores}, which is not zero-sum as the rules claim", state, None)
+        if self.bounds is not None and not self.bounds[0] <= min(scores) <= max(scores) <= self.bounds[1]:
+            what = f"gives {scores}, which is outside the bounds {self.bounds} that the rules declare"
+            raise self._fail("score", what, state, None)
         return True
 
     def step(self, state: list[int], dice: random.Random) -> list[int]:

@@ -6,7 +6,7 @@ import pytest
 
 import zermelo as z
 from tests.solvers.proof.webs import PLAYERS, WEBS, Web, sides, worth
-from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.errors import BudgetError, FileError, MethodError, ParameterError, RulesError
 from zermelo.solvers.proof import prove as module
 
 SMALL_TABLE = 1 << 20  # bytes
@@ -165,7 +165,10 @@ def test_senseless_options_are_refused():
     for options, says in (
         ({"memory": "1KB"}, "too little"), ({"memory": "900TB"}, "more than is free"),
         ({"memory": "much"}, "is no size"), ({"nodes": 0}, "nodes must be"), ({"seconds": 0}, "seconds must be"),
-        ({"method": "magic"}, "No method 'magic'"),
+        ({"method": "magic"}, "No method 'magic'"), ({"seconds": "x"}, "seconds must be a number above 0, not 'x'"),
+        ({"seconds": float("nan")}, "seconds must be"), ({"save": 5}, "save must be the path"),
+        ({"resume": 3}, "resume must be the path"), ({"table": 7}, "table must be the path"),
+        ({"save": ""}, "save must be the path"),
     ):  # fmt: skip
         with pytest.raises(ParameterError, match=says):
             z.prove("tictactoe", **options)
@@ -173,6 +176,19 @@ def test_senseless_options_are_refused():
         z.prove("tictactoe", "A", "A")
     with pytest.raises(z.ZermeloError, match="No player 'Z'"):
         z.prove("tictactoe", "Z")
+
+
+def test_a_table_that_cannot_be_kept_is_told_before_anything_is_proven(tmp_path):
+    for path, says in ((tmp_path / "none" / "table", "there is no folder"), (tmp_path, "is a folder")):
+        with pytest.raises(FileError, match=says):
+            z.prove("connect:7,6", resume=path)
+
+
+def test_a_player_that_is_none_is_told_as_solve_tells_it():
+    fifth = type("Fifth", (Coin,), {"player": lambda self, s: 5})
+    for side in ((), ("A",)):
+        with pytest.raises(RulesError, match=r"Fifth.player returned 5; it must be -1 \(chance\) to 1"):
+            z.prove(fifth(), *side)
 
 
 def test_ctrl_c_keeps_what_is_proven():
@@ -238,6 +254,4 @@ def test_the_start_is_worth_what_is_published(name, words):
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "words"), LARGER)
 def test_the_start_of_a_larger_game_is_worth_what_is_published(name, words):
-    found = z.prove(name)
-    assert found.words == words
-    assert z.check(found)
+    assert z.prove(name).words == words

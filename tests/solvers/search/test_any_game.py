@@ -134,10 +134,13 @@ def test_a_tree_is_searched_from_any_of_its_nodes() -> None:
     assert z.search(tree, at="2", method="alphabeta", depth=9).payoff == z.solve(tree).value("2")
 
 
-def test_payoffs_outside_the_declared_bounds_are_an_error() -> None:
-    with pytest.raises(GameError, match="outside the declared bounds 0 to 0"):
+@pytest.mark.parametrize("is_played_out", [False, True])
+def test_payoffs_outside_the_declared_bounds_are_an_error(is_played_out: bool) -> None:
+    says = "outside the declared bounds 0 to 0" if is_played_out else r"outside the bounds \(0, 0\) that the rules"
+    with pytest.raises(GameError, match=says):
         for seed in range(20):
             rules = Wrong(seed=seed, plies=5, luck=2)
+            object.__setattr__(rules, "_played_out", is_played_out)  # as if trial games had met no such end
             if not ended(rules):
                 z.search(rules, method="expectiminimax", depth=5)
 

@@ -190,6 +190,7 @@ class Walk:
         if not len(ends):
             return
         wide = int(np.abs(pay[ends]).max()) >= LIMIT // max(1, len(self.members))
+        self._keeps(states[ends], pay[ends])
         got = (pay.astype(object) if wide else pay)[ends][:, self.members].sum(axis=1)
         short = got < self.claim.units if self.claim.holds == AT_LEAST else got > self.claim.units
         scale = self.game.rules.scale
@@ -197,6 +198,14 @@ class Walk:
             due = payoff_quotient(self.claim.units, scale)
             paid = payoff_quotient(int(got[k]), scale)
             self._wrong(states[ends[k]], f"the side gets {paid} here, not {self.claim.holds} {due}")
+
+    def _keeps(self, states: Array, pay: Array) -> None:
+        """Does every end pay what the rules declare of all ends?"""
+        if (declared := certificate_declared(self.game.rules)) is None:
+            return
+        least, most = declared
+        for k in np.flatnonzero(((pay < least) | (pay > most)).any(axis=1))[:MOST]:
+            self._wrong(states[k], f"pays {pay[k].tolist()}, and the rules declare bounds of {least} and {most}")
 
     def _follow(self, states: Array, chosen: Array) -> Array:
         """Returns what follows, each position once."""
@@ -219,6 +228,14 @@ class Walk:
 
     def _wrong(self, state: Array, what: str) -> None:
         self.problems.append(Problem(str(tuple(state.tolist())), what))
+
+
+def certificate_declared(rules: Any) -> tuple[int, int] | None:
+    """Returns the least and the greatest score of every end by the `bounds` of the rules; None without such two."""
+    told = getattr(rules, "bounds", None)
+    if not isinstance(told, tuple | list) or len(told) != 2 or not all(type(pay) is int for pay in told):
+        return None
+    return (told[0], told[1]) if told[0] <= told[1] else None
 
 
 def _sorted_once(states: Array) -> Array:

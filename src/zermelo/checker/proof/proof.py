@@ -1,8 +1,12 @@
-"""Is a proof right? Its strategies are walked against all replies; where none are at hand, plain minimax tells."""
+"""Is a proof right? Its strategies are walked against all replies; where none are at hand, plain minimax tells.
+
+Where neither can be done the proof is not called right: the check is refused.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,13 +14,16 @@ import numpy as np
 from zermelo.answers.proof.certificate import AT_LEAST, AT_MOST, Claim
 from zermelo.answers.proof.proof import Proof
 from zermelo.answers.report import Problem, Report
-from zermelo.checker.children_first import children_first_order
+from zermelo.checker.children_first import children_first_order, children_first_repetition
 from zermelo.checker.guarantee.guarantee import Stages, report_guarantee_stages
+from zermelo.checker.paths import path_of_node
 from zermelo.checker.preferences import checked_preference_is_points
-from zermelo.checker.proof.certificate import NO_MOVE, Array, Walk, check_certificate
-from zermelo.errors import BudgetError, ZermeloError
-from zermelo.forms.arena import END
+from zermelo.checker.proof.certificate import NO_MOVE, Array, Walk, certificate_declared, check_certificate
+from zermelo.errors import BudgetError, CycleError, MethodError, ZermeloError
+from zermelo.forms.arena import END, NATURE
 from zermelo.forms.explore.explore import game_graph
+from zermelo.forms.graph import Graph
+from zermelo.forms.payoff import payoff_quotient
 
 WHOLE = 50_000  # positions up to which the value is found again
 ASKED = 20_000  # positions at which a strategy is asked that is not on disk
@@ -33,17 +40,11 @@ def _stages(found: Proof) -> Stages:
     yield _line(found), "the line can be played, and ends as is proven"
     if found.certificate is not None:
         report = check_certificate(found.certificate)
-        yield [*report.problems, *_other_claims(found)], "; ".join(report.checked)
+        yield [*report.problems, *_other_claims(found)], "; ".join([*report.checked, *_believed(found)])
         return
-    if found.ask is not None:
-        least, most = found.declared
-        yield _bound(found, AT_LEAST, found.low, least, found.side)
-        yield _bound(found, AT_MOST, found.high, most, found.others)
-        return
-    try:
-        yield _minimax(found), "the value, by plain minimax over all positions"
-    except BudgetError:
-        yield [], f"the value is not found again: there are more than {WHOLE:,} positions"
+    again, (least, most) = _Again(found), _declared(found)
+    yield _bound(again, AT_LEAST, found.low, least, found.side)
+    yield _bound(again, AT_MOST, found.high, most, found.others)
 
 
 def _sense(found: Proof) -> list[Problem]:
@@ -86,13 +87,53 @@ def _sum(found: Proof, state: Any) -> Fraction:
     return sum((Fraction(paid[player]) for player in found.side), Fraction(0))
 
 
-def _bound(found: Proof, holds: str, bound: Any, declared: Any, players: tuple[str, ...]) -> tuple[list[Problem], str]:
+def _declared(found: Proof) -> tuple[Any, Any]:
+    """The least and the greatest that the side can get by the `bounds` of the rules, read anew; None without them."""
+    rules, mine, theirs = found.game.rules, len(found.side), len(found.others)
+    if (each := certificate_declared(rules)) is None:
+        return None, None
+    low, high = (mine * pay for pay in each)
+    if getattr(rules, "zero_sum", False):  # what the side gets the others lose
+        low, high = max(low, -theirs * each[1]), min(high, -theirs * each[0])
+    return payoff_quotient(low, rules.scale), payoff_quotient(high, rules.scale)
+
+
+def _believed(found: Proof) -> list[str]:
+    """The bounds that no strategy on disk is behind, but the rules alone."""
+    held = found.certificate
+    assert held is not None
+    pairs = zip((AT_LEAST, AT_MOST), found.bounds, held.bounds, strict=True)
+    return [_belief(holds, told) for holds, told, claimed in pairs if claimed is None and told is not None]
+
+
+def _belief(holds: str, bound: Any) -> str:
+    return f"{holds} {bound} is not looked at: the rules declare it of every end"
+
+
+def _bound(again: _Again, holds: str, bound: Any, declared: Any, players: tuple[str, ...]) -> tuple[list[Problem], str]:
     """What is wrong with one of the bounds, and what was looked at."""
     if bound is None:
         return [], f"{holds}: nothing is claimed"
+    if bound != declared and again.found.ask is not None:
+        claim = Claim(holds, int(bound * again.found.game.rules.scale), players, LONGEST)
+        if (asked := _asked(again.found, claim)) is not None:
+            return asked
+    if again.value is not None:
+        return _compared(again, holds, bound)
     if bound == declared:
-        return [], f"{holds} {bound}: the rules declare it of every end"
-    return _asked(found, Claim(holds, int(bound * found.game.rules.scale), players, LONGEST))
+        return [], _belief(holds, bound)
+    raise MethodError(
+        f"The proof cannot be checked: the game has more than {WHOLE:,} positions, too many to find its value again. "
+        "Save it with its strategy, `zermelo prove GAME --save FOLDER`, and check that folder."
+    )
+
+
+def _compared(again: _Again, holds: str, bound: Any) -> tuple[list[Problem], str]:
+    """Is a bound one of the value that was found again?"""
+    assert again.value is not None
+    is_kept = again.value >= bound if holds == AT_LEAST else again.value <= bound
+    wrong = [] if is_kept else [Problem("", f"the side gets {again.value}, not {holds} {bound}")]
+    return wrong, f"{holds} {bound}: the value, by plain minimax over all positions"
 
 
 def _other_claims(found: Proof) -> list[Problem]:
@@ -100,17 +141,17 @@ def _other_claims(found: Proof) -> list[Problem]:
     held = found.certificate
     assert held is not None
     same = (held.start, held.side) == (found.start, found.side)
-    for told, claimed, least in zip(found.bounds, held.bounds, found.declared, strict=True):
+    for told, claimed, least in zip(found.bounds, held.bounds, _declared(found), strict=True):
         same = same and (told == claimed or (claimed is None and told == least))
     return [] if same else [Problem("", "the strategies on disk claim something else than the proof")]
 
 
-def _asked(found: Proof, claim: Claim) -> tuple[list[Problem], str]:
-    """What is wrong with a strategy that is asked move by move, and what was looked at."""
+def _asked(found: Proof, claim: Claim) -> tuple[list[Problem], str] | None:
+    """What is wrong with a strategy that is asked move by move, and what was looked at; None where it is too large."""
     try:
         done = Walk(found.game, found.side, claim, _Asking(found)).run(found.start)
-    except BudgetError as error:
-        return [], f"not that it gets {claim.holds} so much: {error} `zermelo prove --save FOLDER` keeps them"
+    except BudgetError:
+        return None
     who = " and ".join(claim.players)
     return done.problems, f"{claim.holds}: {who} asked at {done.positions:,} positions, against all replies"
 
@@ -129,11 +170,27 @@ class _Asking:
         return np.array([NO_MOVE if a is None else a for a in moves], np.int64), 0
 
 
-def _minimax(found: Proof) -> list[Problem]:
-    """The value from the start, found again; raises `BudgetError` where the game is too large."""
-    graph = game_graph(found.game.beginning(found.start), limit=WHOLE, compiled=False)
+class _Again:
+    """A proof, and the value of its start found again, once, where that is asked for."""
+
+    def __init__(self, found: Proof) -> None:
+        self.found = found
+
+    @cached_property
+    def value(self) -> Fraction | None:
+        """The value of the start; None where there are too many positions."""
+        try:
+            graph = game_graph(self.found.game.beginning(self.found.start), limit=WHOLE, compiled=False)
+        except BudgetError:
+            return None
+        return _minimax(graph, self.found.side)
+
+
+def _minimax(graph: Graph, side: tuple[str, ...]) -> Fraction:
+    """What the side gets from the start against all others."""
+    _require_minimax(graph)
     value: dict[int, Fraction] = {}
-    members = [graph.players.index(player) for player in found.side]
+    members = [graph.players.index(player) for player in side]
     for v in children_first_order(graph):
         if graph.mover[v] == END:
             row = graph.payoff[graph.end_row[v]]
@@ -141,7 +198,13 @@ def _minimax(found: Proof) -> list[Problem]:
         else:
             best = max if int(graph.mover[v]) in members else min
             value[v] = best(value[c] for c in graph.children(v))
-    low, high = found.bounds
-    if (low is not None and value[0] < low) or (high is not None and value[0] > high):
-        return [Problem("", f"the side gets {value[0]}, which is not {found.words}")]
-    return []
+    return value[0]
+
+
+def _require_minimax(graph: Graph) -> None:
+    """Raises where minimax has no place to begin, or where chance moves."""
+    if (back := children_first_repetition(graph)) is not None:
+        where = path_of_node(graph, back) or "the start"
+        raise CycleError(f"The proof cannot be checked: play can come back to {where}; a proof needs play that ends.")
+    if (graph.mover == NATURE).any():
+        raise MethodError("The proof cannot be checked: chance moves in this game, and a proof knows none.")

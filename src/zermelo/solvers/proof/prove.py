@@ -11,8 +11,10 @@ References: Allis 1988; Tromp 2008; van den Herik, Uiterwijk and van Rijswijck 2
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +24,8 @@ from zermelo.answers.guarantee.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
 from zermelo.answers.proof.certificate import Certificate
 from zermelo.answers.proof.proof import Proof, ProofStage, State
-from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.compiler.playouts import run_compiler_playouts_once
+from zermelo.errors import BudgetError, FileError, MethodError, ParameterError
 from zermelo.forms.arena import Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.memory import explore_free_memory
@@ -78,12 +81,15 @@ def prove(
     query = replace(query, side=_side(query, at))
     refuse_by_methods("prove", query)
     _check_budget(nodes, seconds, cores)
+    _check_paths(save=save, table=None if isinstance(table, Table) else table, resume=resume)
     options: dict[str, Any] = {"method": method, "memory": proof_memory(memory), "compiled": compiled, "cores": cores}
     if table is not None:
         options["table"] = table if isinstance(table, Table) else Table(table, query.game)
     state = tuple(position_place(query.game, at))
     if save is not None:
         require_certificate_room(save)
+    if resume is not None:
+        _require_folder(Path(resume))
     prover = _prover(query, options)
     if resume is not None and Path(resume).exists():
         prover.load(resume)
@@ -129,7 +135,10 @@ def _side(query: Query, at: Where) -> tuple[str, ...]:
             f"Whose proof? This game has {len(players)} players; name one or several of {', '.join(players)}, who then "
             "play against all others."
         )
-    mover = query.game.turn(position_place(query.game, at)) if query.traits.has_rules else None
+    mover = None
+    if query.traits.has_rules:
+        run_compiler_playouts_once(query.game.rules)  # whom they name is a player
+        mover = query.game.turn(position_place(query.game, at))
     return (mover if mover in players else players[0],)
 
 
@@ -137,8 +146,25 @@ def _check_budget(nodes: int | None, seconds: float | None, cores: int) -> None:
     for name, given in (("nodes", nodes), ("cores", cores)):
         if given is not None and (type(given) is not int or given < 1):
             raise ParameterError(f"{name} must be a whole number above 0, not {given!r}.")
-    if seconds is not None and not seconds > 0:
+    is_number = type(seconds) in (int, float, Fraction)
+    if seconds is not None and not (is_number and seconds > 0):
         raise ParameterError(f"seconds must be a number above 0, not {seconds!r}.")
+
+
+def _check_paths(**given: Any) -> None:
+    for name, path in given.items():
+        if path is not None and (not isinstance(path, str | Path) or path == ""):
+            raise ParameterError(f"{name} must be the path of a file or folder, not {path!r}.")
+
+
+def _require_folder(path: Path) -> None:
+    """Raises where the table of a proof cannot be kept, before there is any."""
+    if path.is_dir():
+        raise FileError(f"{path} is a folder; name a file to keep the table of the proof in.")
+    if not path.parent.is_dir():
+        raise FileError(f"{path} cannot be written: there is no folder {path.parent}.")
+    if not os.access(path.parent, os.W_OK):
+        raise FileError(f"{path} cannot be written: nothing can be written in {path.parent}.")
 
 
 def proof_memory(memory: int | str) -> int:

@@ -202,15 +202,12 @@ class Prover:
     @property
     def declared(self) -> Bounds:
         """The least and the greatest sum of the side, where the rules say their `bounds`."""
-        given = getattr(self.rules, "bounds", None)
-        if given is None:
+        if not hasattr(self.rules, "bounds"):  # trial games have looked at what they are
             return None, None
-        if not isinstance(given, tuple | list) or len(given) != 2:
-            raise GameError(f"bounds must be the least and the greatest payoff, like (-1, 1); they are {given!r}.")
-        (least, most), count, rest = given, sum(self.members), len(self.members) - sum(self.members)
-        low, high = count * int(least), count * int(most)
+        (least, most), count, rest = self.rules.bounds, sum(self.members), len(self.members) - sum(self.members)
+        low, high = count * least, count * most
         if getattr(self.rules, "zero_sum", False):
-            low, high = max(low, -rest * int(most)), min(high, -rest * int(least))
+            low, high = max(low, -rest * most), min(high, -rest * least)
         return low, high
 
     def _middle(self, low: int | None, high: int | None) -> int:

@@ -61,6 +61,20 @@ def test_an_answer_is_saved_as_a_file():
     assert "Right." in done("check", "answer.json")
 
 
+def test_a_file_that_cannot_be_checked_is_refused_in_one_line(tmp_path):
+    done("prove", "connect:5,4", "--save", "p.json")
+    told = json.loads((tmp_path / "p.json").read_text())
+    told |= {"bounds": [1, 1], "value": 1, "words": "a win", "line": []}
+    (tmp_path / "p.json").write_text(json.dumps(told))
+    found = run("check", "p.json")
+    assert found.exit_code == 2 and "--save FOLDER" in found.stderr and found.stderr.count("\n") == 1
+
+
+def test_a_table_without_a_folder_is_refused_beforehand():
+    found = run("prove", "connect:7,6", "--resume", "none/table")
+    assert found.exit_code == 2 and "none/table cannot be written: there is no folder none." in found.stderr
+
+
 def test_a_damaged_proof_is_wrong_and_says_which_file(tmp_path):
     done("prove", "hex:3,3", "--save", "chain")
     page = sorted((tmp_path / "chain" / "at-least").iterdir())[0]

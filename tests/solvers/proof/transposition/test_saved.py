@@ -51,6 +51,9 @@ def test_files_that_are_damaged_or_no_tables_are_refused(tmp_path: Path) -> None
         (whole[:-100], "cut short"),
         (b"{}\n", "no table"),
         (b"what is this", "no table"),
+        (b'{"format": "zermelo proof table 1"}\n' + whole[whole.index(b"\n") + 1 :], "no table"),
+        (whole.replace(b'"layout": {', b'"layout": {"odd": 1, ', 1), "damaged"),
+        (whole.replace(b'"fields": {', b'"fields": 3, "rest": {', 1), "damaged"),
     ):
         path.write_bytes(content)
         with pytest.raises(FileError, match=why):

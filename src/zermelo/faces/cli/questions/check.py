@@ -31,9 +31,8 @@ def check(file: str, game: str | None, memory: str, as_json: bool) -> int:
 
     FILE is what --save writes: a solution, an outlook, guarantees, coalitions, a series; or a folder that `zermelo
     table` made, every position of which is checked, or that `zermelo prove` made: its strategies are played against all
-    replies. The checker shares no code with the solvers. Exit status: 0 when
-    FILE is right (an answer) or subgame-perfect (a profile), 1 when something is wrong with it, 2 when it cannot be
-    read.
+    replies. The checker shares no code with the solvers. Exit status: 0 when FILE is right (an answer) or
+    subgame-perfect (a profile), 1 when something is wrong with it, 2 when it cannot be read, or not be checked.
 
     \b
     zermelo solve sharing.efg --save answer.json; zermelo check answer.json

@@ -21,6 +21,7 @@ from zermelo.solvers.proof.transposition.keys import Fields
 from zermelo.solvers.proof.transposition.table import Grid, Layout
 
 FORMAT = "zermelo proof table 1"
+TOLD = {"made_for", "fields", "sums", "layout", "check", "more"}  # beside the format
 
 
 def save_proof_table(engine: Engine, path: Path) -> None:
@@ -49,6 +50,13 @@ def load_proof_table(engine: Engine, path: Path) -> None:
         raise FileError(f"{path} was made for other rules, another side or another method of proof.")
     if zlib.crc32(table.tobytes()) != about["check"]:
         raise FileError(f"{path} is damaged: its table is not what was written.")
+    try:
+        _fill_from_saved(engine, about, table)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise FileError(f"{path} is damaged: it does not say how its table is laid out.") from None
+
+
+def _fill_from_saved(engine: Engine, about: dict[str, Any], table: Any) -> None:
     layout = about["layout"]
     engine.native, engine.sums = engine.may_compile, tuple(about["sums"])
     engine.fields = Fields(**{name: tuple(numbers) for name, numbers in about["fields"].items()})
@@ -62,7 +70,7 @@ def _read(path: Path) -> tuple[dict[str, Any], Any]:
     try:
         with path.open("rb") as file:
             about = json.loads(file.readline())
-            if not isinstance(about, dict) or about.get("format") != FORMAT:
+            if not isinstance(about, dict) or about.get("format") != FORMAT or not set(about) >= TOLD:
                 raise FileError(f"{path} is no table of a proof.")
             return about, np.load(file, allow_pickle=False)
     except OSError as error:
