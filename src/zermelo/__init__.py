@@ -60,7 +60,7 @@ _HOMES = {
     "traits": "solvers.exploration",
     # what goes with questions
     "Table": "tables.table",
-    "profile": "answers.strategy",
+    "profile": "solvers.induction.outcome",
     # answers
     "Solution": "answers.solution",
     "Guarantee": "answers.guarantee.guarantee",

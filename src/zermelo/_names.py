@@ -10,7 +10,6 @@ from zermelo.answers.proof.proof import Proof as Proof
 from zermelo.answers.report import Report as Report
 from zermelo.answers.solution import Solution as Solution
 from zermelo.answers.strategy import Profile as Profile
-from zermelo.answers.strategy import profile as profile
 from zermelo.checker.check import check as check
 from zermelo.compiler.bits import clz as clz
 from zermelo.compiler.bits import ctz as ctz
@@ -68,6 +67,7 @@ from zermelo.solvers.guarantee.guarantees import dominance as dominance
 from zermelo.solvers.guarantee.guarantees import guarantees as guarantees
 from zermelo.solvers.guarantee.team_guarantees import team_guarantees as team_guarantees
 from zermelo.solvers.induction.outcome import outcome as outcome
+from zermelo.solvers.induction.outcome import profile as profile
 from zermelo.solvers.proof.prove import prove as prove
 from zermelo.solvers.search.search import search as search
 from zermelo.solvers.size import size as size

@@ -105,13 +105,13 @@ class Profile(Shown):
         return f"<Profile of {', '.join(self._arena.players)} at {len(self._mixes):,} nodes>"
 
 
-def profile(game: GameLike, strategies: Mapping[str, Mapping[Any, Any]]) -> Profile:
+def write_profile(game: GameLike, strategies: Mapping[str, Mapping[Any, Any]]) -> Profile:
     """Writes down what each player does: for each of a player's nodes a move, or a mapping from moves to odds.
 
     Nodes are given by path, by state, or by the name of an information set. A node with a single move may be left out.
 
     >>> from zermelo.games.bargains.sharing import sharing
-    >>> plan = profile(sharing(), {"Andy": {"": "keep"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}})
+    >>> plan = write_profile(sharing(), {"Andy": {"": "keep"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}})
     >>> plan.strategies["Barb"]["share"]
     'yes'
     """

@@ -52,9 +52,9 @@ def knapsack(
 def knapsack_items(plan: Profile) -> tuple[int, ...]:
     """Returns the items that a profile of the game puts into the knapsack, counted from 1.
 
-    >>> from zermelo.answers.strategy import profile
+    >>> from zermelo.answers.strategy import write_profile
     >>> game = knapsack(5, (3, 4), (4, 5))
-    >>> plan = profile(game, {
+    >>> plan = write_profile(game, {
     ...     "P1": {"": "commence", "commence/1/pass": "take", "commence/2/pass": "leave"},
     ...     "P2": {"commence/1": "pass", "commence/2": "quit"}})
     >>> knapsack_items(plan)

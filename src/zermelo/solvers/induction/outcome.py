@@ -7,13 +7,25 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.answers.outcome import Outcome
-from zermelo.answers.strategy import Plays, profile as write_profile
+from zermelo.answers.strategy import Plays, Profile, write_profile
 from zermelo.errors import ParameterError
 from zermelo.forms.arena import END
 from zermelo.forms.game import GameLike
 from zermelo.forms.stages import refuse_stages
 from zermelo.solvers.exploration import exploration_of
 from zermelo.solvers.induction.sweep import sweep_node_order
+
+
+def profile(game: GameLike, strategies: Mapping[str, Mapping[Any, Any]]) -> Profile:
+    """Writes down what each player does: for each of a player's nodes a move, or a mapping from moves to odds.
+
+    Nodes are given by path, by state, or by the name of an information set. A node with a single move may be left out.
+
+    >>> plan = profile("sharing", {"Andy": {"": "keep"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}})
+    >>> plan.strategies["Barb"]["share"]
+    'yes'
+    """
+    return write_profile(exploration_of(game), strategies)
 
 
 def outcome(game: GameLike, strategies: Any) -> Outcome:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.answers.strategy import Profile, profile
+from zermelo.answers.strategy import Profile, write_profile
 from zermelo.errors import FileError, InputError, NameError_
 from zermelo.formats.json.fields import (
     VERSION,
@@ -140,7 +140,7 @@ def read_strategies(document: dict[str, Any], arena: Arena, place: Place) -> Pro
             if before != meant[player][node]:
                 raise spot.refusal(f"this speaks of the same as {other}, and says otherwise.")
     try:
-        return profile(arena, meant)
+        return write_profile(arena, meant)
     except InputError as error:
         raise where.refusal(str(error)) from None
 
