@@ -15,7 +15,7 @@ from zermelo.forms.explore.state_space import state_space as _state_space
 from zermelo.forms.game import Extensive, GameLike
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.normal_form import tree_normal_form_counts as counts_of
-from zermelo.forms.subgame import subgame_in_play
+from zermelo.forms.subgame import subgame as subgame_of
 from zermelo.forms.traits.traits import Traits, traits_of_game as traits_of
 from zermelo.games.given import game as given_game, given_game_or_matrix
 from zermelo.solvers.asked import Asked
@@ -52,7 +52,7 @@ def subgame(game: GameLike, at: Where) -> Any:
 
     Reference: Selten 1965.
     """
-    return subgame_in_play(given_game_or_matrix(game), at)
+    return subgame_of(given_game_or_matrix(game), at)
 
 
 def exploration_of(game: GameLike, **options: Any) -> Arena:

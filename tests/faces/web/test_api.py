@@ -86,7 +86,7 @@ def test_a_game_that_is_too_large_is_told_so_and_can_still_be_played(explorer):
     assert told["kind"] == "budget"
     status, told = ask(explorer, "traits", game="connect:7,6,4")
     assert status == 200 and not told["explored"]
-    assert [q["verb"] for q in told["questions"] if q["applies"]] == ["search", "play_match"]
+    assert [q["verb"] for q in told["questions"] if q["applies"]] == ["prove", "search", "play_match"]
 
 
 def test_a_seat_plays_the_same_for_the_same_seed(explorer):
