@@ -211,7 +211,7 @@ class TreeScreen {
     return [
       list("beside", "Beside nodes", BESIDE, now, (beside) => this.go({ beside: beside === "solution" ? "" : beside, kind: "" }, { replace: true })),
       asked.player === undefined ? null : list("me", "for", names.map((n) => [n, n]), asked.player, (me) => this.go({ me, friends: [], enemies: [] }, { replace: true })),
-      ...parts.map((name, k) => list(`part${k}`, name, ["friend", "neutral", "enemy"].map((one) => [one, one]), part(name), (to) => this.go(turned(name, to), { replace: true }))),
+      ...parts.map((name) => list(`part${names.indexOf(name)}`, name, ["friend", "neutral", "enemy"].map((one) => [one, one]), part(name), (to) => this.go(turned(name, to), { replace: true }))),
     ];
   }
 
