@@ -52,8 +52,11 @@ function listened(job, progress, signal) {
     source.addEventListener("progress", (event) => progress(JSON.parse(event.data).progress, stop));
     source.addEventListener("done", (event) => end(resolve, JSON.parse(event.data)));
     source.addEventListener("failed", (event) => end(reject, new Refused(JSON.parse(event.data))));
+    // A browser tries again for ever; whoever waits wants to know whether anybody is still there.
     source.addEventListener("error", () => {
-      if (source.readyState === EventSource.CLOSED) end(reject, new Refused({ kind: "gone", message: "The server has gone." }));
+      fetched(`/api/jobs/${job.job}`).then(({ told: { state, error } }) => {
+        if (state === "failed") end(reject, new Refused(error));
+      }, (error) => end(reject, error));
     });
     signal?.addEventListener("abort", () => end(reject, new DOMException("left", "AbortError")));
   });

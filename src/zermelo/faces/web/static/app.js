@@ -46,7 +46,7 @@ async function show() {
     if (mine !== turn) return;
     const context = { host, state: () => shown.state, about, players: about && new Players(about.players), say, go, has: (id) => screens.has(id) };
     const title = about ? plain(about.title) : "";
-    document.getElementById("title").textContent = screen.needsGame ? title : "";
+    document.getElementById("title").textContent = screen.needsGame ? title : screen.title;
     document.title = screen.needsGame ? `${title} · ${screen.title} · zermelo` : "zermelo";
     if (screen.needsGame && about.starts.length) return begin(host, screen, state.game, about, context.players);
     const view = (await screen.open(context)) ?? {};

@@ -70,11 +70,11 @@ class Play {
   showBoard() {
     const { seen, players } = this;
     const mine = seen.turn !== null && !seen.chance && this.isHuman(seen.turn);
-    const moves = mine ? seen.moves.map((m) => m.move) : [];
+    const moves = mine ? seen.moves.map((m) => m.move) : [], here = this.path;
     fill(this.trail, h("ol", { class: "trail", "aria-label": "Moves so far" }, seen.steps.map((step) =>
       h("li", {}, h("span", { class: `step ${players.colours(step.player)}` }, players.glyph(step.player), h("span", { class: "sr" }, `${step.player} `), step.move)))));
     const empty = seen.steps.length ? null : h("p", { class: "faint" }, "Nothing has been played yet.");
-    fill(this.picture, board(seen, moves, (move) => this.play([...this.path, move]), players) ?? empty);
+    fill(this.picture, board(seen, moves, (move) => this.play([...here, move]), players) ?? empty);
     fill(this.advice);
     if (seen.turn === null) {
       const best = players.names.filter((n) => players.names.every((m) => this.atLeast(n, m)));
@@ -86,7 +86,7 @@ class Play {
       fill(this.told, h("p", { class: "words" }, players.name(seen.turn), mine ? ": your move." : " is thinking …"));
     }
     fill(this.moves, moves.length ? h("ol", { class: "moves flow" }, moves.map((move) => h("li", {}, h("button", {
-      type: "button", class: "move", onclick: () => this.play([...this.path, move]),
+      type: "button", class: "move", onclick: () => this.play([...here, move]),
     }, h("span", { class: "name" }, move))))) : h("p", { class: "faint" }, seen.turn === null ? "No moves are left." : "Wait for your turn."));
   }
 

@@ -77,14 +77,14 @@ class Position {
   // ------------------------------------------------------------ the board
 
   showBoard(seen) {
-    const moves = seen.moves.map((m) => m.move);
+    const moves = seen.moves.map((m) => m.move), here = this.path; // a second click on a move finds nothing new
     fill(this.trail, h("ol", { class: "trail", "aria-label": "Moves so far" },
       h("li", {}, h("button", { type: "button", class: "step start", onclick: () => this.goto([]), "aria-current": this.path.length ? undefined : "step" }, "start")),
       seen.steps.map((step, k) => h("li", {}, h("button", {
         type: "button", class: `step ${this.players.colours(step.player)}`, title: `${step.player}: ${step.move}`,
-        "aria-current": k + 1 === this.path.length ? "step" : undefined, onclick: () => this.goto(this.path.slice(0, k + 1)),
+        "aria-current": k + 1 === this.path.length ? "step" : undefined, onclick: () => this.goto(here.slice(0, k + 1)),
       }, this.players.glyph(step.player), h("span", { class: "sr" }, `${step.player} `), step.move)))));
-    fill(this.picture, board(seen, moves, (move) => this.goto([...this.path, move]), this.players));
+    fill(this.picture, board(seen, moves, (move) => this.goto([...here, move]), this.players));
     const turn = seen.turn === null ? h("p", {}, "The game is over. ", this.players.payoff(seen.payoff))
       : seen.chance ? h("p", {}, "Chance is to move.") : h("p", { class: "turn" }, this.players.name(seen.turn), " is to move.");
     fill(this.told, turn, seen.hidden ? this.alike(seen) : null);
@@ -157,17 +157,19 @@ class Position {
   }
 
   plainMoves(moves, best = null) {
+    const here = this.path;
     if (!moves.length) return h("p", { class: "faint" }, "No moves are left.");
     return h("ol", { class: "moves" }, moves.map((m) => h("li", {}, h("button", {
-      type: "button", class: `move${m.move === best ? " best" : ""}`, onclick: () => this.goto([...this.path, m.move]),
+      type: "button", class: `move${m.move === best ? " best" : ""}`, onclick: () => this.goto([...here, m.move]),
     }, h("span", { class: "name" }, m.move), m.odds ? h("span", { class: "faint" }, number(m.odds)) : null))),
       this.seen.more ? h("li", { class: "faint" }, `and ${this.seen.more} more`) : null);
   }
 
   valuedMoves(moves) {
+    const here = this.path;
     if (!moves.length) return h("p", { class: "faint" }, "No moves are left.");
     return h("ol", { class: "moves" }, moves.map((m) => h("li", {}, h("button", {
-      type: "button", class: `move${m.best ? " best" : ""}${m.chosen ? " chosen" : ""}`, onclick: () => this.goto([...this.path, m.move]),
+      type: "button", class: `move${m.best ? " best" : ""}${m.chosen ? " chosen" : ""}`, onclick: () => this.goto([...here, m.move]),
     },
       h("span", { class: "rank", "aria-hidden": "true" }, m.best ? (m.chosen ? "★" : "☆") : ""),
       h("span", { class: "name" }, m.move, m.best ? h("span", { class: "sr" }, " (best)") : null,
