@@ -58,7 +58,7 @@ EDITS = [
     (f"{ITERATE}.interval_iteration_scene", "ends.astype(object) - endless", "ends.astype(object)", "outlook tossed"),
     (f"{ITERATE}._Side.settle", "np.where(seen.part < 0, self.degree, 1)", "np.where(seen.part > 0, self.degree, 1)",
      "bounds tossed"),
-    (f"{IMPROVE}._evaluate", "row.get(w, NOUGHT) + share", "share", "solve tossed"),
+    (f"{IMPROVE}._evaluate", "row.get(w, 0) + weight", "weight", "solve tossed"),
     # moves that pay on the way
     (f"{STAGE}._step", "{child: factor}", "{child: factor * factor}", "solve paying"),
     (f"{STAGE}._step", "self._paid(edge) + factor * more", "factor * more", "solve paying"),

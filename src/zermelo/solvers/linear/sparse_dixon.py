@@ -133,8 +133,8 @@ def _inverted(core: Sequence[Mapping[int, int]], columns: Sequence[int], prime: 
     for i, row in enumerate(core):
         for j, a in row.items():
             flat[i * size + place[j]] = a - prime if 2 * a > prime else a
-    row, swapped = np.zeros(size), np.zeros(size, dtype=np.int64)
-    return flat.astype(np.int64) if invert.run(flat, size, float(prime), row, swapped, compiled=native) else None
+    room, swapped = np.zeros(size), np.zeros(size, dtype=np.int64)
+    return flat.astype(np.int64) if invert.run(flat, size, float(prime), room, swapped, compiled=native) else None
 
 
 def _flat(lists: Sequence[Sequence[tuple[int, int]]]) -> tuple[Array, Array, Array]:

@@ -41,10 +41,11 @@ def solve_markov_chain(rows: Sequence[Mapping[int, int]], ends: Mapping[int, Fra
     odds: dict[int, dict[int, int]] = {}
     for v, row in enumerate(rows):
         if len(row) > 1:
-            odds[v] = led = {}
+            led: dict[int, int] = {}
             for w, weight in row.items():
                 if goes[w] >= 0:
                     led[goes[w]] = led.get(goes[w], 0) + weight
+            odds[v] = led
     open_ = _reaching(odds, paid)
     place = {v: k for k, v in enumerate(open_)}
     equations: list[dict[int, int]] = []

@@ -9,8 +9,8 @@ play ends, or it comes to positions that it never leaves, which are worth 0. Fro
 3. Where neither gains by one other move, a side may still gain by *staying*: positions worth less than endless play to
    it, from which the other side's moves lead nowhere else. There it moves so as to stay.
 
-Where many positions lead to one another, all equations are solved at once (`markov_chain`), and values are whole numbers
-of a unit; else component by component, in fractions.
+Where many positions lead to one another, all equations are solved at once (`markov_chain`), and values are whole
+numbers of a unit; else component by component, in fractions.
 
 Every step is a gain somewhere and a loss nowhere, and there are finitely many choices of moves, so it ends. What is
 left when nobody gains satisfies the equations of optimality, and no gain by staying is left out: these are the values.
