@@ -22,7 +22,6 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.principal_variation import PrincipalVariation
 from zermelo.answers.guarantee.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
-from zermelo.answers.proof.certificate import Certificate
 from zermelo.answers.proof.proof import Proof, ProofStage, State
 from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import BudgetError, FileError, MethodError, ParameterError
@@ -98,15 +97,7 @@ def prove(
     if resume is not None:
         prover.save(resume)
     found = _proof(query, prover, state, (low, high))
-    return found if save is None else _saved(found, certificate_of_proof(found, prover, save, watch=watch), save)
-
-
-def _saved(found: Proof, kept: Certificate | None, folder: str | Path) -> Proof:
-    """The proof with its strategies; where there are none, it says so."""
-    if kept is not None:
-        return found.certified(kept)
-    said = f"There is no strategy to write, so {folder} is not made. Give it more time."
-    return replace(found, notes=(*found.notes, said))
+    return found if save is None else certificate_of_proof(found, prover, save, watch=watch)
 
 
 def _by_rules(query: Query) -> Query:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -29,6 +29,7 @@ from zermelo.tables.files import (
 from zermelo.tables.manifest import Manifest, manifest_game, manifest_identity
 
 State = tuple[int, ...]
+Array = np.ndarray[Any, Any]
 
 
 def open_certificate(folder: str | Path, game: RulesGame | None = None) -> Certificate:
@@ -62,6 +63,20 @@ def require_certificate_room(folder: str | Path) -> None:
         raise FileError(f"{folder}: something is there already; choose a folder that is empty or new.")
 
 
+def certificate_rows_once(states: Array) -> Array:
+    """Returns rows in order, word by word, each once.
+
+    >>> certificate_rows_once(np.array([[2, 1], [1, 3], [2, 1]])).tolist()
+    [[1, 3], [2, 1]]
+    """
+    if len(states) < 2:
+        return states
+    words = [column for column in states.T[::-1] if (column != column[0]).any()]
+    ordered = states[np.lexsort(words)] if words else states[:1]
+    once: Array = ordered[np.append(True, (ordered[1:] != ordered[:-1]).any(axis=1))]
+    return once
+
+
 class CertificateWriter:
     """Writes a certificate into a folder that is there only when it is whole.
 
@@ -90,22 +105,22 @@ class CertificateWriter:
         if self.part.exists():
             shutil.rmtree(self.part, ignore_errors=True)
 
-    def add(self, holds: str, ply: int, rows: Iterable[tuple[State, int]]) -> None:
+    def add(self, holds: str, ply: int, states: Array, moves: Array) -> None:
         """Writes the moves at positions after so many moves, in the order of their states."""
-        ordered = sorted(rows)
+        order = np.lexsort(states.T[::-1])
+        states, moves = states[order], moves[order]
         folder = "at-least" if holds == AT_LEAST else "at-most"
-        for number, begin in enumerate(range(0, len(ordered), MOST_ROWS)):
-            name = f"{folder}/{ply:06d}-{number:03d}.parquet"
-            self._pages.append(self._write(name, ply, ordered[begin : begin + MOST_ROWS]))
+        for number, begin in enumerate(range(0, len(states), MOST_ROWS)):
+            name, part = f"{folder}/{ply:06d}-{number:03d}.parquet", slice(begin, begin + MOST_ROWS)
+            self._pages.append(self._write(name, ply, states[part], moves[part]))
 
-    def _write(self, name: str, ply: int, rows: list[tuple[State, int]]) -> Page:
+    def _write(self, name: str, ply: int, states: Array, moves: Array) -> Page:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
         path = self.part / name
-        words = np.array([state for state, _ in rows], dtype=np.int64)
-        columns = {f"w{i}": words[:, i] for i in range(words.shape[1])}
-        columns["move"] = np.array([move for _, move in rows], dtype=np.int64)
+        columns = {f"w{i}": np.ascontiguousarray(states[:, i]) for i in range(states.shape[1])}
+        columns["move"] = moves
         try:
             path.parent.mkdir(exist_ok=True)
             pq.write_table(
@@ -114,8 +129,8 @@ class CertificateWriter:
             )  # fmt: skip
         except OSError as error:
             raise table_file_error(path, error) from None
-        told = describe_table_file(path)
-        return Page(name, ply, len(rows), told["bytes"], told["sha256"], rows[0][0], rows[-1][0])
+        told, first, last = describe_table_file(path), tuple(states[0].tolist()), tuple(states[-1].tolist())
+        return Page(name, ply, len(states), told["bytes"], told["sha256"], first, last)
 
     def claim(self, holds: str, units: int, players: Sequence[str], plies: int) -> None:
         """Ends one strategy, all of whose pages are written: what it secures, and who follows it."""
