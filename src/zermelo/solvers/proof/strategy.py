@@ -1,8 +1,8 @@
 """One ply of a strategy, compiled: the search of a proof and the rules in one loop over many positions.
 
 ```
-reached  rows of positions after the same number of moves           chosen  the move at each; NO_MOVE where it needs none
-after    rows of what follows: one position where the strategy       note    where the loop stands when it comes back
+reached  rows of positions after the same number of moves         chosen  the move at each; NO_MOVE where there is none
+after    rows of what follows: one position where the strategy     note    where the loop stands when it comes back
          moves, one for every move elsewhere
 ```
 Every question is put to the search as `Engine.begin` puts it: the root's row, its frame and the counts are copied, and
@@ -18,8 +18,18 @@ import numpy as np
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import RulesKernel
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.solvers.proof.alphabeta import COUNTS, DONE, FRAME, NODES, RAISES, STATUS, THRESHOLD, TOO_DEEP, VALUE
-from zermelo.solvers.proof.alphabeta import CHOSEN as CHOICE
+from zermelo.solvers.proof.alphabeta import (
+    CHOSEN as CHOICE,
+    COUNTS,
+    DONE,
+    FRAME,
+    NODES,
+    RAISES,
+    STATUS,
+    THRESHOLD,
+    TOO_DEEP,
+    VALUE,
+)
 from zermelo.solvers.proof.proof_numbers import ProofNumbers
 
 Array = np.ndarray[Any, Any]
@@ -147,7 +157,7 @@ class StrategySteps:
         """
         engine = self.engine
         engine.begin(first, threshold)
-        chosen, after, note, *rest = room = self._room(len(states))
+        chosen, after, note, *_rest = room = self._room(len(states))
         while True:
             self._go(states, room)
             if watch is not None:
