@@ -1,9 +1,9 @@
 """One ply of a strategy, compiled: the search of a proof and the rules in one loop over many positions.
 
 ```
-reached  rows of positions after the same number of moves         chosen  the move at each; NO_MOVE where there is none
-after    rows of what follows: one position where the strategy     note    where the loop stands when it comes back
-         moves, one for every move elsewhere
+reached  rows of positions after the same number of moves     chosen  the move at each; NO_MOVE where there is none
+after    rows of what follows: one position where the         note    where the loop stands when it comes back
+         strategy moves, one for every move elsewhere
 ```
 Every question is put to the search as `Engine.begin` puts it: the root's row, its frame and the counts are copied, and
 only who is to move differs. So it is answered as if it had been asked alone, on the same table.
@@ -136,7 +136,8 @@ class StrategySteps:
         engine.allocate()
         return (
             np.full(count, NO_MOVE, np.int64), np.zeros(count * self.actions * self.width, np.int64),
-            np.zeros(NOTES, np.int64), engine.stack.at.copy(), np.array(engine.frame(0)), np.zeros(self.actions, np.int64), self.followers,
+            np.zeros(NOTES, np.int64), engine.stack.at.copy(), np.array(engine.frame(0)),
+            np.zeros(self.actions, np.int64), self.followers,
         )  # fmt: skip
 
     def _go(self, states: Array, room: tuple[Array, ...]) -> None:
