@@ -30,6 +30,7 @@ def both(monkeypatch, tmp_path):
             folder = tmp_path / f"{name}{len(list(tmp_path.iterdir()))}"
             monkeypatch.setattr(module, "LARGE", large)
             monkeypatch.setattr(StrategySteps, "is_ready", lambda self: False)
+            monkeypatch.setattr(StrategySteps, "remembers", False)
             made = []
             step = StrategySteps.step
             monkeypatch.setattr(StrategySteps, "step", lambda *a, s=step, m=made: m.append(1) or s(*a))
@@ -53,6 +54,12 @@ def test_the_compiled_loop_writes_the_same_as_move_by_move(game, method, both):
 def test_it_does_so_for_teams_of_random_games(seed, both):
     loop, alone = both(Web(seed=seed, players=3, layers=6), "A", "C", method="alphabeta")
     assert loop == alone
+
+
+def test_moves_that_the_table_remembers_keep_what_is_proven(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "LARGE", 0)
+    found = z.prove("connect:4,4", save=tmp_path / "kept", compiled=True, memory=1 << 20)
+    assert [claim.units for claim in found.certificate.claims] == [0, 0] and z.check(found.certificate)
 
 
 def test_ctrl_c_leaves_the_proof_and_no_folder(tmp_path):

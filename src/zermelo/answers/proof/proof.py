@@ -8,12 +8,12 @@ from typing import Any
 
 from zermelo.answers.answer import Answer
 from zermelo.answers.line import Line
-from zermelo.answers.proof.certificate import Certificate
+from zermelo.answers.proof.certificate import Certificate, declared_certificate_bounds
 from zermelo.draw.svg.label import count_label, exact_number_label
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import Absent
 from zermelo.forms.arena import Where
-from zermelo.forms.payoff import Number, payoff_quotient
+from zermelo.forms.payoff import Number
 from zermelo.forms.positions import position_place
 from zermelo.forms.traits.traits import traits_of_game
 
@@ -90,14 +90,7 @@ class Proof(Answer):
     @property
     def declared(self) -> tuple[Number | None, Number | None]:
         """What the rules say of every end by their `bounds`: the least and the greatest that the side gets."""
-        rules = self.given.rules
-        if getattr(rules, "bounds", None) is None:
-            return None, None
-        (least, most), mine, theirs = rules.bounds, len(self.side), len(self.others)
-        low, high = mine * least, mine * most
-        if getattr(rules, "zero_sum", False):
-            low, high = max(low, -theirs * most), min(high, -theirs * least)
-        return payoff_quotient(low, rules.scale), payoff_quotient(high, rules.scale)
+        return declared_certificate_bounds(self.given, self.side)
 
     @property
     def words(self) -> str:

@@ -12,11 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.answers.answer import Effort
+from zermelo.answers.line import Line, Step
 from zermelo.answers.proof.certificate import AT_LEAST, MANIFEST, MOST_ROWS, Certificate, Claim, Page
+from zermelo.answers.proof.proof import Proof
 from zermelo.answers.report import Report
 from zermelo.checker.proof.certificate import check_certificate
 from zermelo.compiler.playouts import run_compiler_playouts_once
-from zermelo.errors import FileError
+from zermelo.errors import FileError, ZermeloError
 from zermelo.forms.game import RulesGame
 from zermelo.tables.files import (
     PART,
@@ -48,6 +51,34 @@ def open_certificate(folder: str | Path, game: RulesGame | None = None) -> Certi
     except (KeyError, TypeError):
         raise FileError(f"{folder}: not the manifest of a proof.") from None
     return replace(found, game=known)
+
+
+def open_proof(folder: str | Path, game: RulesGame | None = None) -> Proof:
+    """Returns the proof whose strategies are in a folder; what it says of positions outside them it does not know.
+
+    >>> open_proof("nowhere")
+    Traceback (most recent call last):
+    zermelo.errors.FileError: nowhere: no proof is here; `zermelo prove GAME --save nowhere` makes one.
+    """
+    kept = open_certificate(folder, game)
+    run_compiler_playouts_once(kept.game.rules)
+    told, (low, high) = kept.proof, kept.bounds_at(kept.start)
+    method, why, best = (told.get(name) for name in ("method", "why", "move"))
+    moves = told.get("line") or []
+    try:
+        if not all(isinstance(text, str) for text in (method, why, *moves)) or not isinstance(best, str | None):
+            raise TypeError("texts")
+        state, steps = kept.start, list[Step]()
+        for move in moves:
+            steps.append(Step(str(kept.game.turn(state)), move))
+            state = kept.game.after(state, move)
+    except (TypeError, ZermeloError):
+        raise FileError(f"{folder}: the line that this proof tells cannot be played.") from None
+    return Proof(
+        given=kept.game, side=kept.side, start=kept.start, low=low, high=high, best=best, line=Line(tuple(steps)),
+        certificate=kept, asked=str(kept.identity.get("game", "")), method=str(method), why=str(why),
+        status=kept.status_at(kept.start), effort=Effort(0, 0.0, False),
+    )  # fmt: skip
 
 
 def verify_certificate(certificate: Certificate) -> Report:
