@@ -165,6 +165,7 @@ QUESTIONS = (
              "solve", "position"),
     Question("guarantee", "What am I sure of?", "solvers.guarantee.guarantee", ("outlook", "pruned", "secured"),
              "guarantee", "position"),
+    # a proof may take minutes, so the explorer has no screen for it: it opens the folder that a proof is kept in
     Question("prove", "What is proven of a large game?", "solvers.proof.prove", ("proof",), "prove"),
     Question("guarantees", "What is everybody sure of?", "solvers.guarantee.guarantees", ("guarantees",), "guarantee"),
     Question("team_guarantees", "What is every team sure of?", "solvers.guarantee.team_guarantees", ("outlook",),

@@ -259,8 +259,10 @@ class _Asking:
 
 
 def _first(game: Any, asking: _Asking, state: State) -> str | None:
-    """The move to make where only bounds are proven; None where they do not tell."""
-    threshold = None if game.turn(state) is None else asking._threshold(state, *asking.units)
+    """The move to make where only bounds are proven; None where they do not tell: any keeps what all ends pay."""
+    declared = asking.prover.declared
+    low, high = (None if bound == each else bound for bound, each in zip(asking.units, declared, strict=True))
+    threshold = None if game.turn(state) is None else asking._threshold(state, low, high)
     action = None if threshold is None else asking._kept(state, threshold)
     return None if action is None else str(game.name(state, action))
 
