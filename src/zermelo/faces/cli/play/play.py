@@ -48,6 +48,7 @@ def play(
     random, first     any legal move, or the first
     solve             plays a solved game perfectly
     search, maxn …    look ahead: search:seconds=1, maxn:depth=6, paranoid:nodes=10000
+    table:DIR         looks moves up in a folder that `zermelo table` or `zermelo prove` made
     pimc              with --hidden: draws what is hidden and solves it, pimc:worlds=20
 
     \b
