@@ -45,7 +45,7 @@ _HOMES = {
     "parity": "compiler.bits",
     "weighted": "forms.features",
     # finding one
-    "game": "games.given",
+    "game": "formats.given",
     "load": "formats.files",
     "save": "formats.files",
     # looking at it

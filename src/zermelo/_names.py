@@ -19,6 +19,7 @@ from zermelo.errors import CompileWarning as CompileWarning
 from zermelo.errors import ZermeloError as ZermeloError
 from zermelo.formats.files import load as load
 from zermelo.formats.files import save as save
+from zermelo.formats.given import game as game
 from zermelo.forms.build.graph import from_networkx as from_networkx
 from zermelo.forms.build.graph import graph as graph
 from zermelo.forms.build.graph import to_networkx as to_networkx
@@ -38,7 +39,6 @@ from zermelo.forms.payoff import Payoff as Payoff
 from zermelo.forms.rules import Rules as Rules
 from zermelo.forms.rules import State as State
 from zermelo.forms.tree import Tree as Tree
-from zermelo.games.given import game as game
 from zermelo.match.match import play_match as play_match
 from zermelo.match.repeated_game import repeated_game as repeated_game
 from zermelo.match.series import series as series

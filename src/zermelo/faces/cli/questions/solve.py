@@ -67,11 +67,11 @@ def solve(
     zermelo solve openspiel:connect_four,rows=4,columns=4
     """
     from zermelo.draw.table.normal_form import normal_form_svg
+    from zermelo.formats.given import game as game_named
     from zermelo.formats.json.answers.solution.starts import starts_document
     from zermelo.formats.json.answers.solution.tablebase import tablebase_position_document
     from zermelo.formats.json.answers.summary import answer_summary
     from zermelo.forms.rules import rules_have_numbers
-    from zermelo.games.given import game as game_named
     from zermelo.solvers.solve import solve as ask
 
     given: Any = game if is_cli_game_name(game) else read_cli_game(game)  # a name is kept in what is saved
