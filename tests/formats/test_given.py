@@ -69,7 +69,7 @@ def test_a_name_inside_a_file_opens_no_other_file(desk):
     for name in ("own.py:Tokens", "sharing.efg", str(desk / "own.py:Tokens")):
         (desk / "turned.json").write_text(text.replace("nim:1,2", name))
         with pytest.raises(ZermeloError):
-            z.load("turned.json").payoff.vector
+            assert z.load("turned.json").payoff.vector
 
 
 def test_a_visitors_name_opens_no_file(desk):

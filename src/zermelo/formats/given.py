@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.formats.python import game_from_python, is_python_game
-from zermelo.forms.traits.kinds import matrix_of_kind
 from zermelo.games.catalogue import is_catalogue_game
-from zermelo.games.given import game as catalogue_game
+from zermelo.games.given import game as catalogue_game, given_game_or_matrix as catalogue_game_or_matrix
 
 
 def game(given: Any) -> Any:
@@ -26,15 +25,16 @@ def game(given: Any) -> Any:
     >>> game("nim:2,2,players=3").players
     ('A', 'B', 'C')
     """
-    if not isinstance(given, str):
-        return catalogue_game(given)
-    found = game_within_given(game_or_answer_given(given))
-    return found if matrix_of_kind(found) is not None else catalogue_game(found)
+    return catalogue_game(_given_text_read(given))
 
 
 def given_game_or_matrix(given: Any) -> Any:
     """Returns *given* as a game; a matrix, in which everybody moves at once, as it is."""
-    return game(given) if (matrix := matrix_of_kind(given)) is None else matrix
+    return catalogue_game_or_matrix(_given_text_read(given))
+
+
+def _given_text_read(given: Any) -> Any:
+    return game_within_given(game_or_answer_given(given)) if isinstance(given, str) else given
 
 
 def game_or_answer_given(text: str) -> Any:
