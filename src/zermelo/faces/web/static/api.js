@@ -17,17 +17,11 @@ async function fetched(address, options = {}) {
     answer = await fetch(address, { ...options, headers: { "x-zermelo": "1", ...options.headers } });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refused({
-      kind: "gone",
-      message: "The server does not answer. Is zermelo serve still running?",
-    });
+    throw new Refused({ kind: "gone", message: "The server does not answer. Is zermelo serve still running?" });
   }
   const told = await answer.json().catch(() => null); // turned away before the explorer heard of it
   if (told === null)
-    throw new Refused({
-      kind: "busy",
-      message: `The server said only: ${answer.status} ${answer.statusText}.`,
-    });
+    throw new Refused({ kind: "busy", message: `The server said only: ${answer.status} ${answer.statusText}.` });
   if (!answer.ok) throw new Refused(told.error ?? { kind: "unknown", message: answer.statusText });
   return { status: answer.status, told };
 }
@@ -76,10 +70,7 @@ function listened(job, progress, signal) {
 }
 
 export async function drop(file) {
-  const { told } = await fetched(`/api/files?name=${encodeURIComponent(file.name)}`, {
-    method: "POST",
-    body: file,
-  });
+  const { told } = await fetched(`/api/files?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
   return told;
 }
 

@@ -1,4 +1,5 @@
 // Making elements. Whatever comes from a game goes through text nodes: a label can never become markup.
+import htm from "./vendor/htm.js";
 
 // Characters that nobody sees, some of which turn the words around them, are written out, as in all pictures.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
@@ -18,22 +19,25 @@ const parts = (children) =>
 
 export function h(tag, props = {}, ...children) {
   const made = document.createElement(tag);
+  if (tag === "button") made.setAttribute("type", "button"); // it sends no form unless it says so
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === null || value === false) continue;
     if (name === "class") made.className = value;
-    else if (name === "style")
-      for (const [key, text] of Object.entries(value)) made.style.setProperty(key, text);
+    else if (name === "style") for (const [key, text] of Object.entries(value)) made.style.setProperty(key, text);
     else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (name in made && typeof value !== "string") made[name] = value;
-    else
-      made.setAttribute(
-        name,
-        value === true ? "" : READ_ALOUD.has(name) ? plain(String(value)) : String(value),
-      );
+    else made.setAttribute(name, value === true ? "" : READ_ALOUD.has(name) ? plain(String(value)) : String(value));
   }
   made.append(...parts(children));
   return made;
 }
+
+// html`<p class=${kind}>${words}</p>` calls h. Only the text of this file's templates is read as markup; what stands
+// in ${...} is passed on as it is. Several elements side by side give an array.
+export const html = htm.bind(function (tag, props, ...children) {
+  this[0] = 3; // never hand out one element twice
+  return h(tag, props, ...children);
+});
 
 export function fill(host, ...children) {
   host.replaceChildren(...parts(children));

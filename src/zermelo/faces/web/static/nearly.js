@@ -1,6 +1,6 @@
 // With mixing, nearly: strategies from which nobody gains more than a little, for three and four players.
 import { ask } from "./api.js";
-import { fill, h } from "./dom.js";
+import { fill, html } from "./dom.js";
 import { line, refused, working } from "./parts.js";
 import { picture } from "./picture.js";
 import { sheets } from "./sheets.js";
@@ -9,53 +9,38 @@ const FINENESS = ["1", "1/2", "1/4", "1/10", "1/20", "1/50"];
 
 // `criteria` are what the server can promise something of, `keep` writes changes into the address, `onstep` opens the position after so many moves of a line.
 export function nearly(host, { game, players, criteria, params, keep, onstep, signal }) {
-  const answer = h("div", { class: "near-answer", "aria-live": "polite" });
+  const answer = html`<div class="near-answer" aria-live="polite" />`;
   const choice = (id, label, now, all, key) =>
-    h(
-      "label",
-      {},
-      `${label} `,
-      h(
-        "select",
-        {
-          id,
-          onchange: (e) =>
-            keep({ [key]: e.target.value, near: key === "near" ? e.target.value : (params.near ?? "1/10") }),
-        },
-        all.map(([value, words]) => h("option", { value, selected: value === now }, words)),
-      ),
-    );
+    html`<label>
+      ${label} <select id=${id} onchange=${(e) => keep({ [key]: e.target.value, near: key === "near" ? e.target.value : (params.near ?? "1/10") })}>${all.map(([value, words]) => html`<option value=${value} selected=${value === now}>${words}</option>`)}</select>
+    </label>`;
   const near = FINENESS.includes(params.near) ? params.near : null,
     by = params.nearby ?? "total";
   fill(
     host,
-    h(
-      "p",
-      { class: "faint small" },
-      "With mixing there may be more, and better. Strategies are found from which nobody gains more than ε by leaving them, in any subgame.",
-    ),
-    h(
-      "p",
-      { class: "row" },
-      choice(
-        "near",
-        "ε",
-        near ?? "1/10",
-        FINENESS.map((e) => [e, e]),
-        "near",
-      ),
-      choice(
-        "nearby",
-        "by",
-        by,
-        criteria.map(({ name, words }) => [name, words]),
-        "nearby",
-      ),
-      near
-        ? null
-        : h("button", { type: "button", class: "small", onclick: () => keep({ near: "1/10" }) }, "Find"),
-    ),
-    answer,
+    html`
+      <p class="faint small">
+        With mixing there may be more, and better. Strategies are found from which nobody gains more than ε by leaving them, in any subgame.
+      </p>
+      <p class="row">
+        ${choice(
+          "near",
+          "ε",
+          near ?? "1/10",
+          FINENESS.map((e) => [e, e]),
+          "near",
+        )}
+        ${choice(
+          "nearby",
+          "by",
+          by,
+          criteria.map(({ name, words }) => [name, words]),
+          "nearby",
+        )}
+        ${near ? null : html`<button class="small" onclick=${() => keep({ near: "1/10" })}>Find</button>`}
+      </p>
+      ${answer}
+    `,
   );
   if (near) find(answer, { game, near, by, players, onstep, signal });
 }
@@ -70,28 +55,23 @@ async function find(host, { game, near, by, players, onstep, signal }) {
     );
     fill(
       host,
-      sheets(players, found.sheets),
-      h("h3", {}, "One way it may go"),
-      line(players, found.line, (count) => onstep(found.line.slice(0, count).map((step) => step.move)), {
-        endless: found.endless,
-      }),
-      found.svg
-        ? h(
-            "details",
-            {},
-            h("summary", {}, "Where exact equilibria can pay"),
-            h(
-              "div",
-              {
-                class: "plate strategies",
-                tabindex: "0",
-                role: "group",
-                "aria-label": "Where exact equilibria can pay",
-              },
-              picture(found.svg).host,
-            ),
-          )
-        : null,
+      html`
+        ${sheets(players, found.sheets)}
+        <h3>One way it may go</h3>
+        ${line(players, found.line, (count) => onstep(found.line.slice(0, count).map((step) => step.move)), {
+          endless: found.endless,
+        })}
+        ${
+          found.svg
+            ? html`<details>
+              <summary>Where exact equilibria can pay</summary>
+              <div class="plate strategies" tabindex="0" role="group" aria-label="Where exact equilibria can pay">
+                ${picture(found.svg).host}
+              </div>
+            </details>`
+            : null
+        }
+      `,
     );
   } catch (error) {
     if (error.name !== "AbortError") fill(host, refused(error));

@@ -1,6 +1,6 @@
 // A game in normal form, in the place of a position: its table, best replies, equilibria, dominated strategies.
 import { ask } from "./api.js";
-import { card, fill, grouped, h, number } from "./dom.js";
+import { card, fill, grouped, html, number } from "./dom.js";
 import { refused, working } from "./parts.js";
 import { sheets } from "./sheets.js";
 import { go } from "./state.js";
@@ -10,8 +10,8 @@ export function mix(odds) {
   const parts = Object.entries(odds);
   return parts.map(([name, share], k) => [
     k ? ", " : "",
-    h("b", {}, name),
-    parts.length > 1 ? h("span", { class: "faint" }, ` × ${number(share)}`) : null,
+    html`<b>${name}</b>`,
+    parts.length > 1 ? html`<span class="faint"> × ${number(share)}</span>` : null,
   ]);
 }
 
@@ -19,25 +19,16 @@ export class Normal {
   constructor(context) {
     this.context = context;
     this.players = context.players;
-    const part = (name) => (this[name] = h("div", { class: name }));
+    const part = (name) => (this[name] = html`<div class=${name} />`);
     fill(
       context.host,
-      h(
-        "div",
-        { class: "columns even" },
-        h(
-          "div",
-          { class: "column" },
-          card("The table", part("grids")),
-          card("Dominated strategies", part("gone")),
-        ),
-        h(
-          "div",
-          { class: "column" },
-          h("section", { class: "card lead", "aria-live": "polite" }, part("sentence")),
-          card("Equilibria", part("list")),
-        ),
-      ),
+      html`<div class="columns even">
+        <div class="column">${card("The table", part("grids"))}${card("Dominated strategies", part("gone"))}</div>
+        <div class="column">
+          <section class="card lead" aria-live="polite">${part("sentence")}</section>
+          ${card("Equilibria", part("list"))}
+        </div>
+      </div>`,
     );
   }
 
@@ -58,12 +49,12 @@ export class Normal {
         );
         fill(
           this.sentence,
-          h("p", { class: "words" }, this.words()),
-          h(
-            "p",
-            { class: "faint" },
-            "Everybody picks a strategy at the same time; best replies are underlined, equilibria framed.",
-          ),
+          html`
+            <p class="words">${this.words()}</p>
+            <p class="faint">
+              Everybody picks a strategy at the same time; best replies are underlined, equilibria framed.
+            </p>
+          `,
         );
         this.showGone();
         this.showGrids();
@@ -102,47 +93,34 @@ export class Normal {
 
   showList() {
     const { equilibria, note, applies, why } = this.every;
-    if (!applies) return fill(this.list, h("p", {}, why));
+    if (!applies) return fill(this.list, html`<p>${why}</p>`);
     const names = this.players.names;
     fill(
       this.list,
-      h("p", { class: "faint small" }, note),
-      h(
-        "ul",
-        { class: "picks" },
-        equilibria.map((one, k) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              {
-                type: "button",
-                class: "pick",
-                "data-pick": String(k),
-                "aria-pressed": String(k === this.picked),
-                onclick: () => this.pick(k === this.picked ? "" : String(k)),
-              },
-              this.players.payoff(Object.fromEntries(names.map((name, j) => [name, one.payoff[j]]))),
-              h(
-                "span",
-                { class: "mixes" },
-                names.map((name) =>
-                  h(
-                    "span",
-                    {},
-                    this.players.glyph(name),
-                    h("span", { class: "sr" }, name),
-                    " ",
-                    mix(one.strategies[name]),
-                  ),
-                ),
-              ),
-            ),
-          ),
-        ),
-      ),
-      equilibria.length ? null : h("p", {}, "None were found."),
+      html`
+        <p class="faint small">${note}</p>
+        <ul class="picks">
+          ${equilibria.map(
+            (one, k) => html`<li>
+              <button
+                class="pick"
+                data-pick=${String(k)}
+                aria-pressed=${String(k === this.picked)}
+                onclick=${() => this.pick(k === this.picked ? "" : String(k))}
+              >
+                ${this.players.payoff(Object.fromEntries(names.map((name, j) => [name, one.payoff[j]])))}
+                <span class="mixes">
+                  ${names.map(
+                    (name) =>
+                      html`<span>${this.players.glyph(name)}<span class="sr">${name}</span> ${mix(one.strategies[name])}</span>`,
+                  )}
+                </span>
+              </button>
+            </li>`,
+          )}
+        </ul>
+        ${equilibria.length ? null : html`<p>None were found.</p>`}
+      `,
     );
   }
 
@@ -161,91 +139,69 @@ export class Normal {
       this.found.gone.some(([player, strategy]) => player === names[seat] && strategy === name);
     const head = (seat, name, scope) => {
       const share = odds?.[names[seat]]?.[name];
-      return h(
-        "th",
-        {
-          scope,
-          class: `${this.players.colours(names[seat])}${gone(seat, name) ? " gone" : ""}${share ? " played" : ""}`,
-          title: gone(seat, name) ? "strictly dominated" : undefined,
-        },
-        h("span", { class: "called" }, name),
-        share ? h("small", {}, ` ${number(share)}`) : null,
-      );
+      return html`<th
+        scope=${scope}
+        class="${this.players.colours(names[seat])}${gone(seat, name) ? " gone" : ""}${share ? " played" : ""}"
+        title=${gone(seat, name) ? "strictly dominated" : undefined}
+      >
+        <span class="called">${name}</span>
+        ${share ? html`<small> ${number(share)}</small>` : null}
+      </th>`;
     };
     fill(
       this.grids,
       tables.map(({ others, cells }) => [
         Object.keys(others).length
-          ? h(
-              "h3",
-              {},
-              Object.entries(others).map(([player, name], k) => [
-                k ? ", " : "",
-                this.players.name(player),
-                `: ${name}`,
-                odds?.[player]?.[name] ? ` (${number(odds[player][name])})` : "",
-              ]),
-            )
+          ? html`<h3>
+            ${Object.entries(others).map(([player, name], k) => [
+              k ? ", " : "",
+              this.players.name(player),
+              `: ${name}`,
+              odds?.[player]?.[name] ? ` (${number(odds[player][name])})` : "",
+            ])}
+          </h3>`
           : null,
-        h(
-          "div",
-          { class: "wide-table", tabindex: "0", role: "group", "aria-label": "Payoffs" },
-          h(
-            "table",
-            { class: "normal" },
-            h(
-              "thead",
-              {},
-              h(
-                "tr",
-                {},
-                h(
-                  "td",
-                  {},
-                  this.players.name(names[0]),
-                  names[1] ? [" ↓ ", this.players.name(names[1]), " →"] : null,
-                ),
-                (names[1] ? strategies[1].slice(0, cells[0].length) : [""]).map((name) =>
-                  names[1] ? head(1, name, "col") : h("th", { scope: "col" }, "gets"),
-                ),
-              ),
-            ),
-            h(
-              "tbody",
-              {},
-              cells.map((row, r) =>
-                h(
-                  "tr",
-                  {},
-                  head(0, strategies[0][r], "row"),
-                  row.map((cell) => {
+        html`<div class="wide-table" tabindex="0" role="group" aria-label="Payoffs">
+          <table class="normal">
+            <thead>
+              <tr>
+                <td>
+                  ${this.players.name(names[0])}
+                  ${names[1] ? [" ↓ ", this.players.name(names[1]), " →"] : null}
+                </td>
+                ${(names[1] ? strategies[1].slice(0, cells[0].length) : [""]).map((name) =>
+                  names[1] ? head(1, name, "col") : html`<th scope="col">gets</th>`,
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              ${cells.map(
+                (row, r) => html`<tr>
+                  ${head(0, strategies[0][r], "row")}
+                  ${row.map((cell) => {
                     const isStable = cell.every((part) => part.best);
-                    return h(
-                      "td",
-                      { class: isStable ? "stable" : "" },
-                      cell.map((part, seat) =>
-                        h(
-                          "span",
-                          {
-                            class: `share ${this.players.colours(names[seat])}${part.best ? " best" : ""}`,
-                            title: `${names[seat]}: ${part.pays}${part.best ? ", a best reply" : ""}`,
-                          },
-                          number(part.pays),
-                        ),
-                      ),
-                      isStable ? h("span", { class: "sr" }, " equilibrium") : null,
-                    );
-                  }),
-                ),
-              ),
-            ),
-          ),
-        ),
+                    return html`<td class=${isStable ? "stable" : ""}>
+                      ${cell.map(
+                        (part, seat) => html`<span
+                          class="share ${this.players.colours(names[seat])}${part.best ? " best" : ""}"
+                          title="${names[seat]}: ${part.pays}${part.best ? ", a best reply" : ""}"
+                        >
+                          ${number(part.pays)}
+                        </span>`,
+                      )}
+                      ${isStable ? html`<span class="sr"> equilibrium</span>` : null}
+                    </td>`;
+                  })}
+                </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>`,
       ]),
       shape[0] > cells(tables) || (shape[1] ?? 1) > tables[0].cells[0].length
-        ? h("p", { class: "faint" }, `${shape.map(grouped).join(" × ")} in all`)
+        ? html`<p class="faint">${shape.map(grouped).join(" × ")} in all</p>`
         : null,
-      more ? h("p", { class: "faint" }, `and ${grouped(more)} more tables`) : null,
+      more ? html`<p class="faint">and ${grouped(more)} more tables</p>` : null,
     );
   }
 
@@ -255,7 +211,7 @@ export class Normal {
       this.gone,
       dominated
         ? sheets(this.players, dominated)
-        : h("p", { class: "faint" }, "The table is too large to compare all strategies."),
+        : html`<p class="faint">The table is too large to compare all strategies.</p>`,
     );
   }
 

@@ -1,5 +1,5 @@
 // Pictures from the server in the colours of the page, and a window in which they are moved and zoomed.
-import { h } from "./dom.js";
+import { html } from "./dom.js";
 import { drawing } from "./svg.js";
 
 const COLOURS = [
@@ -90,21 +90,17 @@ export class Viewport {
   constructor(label) {
     this.x = this.y = 0;
     this.scale = 1;
-    this.inner = h("div", { class: "moved" });
+    this.inner = html`<div class="moved" />`;
     const button = (text, words, act) =>
-      h("button", { type: "button", class: "small", "aria-label": words, title: words, onclick: act }, text);
-    this.element = h(
-      "div",
-      { class: "viewport", tabindex: "0", role: "group", "aria-label": label },
-      this.inner,
-      h(
-        "div",
-        { class: "zoom" },
-        button("−", "Zoom out (−)", () => this.zoom(1 / 1.3)),
-        button("+", "Zoom in (+)", () => this.zoom(1.3)),
-        button("⤢", "Show it whole (0)", () => this.fit(true)),
-      ),
-    );
+      html`<button class="small" aria-label=${words} title=${words} onclick=${act}>${text}</button>`;
+    this.element = html`<div class="viewport" tabindex="0" role="group" aria-label=${label}>
+      ${this.inner}
+      <div class="zoom">
+        ${button("−", "Zoom out (−)", () => this.zoom(1 / 1.3))}
+        ${button("+", "Zoom in (+)", () => this.zoom(1.3))}
+        ${button("⤢", "Show it whole (0)", () => this.fit(true))}
+      </div>
+    </div>`;
     this.pointers = new Map();
     const on = (name, act, options) => this.element.addEventListener(name, act, options);
     on("pointerdown", (e) => this.down(e));
@@ -168,10 +164,7 @@ export class Viewport {
     this.x = Math.max(0, (wide - this.wide * this.scale) / 2);
     this.y = (high - this.high * this.scale) / 2;
     if (this.y < 0 && !whole)
-      this.y = Math.min(
-        0,
-        Math.max(high - this.high * this.scale, high / 2 - (at?.[1] ?? this.high / 2) * this.scale),
-      );
+      this.y = Math.min(0, Math.max(high - this.high * this.scale, high / 2 - (at?.[1] ?? this.high / 2) * this.scale));
     this.moved();
   }
 

@@ -1,5 +1,5 @@
 // How players look everywhere: a colour, a shape and a letter, never a colour alone.
-import { h, number } from "./dom.js";
+import { html, number } from "./dom.js";
 
 export class Players {
   constructor(list) {
@@ -19,32 +19,24 @@ export class Players {
 
   glyph(name) {
     const player = this.list[this.seat(name)];
-    if (!player) return h("span", { class: "glyph nobody round", "aria-hidden": "true" }, "◇");
-    return h(
-      "span",
-      { class: `glyph ${this.colours(name)} ${player.shape}`, "aria-hidden": "true" },
-      player.letter,
-    );
+    if (!player) return html`<span class="glyph nobody round" aria-hidden="true">◇</span>`;
+    return html`<span class="glyph ${this.colours(name)} ${player.shape}" aria-hidden="true">${player.letter}</span>`;
   }
 
   name(name) {
-    return h("span", { class: `who ${this.colours(name)}` }, this.glyph(name), " ", h("b", {}, name));
+    return html`<span class="who ${this.colours(name)}">${this.glyph(name)} <b>${name}</b></span>`;
   }
 
   // What everybody gets, in a row.
   payoff(payoff, { quiet = false } = {}) {
-    return h(
-      "span",
-      { class: `payoff${quiet ? " quiet" : ""}` },
-      this.names.map((name) =>
-        h(
-          "span",
-          { class: `share ${this.colours(name)}`, title: `${name}: ${payoff[name]}` },
-          this.glyph(name),
-          h("span", { class: "sr" }, `${name} `),
-          h("span", { class: "n" }, number(payoff[name])),
-        ),
-      ),
-    );
+    return html`<span class="payoff${quiet ? " quiet" : ""}">
+      ${this.names.map(
+        (name) => html`<span class="share ${this.colours(name)}" title="${name}: ${payoff[name]}">
+          ${this.glyph(name)}
+          <span class="sr">${name} </span>
+          <span class="n">${number(payoff[name])}</span>
+        </span>`,
+      )}
+    </span>`;
   }
 }

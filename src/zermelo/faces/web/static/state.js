@@ -32,12 +32,7 @@ export function address(screen, params) {
     query.set(name, Array.isArray(value) ? joinPath(value) : value);
   }
   // Commas, colons and slashes are harmless there and far easier to read.
-  const text = query
-    .toString()
-    .replace(/%2C/g, ",")
-    .replace(/%3A/g, ":")
-    .replace(/%2F/g, "/")
-    .replace(/%3D/g, "=");
+  const text = query.toString().replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%2F/g, "/").replace(/%3D/g, "=");
   return `#/${screen}${text ? "?" + text : ""}`;
 }
 

@@ -46,8 +46,7 @@ export function drawing(text) {
     }
     for (const { name, value } of [...element.attributes]) {
       const isOwn = name === "href" && /^#[\w-]+$/.test(value);
-      if ((FORBIDDEN.test(name) && !isOwn) || /url\(\s*['"]?(?!#)/i.test(value))
-        element.removeAttribute(name);
+      if ((FORBIDDEN.test(name) && !isOwn) || /url\(\s*['"]?(?!#)/i.test(value)) element.removeAttribute(name);
     }
   }
   const shadow = host.attachShadow({ mode: "open" });

@@ -1,6 +1,6 @@
 // What if the odds at one node were others? Sliders, what it would come to on the way there, and who would deviate.
 import { ask } from "./api.js";
-import { card, fill, h, number, real } from "./dom.js";
+import { card, fill, html, number, real } from "./dom.js";
 import { refused } from "./parts.js";
 import { splitPath } from "./state.js";
 
@@ -8,9 +8,9 @@ export class WhatIf {
   constructor(context, onkeep) {
     this.players = context.players;
     this.onkeep = onkeep;
-    this.sliders = h("div", { class: "sliders" });
-    this.answer = h("div", { class: "answer", "aria-live": "polite" });
-    this.element = card("What if?", h("div", { class: "whatif" }, this.sliders, this.answer));
+    this.sliders = html`<div class="sliders" />`;
+    this.answer = html`<div class="answer" aria-live="polite" />`;
+    this.element = card("What if?", html`<div class="whatif">${this.sliders}${this.answer}</div>`);
   }
 
   close() {
@@ -20,22 +20,21 @@ export class WhatIf {
 
   wait() {
     this.key = null;
-    fill(this.sliders, h("p", { class: "faint" }, "Known once the game is solved."));
+    fill(this.sliders, html`<p class="faint">Known once the game is solved.</p>`);
     fill(this.answer);
   }
 
   async show(game, path, turn, odds) {
     const key = JSON.stringify([game, path]);
     const parts = odds ? splitPath(odds) : null;
-    if (this.key === key && this.weights && (parts ? parts.join() === this.weights.join() : !this.touched))
-      return;
+    if (this.key === key && this.weights && (parts ? parts.join() === this.weights.join() : !this.touched)) return;
     this.key = key;
     this.game = game;
     this.path = path;
     this.close();
     if (turn === null) {
       this.weights = null;
-      fill(this.sliders, h("p", { class: "faint" }, "The game is over here: nothing is left to choose."));
+      fill(this.sliders, html`<p class="faint">The game is over here: nothing is left to choose.</p>`);
       return fill(this.answer);
     }
     const { signal } = (this.leaving = new AbortController());
@@ -43,7 +42,7 @@ export class WhatIf {
       const base = await ask("whatif", { game, path }, { signal });
       if (!base.applies) {
         this.weights = null;
-        fill(this.sliders, h("p", { class: "note" }, base.why));
+        fill(this.sliders, html`<p class="note">${base.why}</p>`);
         return fill(this.answer);
       }
       this.base = base;
@@ -67,44 +66,38 @@ export class WhatIf {
     this.shares = [];
     fill(
       this.sliders,
-      h(
-        "p",
-        { class: "faint small" },
-        base.moves.length < 2 ? `${mover} has one move here.` : `How often ${mover} makes each move:`,
-      ),
-      base.moves.map((move, k) => {
-        const share = h("output", { class: "n" });
-        this.shares.push(share);
-        const slider = h("input", {
-          type: "range",
-          min: "0",
-          max: String(this.whole),
-          step: "1",
-          value: String(this.weights[k]),
-          "aria-label": `How often ${move.move}`,
-          disabled: base.moves.length < 2,
-          oninput: (e) => {
-            this.weights[k] = Number(e.target.value);
-            this.touched = true;
-            this.written();
-            this.soon();
-          },
-          onchange: () => this.onkeep(this.weights.map(String)),
-        });
-        return h(
-          "div",
-          { class: "slide" },
-          h("span", { class: "name" }, move.move),
-          this.players.payoff(move.worth),
-          slider,
-          share,
-        );
-      }),
-      h(
-        "div",
-        { class: "buttons" },
-        h("button", { type: "button", class: "small", onclick: () => this.reset() }, "As it was"),
-      ),
+      html`
+        <p class="faint small">
+          ${base.moves.length < 2 ? `${mover} has one move here.` : `How often ${mover} makes each move:`}
+        </p>
+        ${base.moves.map((move, k) => {
+          const share = html`<output class="n" />`;
+          this.shares.push(share);
+          const slider = html`<input
+            type="range"
+            min="0"
+            max=${String(this.whole)}
+            step="1"
+            value=${String(this.weights[k])}
+            aria-label="How often ${move.move}"
+            disabled=${base.moves.length < 2}
+            oninput=${(e) => {
+              this.weights[k] = Number(e.target.value);
+              this.touched = true;
+              this.written();
+              this.soon();
+            }}
+            onchange=${() => this.onkeep(this.weights.map(String))}
+          />`;
+          return html`<div class="slide">
+            <span class="name">${move.move}</span>
+            ${this.players.payoff(move.worth)}
+            ${slider}
+            ${share}
+          </div>`;
+        })}
+        <div class="buttons"><button class="small" onclick=${() => this.reset()}>As it was</button></div>
+      `,
     );
     this.written();
   }
@@ -131,7 +124,7 @@ export class WhatIf {
 
   async work() {
     const sum = this.weights.reduce((a, b) => a + b, 0);
-    if (!sum) return fill(this.answer, h("p", { class: "faint" }, "One of the moves must be made."));
+    if (!sum) return fill(this.answer, html`<p class="faint">One of the moves must be made.</p>`);
     const asked = (this.asked = (this.asked ?? 0) + 1);
     try {
       const found = this.touched
@@ -151,74 +144,54 @@ export class WhatIf {
     if (!found.changed)
       return fill(
         this.answer,
-        h(
-          "p",
-          { class: "faint" },
-          "Move a slider: what everybody would get, and who would then do something else, comes here.",
-        ),
+        html`<p class="faint">
+          Move a slider: what everybody would get, and who would then do something else, comes here.
+        </p>`,
       );
     const leaving = found.steps.filter((step) => step.deviates);
     const where = (step) => (step.path.length ? `after ${step.path.slice(-3).join(", ")}` : "at the start");
     const words = leaving.length
-      ? leaving.map((step) =>
-          h(
-            "li",
-            { class: "leaving" },
-            this.players.name(step.turn),
-            ` would deviate ${where(step)}: `,
-            h("b", {}, step.deviates.move),
-            ` brings ${number(step.deviates.gain)} more.`,
-          ),
+      ? leaving.map(
+          (step) =>
+            html`<li class="leaving">
+              ${this.players.name(step.turn)} would deviate ${where(step)}: <b>${step.deviates.move}</b> brings ${number(step.deviates.gain)} more.
+            </li>`,
         )
-      : [h("li", {}, "Nobody on the way here would deviate.")];
+      : [html`<li>Nobody on the way here would deviate.</li>`];
     const last = found.steps.at(-1);
     fill(
       this.answer,
-      h(
-        "ul",
-        { class: "leavings" },
-        words,
-        found.elsewhere
-          ? h(
-              "li",
-              { class: "faint" },
-              `At ${found.elsewhere} other positions that lead here, too, somebody would deviate.`,
-            )
-          : null,
-      ),
-      h(
-        "div",
-        { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What it would come to" },
-        h(
-          "table",
-          { class: "told-table" },
-          h("thead", {}, h("tr", {}, h("th", {}, "where"), h("th", {}, "was"), h("th", {}, "would be"))),
-          h(
-            "tbody",
-            {},
-            [here, ...above]
-              .slice(0, 12)
-              .map((step) =>
-                h(
-                  "tr",
-                  {},
-                  h("td", {}, step.path.length ? step.path.at(-1) : "start"),
-                  h("td", {}, this.players.payoff(step.was)),
-                  h("td", {}, this.players.payoff(step.held)),
-                ),
-              ),
-          ),
-        ),
-      ),
-      JSON.stringify(last.adapted) !== JSON.stringify(last.held)
-        ? h(
-            "p",
-            { class: "small" },
-            "If all above adapt, the game comes to ",
-            this.players.payoff(last.adapted),
-            ".",
-          )
-        : null,
+      html`
+        <ul class="leavings">
+          ${words}
+          ${
+            found.elsewhere
+              ? html`<li class="faint">
+                At ${found.elsewhere} other positions that lead here, too, somebody would deviate.
+              </li>`
+              : null
+          }
+        </ul>
+        <div class="wide-table" tabindex="0" role="group" aria-label="What it would come to">
+          <table class="told-table">
+            <thead><tr><th>where</th><th>was</th><th>would be</th></tr></thead>
+            <tbody>
+              ${[here, ...above].slice(0, 12).map(
+                (step) => html`<tr>
+                  <td>${step.path.length ? step.path.at(-1) : "start"}</td>
+                  <td>${this.players.payoff(step.was)}</td>
+                  <td>${this.players.payoff(step.held)}</td>
+                </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+        ${
+          JSON.stringify(last.adapted) !== JSON.stringify(last.held)
+            ? html`<p class="small">If all above adapt, the game comes to ${this.players.payoff(last.adapted)}.</p>`
+            : null
+        }
+      `,
     );
   }
 }

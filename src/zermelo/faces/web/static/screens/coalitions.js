@@ -1,6 +1,6 @@
 // Coalitions: players are dragged into teams; what every structure brings, who gains, which ones hold, and how to share.
 import { ask } from "../api.js";
-import { card, fill, refill, grouped, h, number, real } from "../dom.js";
+import { card, fill, grouped, html, number, real, refill } from "../dom.js";
 import { bar, refused, working } from "../parts.js";
 import { sheet } from "../sheets.js";
 import { cropped, picture, ring } from "../picture.js";
@@ -27,11 +27,13 @@ class Coalitions {
     this.context = context;
     this.players = context.players;
     this.held = null; // the player picked up by key or click
-    const part = (name) => (this[name] = h("div", { class: name }));
+    const part = (name) => (this[name] = html`<div class=${name} />`);
     fill(
       context.host,
-      h("section", { class: "card lead", "aria-live": "polite" }, part("sentence")),
-      (this.body = h("div", {})),
+      html`
+        <section class="card lead" aria-live="polite">${part("sentence")}</section>
+        ${(this.body = html`<div />`)}
+      `,
     );
     for (const name of ["teams", "outcome", "lattice", "list", "preferred"]) part(name);
   }
@@ -62,9 +64,7 @@ class Coalitions {
             this.sentence,
             refused(
               error,
-              params.by
-                ? h("button", { type: "button", onclick: () => go("coalitions", { game }) }, "By points")
-                : null,
+              params.by ? html`<button onclick=${() => go("coalitions", { game })}>By points</button>` : null,
             ),
           );
           fill(this.body);
@@ -78,79 +78,60 @@ class Coalitions {
   // The teams that the address names; whoever is in none is alone.
   written() {
     const free = new Set(this.players.names);
-    const named = splitPath(this.params.teams ?? "").map((team) =>
-      splitPath(team).filter((name) => free.delete(name)),
-    );
+    const named = splitPath(this.params.teams ?? "").map((team) => splitPath(team).filter((name) => free.delete(name)));
     return this.ordered([...named.filter((team) => team.length), ...[...free].map((name) => [name])]);
   }
 
   ordered(teams) {
     const seat = (name) => this.players.seat(name);
-    return teams
-      .map((team) => [...team].sort((a, b) => seat(a) - seat(b)))
-      .sort((a, b) => seat(a[0]) - seat(b[0]));
+    return teams.map((team) => [...team].sort((a, b) => seat(a) - seat(b))).sort((a, b) => seat(a[0]) - seat(b[0]));
   }
 
   show(found) {
     this.found = found;
     if (!found.applies) {
       fill(this.body);
-      return fill(
-        this.sentence,
-        h("p", { class: "words" }, "This cannot be answered for this game."),
-        h("p", {}, found.why),
-      );
+      return fill(this.sentence, html`<p class="words">This cannot be answered for this game.</p><p>${found.why}</p>`);
     }
     const [all, liked, ...more] = found.sheets; // the structures are listed below, to be chosen from
     fill(
       this.sentence,
-      h("p", { class: "words" }, all.title),
-      h("p", { class: "faint small" }, all.legend),
-      h("p", { class: "faint small" }, found.how.join(" ")),
+      html`
+        <p class="words">${all.title}</p>
+        <p class="faint small">${all.legend}</p>
+        <p class="faint small">${found.how.join(" ")}</p>
+      `,
     );
     fill(this.preferred, sheet(this.players, liked));
     const late = (element) => (element.classList.add("late"), element);
     const later = (element) => (element.classList.add("later"), element);
     fill(
       this.body,
-      h(
-        "div",
-        { class: "columns" },
-        h(
-          "div",
-          { class: "column" },
-          card("Teams", this.teams),
-          card("What it brings", this.outcome),
-          more.map((one) =>
+      html`<div class="columns">
+        <div class="column">
+          ${card("Teams", this.teams)}
+          ${card("What it brings", this.outcome)}
+          ${more.map((one) =>
             later(
               card(
                 one.title.replace(/:$/, "") || "What teams are worth",
-                h("div", { class: "worth" }, sheet(this.players, one, { titled: false })),
+                html`<div class="worth">${sheet(this.players, one, { titled: false })}</div>`,
               ),
             ),
-          ),
-        ),
-        h(
-          "div",
-          { class: "column" },
-          late(card("From everybody alone to all together", this.lattice)),
-          late(card("Every way to team up", this.list)),
-          later(card("Who prefers what", this.preferred)),
-        ),
-      ),
+          )}
+        </div>
+        <div class="column">
+          ${late(card("From everybody alone to all together", this.lattice))}
+          ${late(card("Every way to team up", this.list))}
+          ${later(card("Who prefers what", this.preferred))}
+        </div>
+      </div>`,
     );
     const made = cropped(picture(found.svg, { whole: found.structures.length > 20 }), 44);
     this.svg = made.svg;
-    const plate = h(
-      "div",
-      {
-        class: "plate",
-        tabindex: "0",
-        role: "group",
-        "aria-label": "All structures; those that hold have a check mark",
-      },
-      made.host,
-    );
+    const plate = html`<div class="plate" tabindex="0" role="group" aria-label="All structures; those that hold have a check mark">
+      ${made.host}
+    </div>`;
     plate.addEventListener("click", (event) => {
       const one = event.composedPath().find((e) => e instanceof Element && e.matches?.("g.structure"));
       const there = one && found.structures.find((s) => s.drawn === one.dataset.teams);
@@ -165,11 +146,7 @@ class Coalitions {
       .filter((team) => team.length > 1)
       .map(joinPath);
     this.focusOn = focus;
-    go(
-      "coalitions",
-      { game: this.game, at: this.context.state().path, ...more, teams: together },
-      { replace: true },
-    );
+    go("coalitions", { game: this.game, at: this.context.state().path, ...more, teams: together }, { replace: true });
   }
 
   choose(teams) {
@@ -178,9 +155,7 @@ class Coalitions {
     this.showTeams(teams);
     this.showOutcome(this.now);
     this.showList();
-    const drawn = [...this.svg.querySelectorAll("g.structure")].find(
-      (g) => g.dataset.teams === this.now.drawn,
-    );
+    const drawn = [...this.svg.querySelectorAll("g.structure")].find((g) => g.dataset.teams === this.now.drawn);
     ring(this.svg, drawn ?? null, 3);
   }
 
@@ -191,51 +166,35 @@ class Coalitions {
     this.boxes = boxes;
     refill(
       this.teams,
-      h("p", { class: "faint small" }, "Drag a player into a team, or pick one up and choose the team."),
-      h(
-        "div",
-        { class: "team-boxes" },
-        boxes.map((team, k) =>
-          h(
-            "div",
-            {
-              class: `team-box${team.length ? "" : " new"}`,
-              "data-box": String(k),
-              role: "group",
-              "aria-label": team.length ? `Team ${team.join(", ")}` : "A new team",
-            },
-            team.length ? null : h("span", { class: "faint small" }, "a new team"),
-            team.map((name) => this.chip(name, k)),
-            this.held &&
-              !team.includes(this.held) &&
-              !(team.length === 0 && teams.find((t) => t.includes(this.held)).length === 1)
-              ? h(
-                  "button",
-                  { type: "button", class: "small here", onclick: () => this.move(this.held, k) },
-                  `Put ${this.held} here`,
-                )
-              : null,
-          ),
-        ),
-      ),
-      h(
-        "div",
-        { class: "buttons" },
-        h(
-          "button",
-          {
-            type: "button",
-            class: "small",
-            onclick: () => this.keep(this.players.names.map((name) => [name])),
-          },
-          "Everybody alone",
-        ),
-        h(
-          "button",
-          { type: "button", class: "small", onclick: () => this.keep([[...this.players.names]]) },
-          "All together",
-        ),
-      ),
+      html`
+        <p class="faint small">Drag a player into a team, or pick one up and choose the team.</p>
+        <div class="team-boxes">
+          ${boxes.map(
+            (team, k) => html`<div
+              class="team-box${team.length ? "" : " new"}"
+              data-box=${String(k)}
+              role="group"
+              aria-label=${team.length ? `Team ${team.join(", ")}` : "A new team"}
+            >
+              ${team.length ? null : html`<span class="faint small">a new team</span>`}
+              ${team.map((name) => this.chip(name, k))}
+              ${
+                this.held &&
+                !team.includes(this.held) &&
+                !(team.length === 0 && teams.find((t) => t.includes(this.held)).length === 1)
+                  ? html`<button class="small here" onclick=${() => this.move(this.held, k)}>Put ${this.held} here</button>`
+                  : null
+              }
+            </div>`,
+          )}
+        </div>
+        <div class="buttons">
+          <button class="small" onclick=${() => this.keep(this.players.names.map((name) => [name]))}>
+            Everybody alone
+          </button>
+          <button class="small" onclick=${() => this.keep([[...this.players.names]])}>All together</button>
+        </div>
+      `,
     );
     if (this.focusOn) {
       this.teams.querySelector(`[data-player="${CSS.escape(this.focusOn)}"]`)?.focus();
@@ -244,34 +203,31 @@ class Coalitions {
   }
 
   chip(name, k) {
-    const chip = h(
-      "button",
-      {
-        type: "button",
-        class: `chip ${this.players.colours(name)}`,
-        "data-player": name,
-        "aria-pressed": String(this.held === name),
-        title: `${name}: drag, or pick up`,
-        onclick: () => {
-          if (chip.dataset.dragged) {
-            delete chip.dataset.dragged;
-            return;
-          }
-          this.held = this.held === name ? null : name;
-          this.focusOn = name;
-          this.showTeams(this.boxes.filter((t) => t.length));
-        },
-        onkeydown: (event) => {
-          if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-          event.preventDefault();
-          event.stopPropagation();
-          const next = k + (event.key === "ArrowRight" ? 1 : -1);
-          if (next >= 0 && next < this.boxes.length) this.move(name, next);
-        },
-      },
-      this.players.glyph(name),
-      name,
-    );
+    const chip = html`<button
+      class="chip ${this.players.colours(name)}"
+      data-player=${name}
+      aria-pressed=${String(this.held === name)}
+      title="${name}: drag, or pick up"
+      onclick=${() => {
+        if (chip.dataset.dragged) {
+          delete chip.dataset.dragged;
+          return;
+        }
+        this.held = this.held === name ? null : name;
+        this.focusOn = name;
+        this.showTeams(this.boxes.filter((t) => t.length));
+      }}
+      onkeydown=${(event) => {
+        if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+        event.preventDefault();
+        event.stopPropagation();
+        const next = k + (event.key === "ArrowRight" ? 1 : -1);
+        if (next >= 0 && next < this.boxes.length) this.move(name, next);
+      }}
+    >
+      ${this.players.glyph(name)}
+      ${name}
+    </button>`;
     chip.addEventListener("pointerdown", (event) => this.grab(event, chip, name));
     return chip;
   }
@@ -290,8 +246,7 @@ class Coalitions {
       }
       chip.style.transform = `translate(${dx}px, ${dy}px)`;
       const box =
-        document.elementsFromPoint(e.clientX, e.clientY).find((one) => one.classList.contains("team-box")) ??
-        null;
+        document.elementsFromPoint(e.clientX, e.clientY).find((one) => one.classList.contains("team-box")) ?? null;
       if (box !== over) {
         over?.classList.remove("over");
         box?.classList.add("over");
@@ -318,9 +273,7 @@ class Coalitions {
   move(name, k) {
     this.held = null;
     const teams = this.boxes
-      .map((team, j) =>
-        j === k ? [...team.filter((n) => n !== name), name] : team.filter((n) => n !== name),
-      )
+      .map((team, j) => (j === k ? [...team.filter((n) => n !== name), name] : team.filter((n) => n !== name)))
       .filter((team) => team.length);
     this.context.say(
       `${name}: ${this.ordered(teams)
@@ -336,8 +289,8 @@ class Coalitions {
 
   gain(value) {
     const at = real(value);
-    if (!at) return h("span", { class: "faint" }, "as alone");
-    return h("span", { class: at > 0 ? "up" : "down" }, `${at > 0 ? "▲ " : "▼ "}${number(value)}`);
+    if (!at) return html`<span class="faint">as alone</span>`;
+    return html`<span class=${at > 0 ? "up" : "down"}>${at > 0 ? "▲ " : "▼ "}${number(value)}</span>`;
   }
 
   showOutcome(one) {
@@ -347,39 +300,32 @@ class Coalitions {
       high = Math.max(...values);
     fill(
       this.outcome,
-      h(
-        "ul",
-        { class: "bars gains" },
-        this.players.names.map((name) => {
-          const row = bar(this.players, name, one.payoff[name], low, high);
-          row.append(this.gain(one.gains[name]));
-          return row;
-        }),
-      ),
-      one.aspects
-        ? h(
-            "p",
-            {},
-            "Places: ",
-            this.players.names.map((name) => `${name} ${number(one.aspects[name])}`).join(", "),
-          )
-        : null,
-      h(
-        "div",
-        { class: `note${holds ? " holds" : ""}` },
-        h(
-          "p",
-          {},
-          holds
-            ? "✓ It holds: nobody gains by leaving, whether the rest of the team stays together or falls apart."
-            : `It does not hold: ${one.deviation}.`,
-        ),
-        h(
-          "p",
-          { class: "faint small" },
-          `The rest staying together (δ): ${one.stable_alone ? "holds" : "does not hold"}. The rest falling apart (γ): ${one.stable_dissolved ? "holds" : "does not hold"}.${holds ? (one.stable_first_and_last ? " So it does with first ties and with last ties." : " With last ties it does not.") : ""}`,
-        ),
-      ),
+      html`
+        <ul class="bars gains">
+          ${this.players.names.map((name) => {
+            const row = bar(this.players, name, one.payoff[name], low, high);
+            row.append(this.gain(one.gains[name]));
+            return row;
+          })}
+        </ul>
+        ${
+          one.aspects
+            ? html`<p>Places: ${this.players.names.map((name) => `${name} ${number(one.aspects[name])}`).join(", ")}</p>`
+            : null
+        }
+        <div class="note${holds ? " holds" : ""}">
+          <p>
+            ${
+              holds
+                ? "✓ It holds: nobody gains by leaving, whether the rest of the team stays together or falls apart."
+                : `It does not hold: ${one.deviation}.`
+            }
+          </p>
+          <p class="faint small">
+            The rest staying together (δ): ${one.stable_alone ? "holds" : "does not hold"}. The rest falling apart (γ): ${one.stable_dissolved ? "holds" : "does not hold"}.${holds ? (one.stable_first_and_last ? " So it does with first ties and with last ties." : " With last ties it does not.") : ""}
+          </p>
+        </div>
+      `,
     );
   }
 
@@ -388,92 +334,67 @@ class Coalitions {
     const all = this.found.structures.filter((one) => !only || (one.stable_alone && one.stable_dissolved));
     const tick = (yes) =>
       yes
-        ? h("span", {}, h("span", { "aria-hidden": "true" }, "✓"), h("span", { class: "sr" }, "yes"))
-        : h("span", { class: "faint" }, "–");
+        ? html`<span><span aria-hidden="true">✓</span><span class="sr">yes</span></span>`
+        : html`<span class="faint">–</span>`;
     refill(
       this.list,
-      h(
-        "label",
-        { class: "for" },
-        h("input", {
-          type: "checkbox",
-          id: "only",
-          checked: only,
-          onchange: (e) => {
-            const { game, at, ...more } = this.params;
-            go(
-              "coalitions",
-              {
-                game: this.game,
-                at: this.context.state().path,
-                ...more,
-                only: e.target.checked ? "stable" : "",
-              },
-              { replace: true },
-            );
-          },
-        }),
-        " only those that hold",
-      ),
-      h(
-        "div",
-        { class: "wide-table", tabindex: "0", role: "group", "aria-label": "Every way to team up" },
-        h(
-          "table",
-          { class: "told-table" },
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              h("th", {}, "teams"),
-              this.players.names.map((name) =>
-                h("th", { class: "n" }, this.players.glyph(name), h("span", { class: "sr" }, name)),
-              ),
-              h("th", { title: "the rest staying together" }, "δ"),
-              h("th", { title: "the rest falling apart" }, "γ"),
-            ),
-          ),
-          h(
-            "tbody",
-            {},
-            all.slice(0, FEW).map((one) =>
-              h(
-                "tr",
-                { class: one === this.now ? "on" : "" },
-                h(
-                  "td",
-                  {},
-                  h(
-                    "button",
-                    {
-                      type: "button",
-                      class: "small",
-                      "aria-pressed": String(one === this.now),
-                      onclick: () => this.keep(one.teams),
-                    },
-                    one.teams.map((team) => team.join("+")).join(" | "),
-                  ),
-                ),
-                this.players.names.map((name) => {
-                  const at = real(one.gains[name]);
-                  return h(
-                    "td",
-                    { class: `n ${at > 0 ? "up" : at < 0 ? "down" : ""}` },
-                    at > 0 ? "▲" : at < 0 ? "▼" : "",
-                    number(one.payoff[name]),
-                  );
-                }),
-                h("td", {}, tick(one.stable_alone)),
-                h("td", {}, tick(one.stable_dissolved)),
-              ),
-            ),
-          ),
-        ),
-      ),
-      all.length > FEW ? h("p", { class: "faint" }, `and ${grouped(all.length - FEW)} more`) : null,
-      h("p", { class: "faint small" }, "▲ ▼: better or worse than when everybody is alone."),
+      html`
+        <label class="for">
+          <input
+            type="checkbox"
+            id="only"
+            checked=${only}
+            onchange=${(e) => {
+              const { game, at, ...more } = this.params;
+              go(
+                "coalitions",
+                { game: this.game, at: this.context.state().path, ...more, only: e.target.checked ? "stable" : "" },
+                { replace: true },
+              );
+            }}
+          /> only those that hold
+        </label>
+        <div class="wide-table" tabindex="0" role="group" aria-label="Every way to team up">
+          <table class="told-table">
+            <thead>
+              <tr>
+                <th>teams</th>
+                ${this.players.names.map(
+                  (name) => html`<th class="n">${this.players.glyph(name)}<span class="sr">${name}</span></th>`,
+                )}
+                <th title="the rest staying together">δ</th>
+                <th title="the rest falling apart">γ</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${all.slice(0, FEW).map(
+                (one) => html`<tr class=${one === this.now ? "on" : ""}>
+                  <td>
+                    <button
+                      class="small"
+                      aria-pressed=${String(one === this.now)}
+                      onclick=${() => this.keep(one.teams)}
+                    >
+                      ${one.teams.map((team) => team.join("+")).join(" | ")}
+                    </button>
+                  </td>
+                  ${this.players.names.map((name) => {
+                    const at = real(one.gains[name]);
+                    return html`<td class="n ${at > 0 ? "up" : at < 0 ? "down" : ""}">
+                      ${at > 0 ? "▲" : at < 0 ? "▼" : ""}
+                      ${number(one.payoff[name])}
+                    </td>`;
+                  })}
+                  <td>${tick(one.stable_alone)}</td>
+                  <td>${tick(one.stable_dissolved)}</td>
+                </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+        ${all.length > FEW ? html`<p class="faint">and ${grouped(all.length - FEW)} more</p>` : null}
+        <p class="faint small">▲ ▼: better or worse than when everybody is alone.</p>
+      `,
     );
   }
 

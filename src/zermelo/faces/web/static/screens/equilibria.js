@@ -1,6 +1,6 @@
 // Equilibria: what could happen. A plot of payoffs; any of them can be picked, and is then held up by strategies and threats.
 import { ask } from "../api.js";
-import { card, fill, grouped, h, number } from "../dom.js";
+import { card, fill, grouped, html, number } from "../dom.js";
 import { nearly } from "../nearly.js";
 import { line, refused, working } from "../parts.js";
 import { cropped, picture, shape } from "../picture.js";
@@ -32,14 +32,16 @@ class Equilibria {
   constructor(context) {
     this.context = context;
     this.players = context.players;
-    const part = (name) => (this[name] = h("div", { class: name }));
+    const part = (name) => (this[name] = html`<div class=${name} />`);
     fill(
       context.host,
-      h("section", { class: "card lead", "aria-live": "polite" }, part("sentence")),
-      (this.body = h("div", { class: "columns" })),
+      html`
+        <section class="card lead" aria-live="polite">${part("sentence")}</section>
+        ${(this.body = html`<div class="columns" />`)}
+      `,
     );
-    this.left = h("div", { class: "column" });
-    this.right = h("div", { class: "column" });
+    this.left = html`<div class="column" />`;
+    this.right = html`<div class="column" />`;
     fill(this.body, this.left, this.right);
     part("plot");
     part("choosers");
@@ -75,9 +77,7 @@ class Equilibria {
             this.sentence,
             refused(
               error,
-              params.pair
-                ? h("button", { type: "button", onclick: () => go("equilibria", { game }) }, "Without that")
-                : null,
+              params.pair ? html`<button onclick=${() => go("equilibria", { game })}>Without that</button>` : null,
             ),
           );
         return;
@@ -108,42 +108,33 @@ class Equilibria {
       asked = JSON.stringify([this.game, path]);
     if (this.merged === asked) return;
     try {
-      const told = await ask(
-        "merged",
-        { game: this.game, path },
-        { progress: working(this.steps, "Merging") },
-      );
+      const told = await ask("merged", { game: this.game, path }, { progress: working(this.steps, "Merging") });
       this.merged = asked;
-      const to = (name, way) =>
-        h("button", { type: "button", class: "small", onclick: () => this.keep({ merge: way }) }, name);
+      const to = (name, way) => html`<button class="small" onclick=${() => this.keep({ merge: way })}>${name}</button>`;
       fill(
         this.steps,
-        h("p", { class: "words" }, told.title),
-        h(
-          "p",
-          { class: "row" },
-          path.length ? to("one move back", path.slice(0, -1)) : null,
-          told.moves.map((move) => to(`after ${move}`, [...path, move])),
-        ),
-        h(
-          "ol",
-          { class: "merge-steps" },
-          told.steps.map((step) =>
-            h(
-              "li",
-              { "data-kind": step.kind },
-              h("b", {}, step.words),
-              h("span", { class: "faint" }, ` ${step.payoffs}`),
-              step.svg
-                ? h(
-                    "div",
-                    { class: "plate", tabindex: "0", role: "group", "aria-label": step.words },
-                    picture(step.svg).host,
-                  )
-                : null,
-            ),
-          ),
-        ),
+        html`
+          <p class="words">${told.title}</p>
+          <p class="row">
+            ${path.length ? to("one move back", path.slice(0, -1)) : null}
+            ${told.moves.map((move) => to(`after ${move}`, [...path, move]))}
+          </p>
+          <ol class="merge-steps">
+            ${told.steps.map(
+              (step) => html`<li data-kind=${step.kind}>
+                <b>${step.words}</b>
+                <span class="faint"> ${step.payoffs}</span>
+                ${
+                  step.svg
+                    ? html`<div class="plate" tabindex="0" role="group" aria-label=${step.words}>
+                      ${picture(step.svg).host}
+                    </div>`
+                    : null
+                }
+              </li>`,
+            )}
+          </ol>
+        `,
       );
     } catch (error) {
       if (error.name !== "AbortError")
@@ -151,9 +142,7 @@ class Equilibria {
           this.steps,
           refused(
             error,
-            path.length
-              ? h("button", { type: "button", onclick: () => this.keep({ merge: "" }) }, "From the start")
-              : null,
+            path.length ? html`<button onclick=${() => this.keep({ merge: "" })}>From the start</button>` : null,
           ),
         );
     }
@@ -168,25 +157,20 @@ class Equilibria {
     fill(this.left);
     fill(this.right);
     if (!found.applies)
-      return fill(
-        this.sentence,
-        h("p", { class: "words" }, "This cannot be answered for this game."),
-        h("p", {}, found.why),
-      );
+      return fill(this.sentence, html`<p class="words">This cannot be answered for this game.</p><p>${found.why}</p>`);
     const { words, all } = this.summary(found);
     this.all = all;
     fill(
       this.sentence,
-      h("p", { class: "words" }, words),
-      found.note ? h("p", { class: "faint" }, found.note) : null,
-      h("p", { class: "faint small" }, found.how.join(" ")),
+      html`
+        <p class="words">${words}</p>
+        ${found.note ? html`<p class="faint">${found.note}</p>` : null}
+        <p class="faint small">${found.how.join(" ")}</p>
+      `,
     );
     if (found.svg)
       this.left.append(
-        card(
-          found.kind === "set" ? "All payoffs that could come about" : "The payoffs of two players",
-          this.plot,
-        ),
+        card(found.kind === "set" ? "All payoffs that could come about" : "The payoffs of two players", this.plot),
       );
     this.drawPlot(found);
     if (found.best.length) this.left.append(late(card("The best of them", this.choosers)));
@@ -222,11 +206,9 @@ class Equilibria {
     const gain = best.pure && best.pure.value !== best.mixed.value;
     const all = [
       ...new Map(
-        [
-          ...found.pareto.map((p) => Object.values(p)),
-          ...found.best.map((row) => row.mixed.payoff),
-          ...found.pure,
-        ].map((p) => [p.join(), p]),
+        [...found.pareto.map((p) => Object.values(p)), ...found.best.map((row) => row.mixed.payoff), ...found.pure].map(
+          (p) => [p.join(), p],
+        ),
       ).values(),
     ];
     const [a, b] = this.players.names;
@@ -250,36 +232,25 @@ class Equilibria {
     const names = this.players.names;
     const pair =
       found.kind === "pure" && names.length > 2
-        ? h(
-            "p",
-            { class: "row" },
-            ["a", "b"].map((key, k) =>
-              h(
-                "label",
-                {},
-                k ? "and " : "Of ",
-                h(
-                  "select",
-                  { id: `pair-${key}`, onchange: (e) => this.choosePair(k, e.target.value) },
-                  names.map((name) => h("option", { value: name, selected: name === found.pair[k] }, name)),
-                ),
-              ),
-            ),
-          )
+        ? html`<p class="row">
+          ${["a", "b"].map(
+            (key, k) => html`<label>
+              ${k ? "and " : "Of "}
+              <select id="pair-${key}" onchange=${(e) => this.choosePair(k, e.target.value)}>
+                ${names.map((name) => html`<option value=${name} selected=${name === found.pair[k]}>${name}</option>`)}
+              </select>
+            </label>`,
+          )}
+        </p>`
         : null;
-    const plane = h(
-      "div",
-      {
-        class: "plate",
-        tabindex: "0",
-        role: "group",
-        "aria-label":
-          found.kind === "set"
-            ? "The plot: arrow keys move a point, Enter takes the payoff nearest to it"
-            : "The plot",
-      },
-      host,
-    );
+    const plane = html`<div
+      class="plate"
+      tabindex="0"
+      role="group"
+      aria-label=${found.kind === "set" ? "The plot: arrow keys move a point, Enter takes the payoff nearest to it" : "The plot"}
+    >
+      ${host}
+    </div>`;
     plane.addEventListener("click", (event) => this.clicked(event));
     plane.addEventListener("keydown", (event) => this.plotKey(event));
     fill(
@@ -287,7 +258,7 @@ class Equilibria {
       pair,
       plane,
       found.kind === "set"
-        ? h("p", { class: "faint small" }, "Click anywhere: the nearest payoff of the set is taken, exactly.")
+        ? html`<p class="faint small">Click anywhere: the nearest payoff of the set is taken, exactly.</p>`
         : null,
     );
   }
@@ -332,9 +303,7 @@ class Equilibria {
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     if (this.found.kind !== "set") return;
     const { low, high } = this.found.scale;
-    this.cursor ??= this.picked
-      ? this.picked.map((v) => v)
-      : [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
+    this.cursor ??= this.picked ? this.picked.map((v) => v) : [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
     if (event.key in ways) {
       this.cursor = this.cursor.map((v, k) =>
         Math.min(high[k], Math.max(low[k], v + (ways[event.key][k] * (high[k] - low[k])) / NUDGE)),
@@ -370,8 +339,7 @@ class Equilibria {
         const [p, q = "1"] = String(value).split("/");
         return p / q;
       };
-    const far = (p) =>
-      Math.hypot(...seats.map((seat, k) => (real(p[seat]) - [x, y][k]) / (high[k] - low[k] || 1)));
+    const far = (p) => Math.hypot(...seats.map((seat, k) => (real(p[seat]) - [x, y][k]) / (high[k] - low[k] || 1)));
     this.take([...this.found.payoffs].sort((p, q) => far(p) - far(q))[0].join());
   }
 
@@ -381,11 +349,7 @@ class Equilibria {
 
   keep(changes) {
     const { game, at, ...more } = this.params;
-    go(
-      "equilibria",
-      { game: this.game, at: this.context.state().path, ...more, ...changes },
-      { replace: true },
-    );
+    go("equilibria", { game: this.game, at: this.context.state().path, ...more, ...changes }, { replace: true });
   }
 
   // ------------------------------------------------------------ tables
@@ -395,66 +359,49 @@ class Equilibria {
     const mixes = found.kind === "set";
     const taken = (best, hold) =>
       best
-        ? h(
-            "button",
-            {
-              type: "button",
-              class: "small pay",
-              "data-pay": best.payoff.join(),
-              onclick: () => this.keep({ pay: best.payoff.join(), hold }),
-            },
-            this.players.payoff(this.named(best.payoff)),
-          )
+        ? html`<button
+          class="small pay"
+          data-pay=${best.payoff.join()}
+          onclick=${() => this.keep({ pay: best.payoff.join(), hold })}
+        >
+          ${this.players.payoff(this.named(best.payoff))}
+        </button>`
         : "too many to list";
     fill(
       this.choosers,
-      h(
-        "div",
-        { class: "wide-table", tabindex: "0", role: "group", "aria-label": "The best" },
-        h(
-          "table",
-          { class: "told-table" },
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              h("th", {}, "by"),
-              mixes ? h("th", {}, "with mixing") : null,
-              h("th", {}, "without mixing"),
-            ),
-          ),
-          h(
-            "tbody",
-            {},
-            found.best.map((row) =>
-              h(
-                "tr",
-                {},
-                h("td", {}, row.words),
-                mixes ? h("td", {}, taken(row.mixed, "")) : null,
-                h(
-                  "td",
-                  {},
-                  mixes && row.pure && row.pure.value === row.mixed.value
-                    ? h("span", { class: "faint" }, "as good")
-                    : taken(row.pure, "pure"),
-                ),
-              ),
-            ),
-          ),
-        ),
-      ),
-      mixes
-        ? h(
-            "p",
-            { class: "faint small" },
-            found.everywhere
-              ? "One equilibrium has the greatest total in every subgame."
-              : "No equilibrium has the greatest total in every subgame.",
-          )
-        : null,
+      html`
+        <div class="wide-table" tabindex="0" role="group" aria-label="The best">
+          <table class="told-table">
+            <thead><tr><th>by</th>${mixes ? html`<th>with mixing</th>` : null}<th>without mixing</th></tr></thead>
+            <tbody>
+              ${found.best.map(
+                (row) => html`<tr>
+                  <td>${row.words}</td>
+                  ${mixes ? html`<td>${taken(row.mixed, "")}</td>` : null}
+                  <td>
+                    ${
+                      mixes && row.pure && row.pure.value === row.mixed.value
+                        ? html`<span class="faint">as good</span>`
+                        : taken(row.pure, "pure")
+                    }
+                  </td>
+                </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+        ${
+          mixes
+            ? html`<p class="faint small">
+              ${
+                found.everywhere
+                  ? "One equilibrium has the greatest total in every subgame."
+                  : "No equilibrium has the greatest total in every subgame."
+              }
+            </p>`
+            : null
+        }
+      `,
     );
   }
 
@@ -463,27 +410,18 @@ class Equilibria {
     if (found.kind === "set") return fill(this.list, sheets(this.players, found.sheets));
     fill(
       this.list,
-      h(
-        "ul",
-        { class: "payoffs" },
-        found.payoffs.map((vector) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              {
-                type: "button",
-                class: "pay",
-                "data-pay": vector.join(),
-                onclick: () => this.take(vector.join()),
-              },
-              this.players.payoff(this.named(vector)),
-            ),
-          ),
-        ),
-      ),
-      found.more ? h("p", { class: "faint" }, `and ${grouped(found.more)} more`) : null,
+      html`
+        <ul class="payoffs">
+          ${found.payoffs.map(
+            (vector) => html`<li>
+              <button class="pay" data-pay=${vector.join()} onclick=${() => this.take(vector.join())}>
+                ${this.players.payoff(this.named(vector))}
+              </button>
+            </li>`,
+          )}
+        </ul>
+        ${found.more ? html`<p class="faint">and ${grouped(found.more)} more</p>` : null}
+      `,
     );
   }
 
@@ -492,11 +430,10 @@ class Equilibria {
   async pick() {
     const { found, params } = this;
     if (!found?.applies || found.kind === "matrix") return;
-    const pay =
-      params.pay ?? (found.kind === "set" ? found.best[0].mixed.payoff.join() : found.payoffs[0]?.join());
+    const pay = params.pay ?? (found.kind === "set" ? found.best[0].mixed.payoff.join() : found.payoffs[0]?.join());
     for (const button of this.context.host.querySelectorAll(".pay"))
       button.setAttribute("aria-pressed", String(button.dataset.pay === pay));
-    if (!pay) return fill(this.threats, h("p", {}, "There is nothing to hold up."));
+    if (!pay) return fill(this.threats, html`<p>There is nothing to hold up.</p>`);
     this.mark(pay);
     const turn = (this.turn = (this.turn ?? 0) + 1);
     this.threats.dataset.state = "asking";
@@ -531,88 +468,71 @@ class Equilibria {
     const real = told.threats.filter((t) => t.tempts),
       idle = told.threats.filter((t) => !t.tempts);
     const threat = (t) =>
-      h(
-        "li",
-        { class: t.tempts ? "threat tempting" : "threat" },
-        this.players.name(t.player),
-        ` might play `,
-        h("b", {}, t.move),
-        ` ${where(t.path)}`,
-        t.most !== null && t.tempts ? `, hoping for as much as ${number(t.most)}` : "",
-        `. Then ${t.player} gets `,
-        h("b", { class: "n" }, number(t.held_to)),
-        t.held_to === t.keeps ? ", no more than now" : ` instead of ${number(t.keeps)}`,
-        t.line.length ? [": ", t.line.map((step) => `${step.player} ${step.move}`).join(", ")] : "",
-        ".",
-      );
+      html`<li class=${t.tempts ? "threat tempting" : "threat"}>
+        ${this.players.name(t.player)} might play <b>${t.move}</b> ${where(t.path)}
+        ${t.most !== null && t.tempts ? `, hoping for as much as ${number(t.most)}` : ""}
+        . Then ${t.player} gets <b class="n">${number(t.held_to)}</b>
+        ${t.held_to === t.keeps ? ", no more than now" : ` instead of ${number(t.keeps)}`}
+        ${t.line.length ? [": ", t.line.map((step) => `${step.player} ${step.move}`).join(", ")] : ""}
+        .
+      </li>`;
     const drawn = told.svg ? picture(told.svg) : null;
     fill(
       this.threats,
-      h("p", { class: "words" }, this.players.payoff(told.payoff)),
-      h("h3", {}, told.mixes.length ? "One way it may go" : "The line"),
-      line(
-        this.players,
-        told.line,
-        (count) => go("position", { game: this.game, at: told.line.slice(0, count).map((s) => s.move) }),
-        { endless: told.endless },
-      ),
-      told.mixes.length
-        ? [
-            h("h3", {}, "Who mixes"),
-            h(
-              "ul",
-              { class: "mixes" },
-              told.mixes.map((mix) =>
-                h(
-                  "li",
-                  {},
-                  this.players.name(mix.player),
-                  ` ${where(mix.path)}: `,
-                  Object.entries(mix.odds).map(([move, share], k) => [
-                    k ? ", " : "",
-                    h("b", {}, move),
-                    ` ${number(share)}`,
-                  ]),
-                ),
-              ),
-            ),
-          ]
-        : null,
-      h("h3", {}, "Threats"),
-      real.length
-        ? h("ul", { class: "threat-list" }, real.map(threat))
-        : h("p", { class: "faint" }, "None are needed: no move off the line could bring its player more."),
-      idle.length
-        ? h(
-            "details",
-            {},
-            h(
-              "summary",
-              {},
-              idle.length === 1
-                ? "One other move, which tempts nobody"
-                : `${grouped(idle.length)} other moves, which tempt nobody`,
-            ),
-            h("ul", { class: "threat-list" }, idle.map(threat)),
-          )
-        : null,
-      drawn
-        ? h(
-            "details",
-            {},
-            h("summary", {}, "The strategies as a tree"),
-            h(
-              "div",
-              {
-                class: "plate strategies",
-                tabindex: "0",
-                role: "group",
-                "aria-label": "The strategies as a tree",
-              },
-              drawn.host,
-            ),
-          )
-        : null,
+      html`
+        <p class="words">${this.players.payoff(told.payoff)}</p>
+        <h3>${told.mixes.length ? "One way it may go" : "The line"}</h3>
+        ${line(
+          this.players,
+          told.line,
+          (count) => go("position", { game: this.game, at: told.line.slice(0, count).map((s) => s.move) }),
+          { endless: told.endless },
+        )}
+        ${
+          told.mixes.length
+            ? [
+                html`<h3>Who mixes</h3>`,
+                html`<ul class="mixes">
+                  ${told.mixes.map(
+                    (mix) => html`<li>
+                      ${this.players.name(mix.player)} ${where(mix.path)}: ${Object.entries(mix.odds).map(([move, share], k) => [k ? ", " : "", html`<b>${move}</b>`, ` ${number(share)}`])}
+                    </li>`,
+                  )}
+                </ul>`,
+              ]
+            : null
+        }
+        <h3>Threats</h3>
+        ${
+          real.length
+            ? html`<ul class="threat-list">${real.map(threat)}</ul>`
+            : html`<p class="faint">None are needed: no move off the line could bring its player more.</p>`
+        }
+        ${
+          idle.length
+            ? html`<details>
+              <summary>
+                ${
+                  idle.length === 1
+                    ? "One other move, which tempts nobody"
+                    : `${grouped(idle.length)} other moves, which tempt nobody`
+                }
+              </summary>
+              <ul class="threat-list">${idle.map(threat)}</ul>
+            </details>`
+            : null
+        }
+        ${
+          drawn
+            ? html`<details>
+              <summary>The strategies as a tree</summary>
+              <div class="plate strategies" tabindex="0" role="group" aria-label="The strategies as a tree">
+                ${drawn.host}
+              </div>
+            </details>`
+            : null
+        }
+      `,
     );
   }
 

@@ -1,7 +1,7 @@
 // Position: one sentence, the moves best first, what each side is sure of, how it might go, the line, the history.
 import { ask } from "../api.js";
 import { board } from "../board.js";
-import { card, fill, h, number, real, unbroken } from "../dom.js";
+import { card, fill, html, number, real, unbroken } from "../dom.js";
 import { Normal } from "../normal.js";
 import { bar, history, line, refused, working } from "../parts.js";
 import { sheet, sheets } from "../sheets.js";
@@ -27,9 +27,7 @@ export default {
 
 // The sentence above says already that the game is too large.
 function beyond(error) {
-  return error.kind === "budget"
-    ? h("p", { class: "faint" }, "Known once the game is explored whole.")
-    : refused(error);
+  return error.kind === "budget" ? html`<p class="faint">Known once the game is explored whole.</p>` : refused(error);
 }
 
 function late(element) {
@@ -45,36 +43,24 @@ class Position {
     this.ahead = []; // the longest path looked at, so that → goes forth again
     this.plan = []; // the best line, from the start on
     this.best = null;
-    const part = (name) => (this[name] = h("div", { class: name }));
+    const part = (name) => (this[name] = html`<div class=${name} />`);
     fill(
       context.host,
-      h(
-        "div",
-        { class: "columns" },
-        h(
-          "div",
-          { class: "column" },
-          h(
-            "section",
-            { class: "card", "aria-label": "The board" },
-            part("trail"),
-            part("picture"),
-            part("told"),
-          ),
-          this.isHidden
-            ? late(card("Who does what", part("bars")))
-            : late(card("What each is sure of", part("bars"))),
-          late(card("How it went", part("past"))),
-        ),
-        h(
-          "div",
-          { class: "column" },
-          h("section", { class: "card lead", "aria-live": "polite" }, part("sentence")),
-          card("Moves, best first", part("moves")),
-          card("The line from here", part("future")),
-          this.isHidden ? card("Subgames", part("outlook")) : card("How might it go?", part("outlook")),
-        ),
-      ),
+      html`<div class="columns">
+        <div class="column">
+          <section class="card" aria-label="The board">${part("trail")}${part("picture")}${part("told")}</section>
+          ${
+            this.isHidden ? late(card("Who does what", part("bars"))) : late(card("What each is sure of", part("bars")))
+          }
+          ${late(card("How it went", part("past")))}
+        </div>
+        <div class="column">
+          <section class="card lead" aria-live="polite">${part("sentence")}</section>
+          ${card("Moves, best first", part("moves"))}
+          ${card("The line from here", part("future"))}
+          ${this.isHidden ? card("Subgames", part("outlook")) : card("How might it go?", part("outlook"))}
+        </div>
+      </div>`,
     );
   }
 
@@ -98,22 +84,9 @@ class Position {
       if (error.name !== "AbortError") {
         fill(
           this.sentence,
-          refused(
-            error,
-            path.length
-              ? h("button", { type: "button", onclick: () => this.goto([]) }, "To the start")
-              : null,
-          ),
+          refused(error, path.length ? html`<button onclick=${() => this.goto([])}>To the start</button>` : null),
         );
-        for (const host of [
-          this.trail,
-          this.picture,
-          this.moves,
-          this.future,
-          this.bars,
-          this.outlook,
-          this.past,
-        ])
+        for (const host of [this.trail, this.picture, this.moves, this.future, this.bars, this.outlook, this.past])
           fill(host);
       }
       return;
@@ -139,43 +112,31 @@ class Position {
       here = this.path; // a second click on a move finds nothing new
     fill(
       this.trail,
-      h(
-        "ol",
-        { class: "trail", "aria-label": "Moves so far" },
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              type: "button",
-              class: "step start",
-              onclick: () => this.goto([]),
-              "aria-current": this.path.length ? undefined : "step",
-            },
-            "start",
-          ),
-        ),
-        seen.steps.map((step, k) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              {
-                type: "button",
-                class: `step ${this.players.colours(step.player)}`,
-                title: `${step.player}: ${step.move}`,
-                "aria-current": k + 1 === this.path.length ? "step" : undefined,
-                onclick: () => this.goto(here.slice(0, k + 1)),
-              },
-              this.players.glyph(step.player),
-              h("span", { class: "sr" }, `${step.player} `),
-              step.move,
-            ),
-          ),
-        ),
-      ),
+      html`<ol class="trail" aria-label="Moves so far">
+        <li>
+          <button
+            class="step start"
+            onclick=${() => this.goto([])}
+            aria-current=${this.path.length ? undefined : "step"}
+          >
+            start
+          </button>
+        </li>
+        ${seen.steps.map(
+          (step, k) => html`<li>
+            <button
+              class="step ${this.players.colours(step.player)}"
+              title="${step.player}: ${step.move}"
+              aria-current=${k + 1 === this.path.length ? "step" : undefined}
+              onclick=${() => this.goto(here.slice(0, k + 1))}
+            >
+              ${this.players.glyph(step.player)}
+              <span class="sr">${step.player} </span>
+              ${step.move}
+            </button>
+          </li>`,
+        )}
+      </ol>`,
     );
     fill(
       this.picture,
@@ -183,43 +144,32 @@ class Position {
     );
     const turn =
       seen.turn === null
-        ? h("p", {}, "The game is over. ", this.players.payoff(seen.payoff))
+        ? html`<p>The game is over. ${this.players.payoff(seen.payoff)}</p>`
         : seen.chance
-          ? h("p", {}, "Chance is to move.")
-          : h("p", { class: "turn" }, this.players.name(seen.turn), " is to move.");
+          ? html`<p>Chance is to move.</p>`
+          : html`<p class="turn">${this.players.name(seen.turn)} is to move.</p>`;
     fill(this.told, turn, seen.hidden ? this.alike(seen) : null);
   }
 
   // What the mover cannot tell from this node.
   alike({ turn, hidden }) {
-    if (!hidden.count) return h("p", { class: "faint" }, `${turn} knows where this is.`);
-    return h(
-      "div",
-      { class: "alike" },
-      h(
-        "p",
-        { class: "faint" },
-        `To ${turn} it looks like ${hidden.count === 1 ? "another position" : `${hidden.count} other positions`}:`,
-      ),
-      h(
-        "ul",
-        { class: "line" },
-        hidden.alike.map((path) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              { type: "button", class: "step", onclick: () => this.goto(path) },
-              path.join(", ") || "the start",
-            ),
-          ),
-        ),
-      ),
-      hidden.count > hidden.alike.length
-        ? h("p", { class: "faint" }, `and ${hidden.count - hidden.alike.length} more`)
-        : null,
-    );
+    if (!hidden.count) return html`<p class="faint">${turn} knows where this is.</p>`;
+    return html`<div class="alike">
+      <p class="faint">
+        To ${turn} it looks like ${hidden.count === 1 ? "another position" : `${hidden.count} other positions`}:
+      </p>
+      <ul class="line">
+        ${hidden.alike.map(
+          (path) =>
+            html`<li><button class="step" onclick=${() => this.goto(path)}>${path.join(", ") || "the start"}</button></li>`,
+        )}
+      </ul>
+      ${
+        hidden.count > hidden.alike.length
+          ? html`<p class="faint">and ${hidden.count - hidden.alike.length} more</p>`
+          : null
+      }
+    </div>`;
   }
 
   // ------------------------------------------------------------ what it is worth
@@ -235,10 +185,12 @@ class Position {
       this.plan = [...at.path, ...found.line.map((step) => step.move)];
       fill(
         host,
-        h("p", { class: "words" }, unbroken(found.sentence)),
-        h("p", { class: "whole" }, this.players.payoff(found.payoff)),
-        found.notes.map((note) => h("p", { class: "faint" }, note)),
-        h("p", { class: "faint small" }, found.how.join(" ")),
+        html`
+          <p class="words">${unbroken(found.sentence)}</p>
+          <p class="whole">${this.players.payoff(found.payoff)}</p>
+          ${found.notes.map((note) => html`<p class="faint">${note}</p>`)}
+          <p class="faint small">${found.how.join(" ")}</p>
+        `,
       );
       fill(this.moves, this.valuedMoves(found.moves));
       fill(
@@ -249,16 +201,14 @@ class Position {
       );
       fill(
         this.past,
-        history(this.players, found.history, found.span, this.path.length, (k) =>
-          this.goto(this.path.slice(0, k)),
-        ),
+        history(this.players, found.history, found.span, this.path.length, (k) => this.goto(this.path.slice(0, k))),
       );
       if (this.isHidden) this.showBehaviour(found);
     } catch (error) {
       if (error.name === "AbortError") return;
       this.hasValues = false;
       fill(host, refused(error));
-      fill(this.past, h("p", { class: "faint" }, "Values are known once the game is solved."));
+      fill(this.past, html`<p class="faint">Values are known once the game is solved.</p>`);
       if (this.isHidden)
         for (const host of [this.moves, this.bars, this.outlook, this.future])
           fill(host, host === this.moves ? this.plainMoves(this.seen.moves) : null);
@@ -275,29 +225,23 @@ class Position {
       subgames = all.filter(({ heads }) => heads.includes("subgame at"));
     fill(
       this.bars,
-      sheet(this.players, behaviour, {
-        on: ([player, set]) => here !== null && player === here[0] && set === here[1],
-      }),
+      sheet(this.players, behaviour, { on: ([player, set]) => here !== null && player === here[0] && set === here[1] }),
     );
     fill(
       this.outlook,
       subgames.length
         ? sheets(this.players, subgames)
-        : h("p", { class: "faint" }, "Everything is decided by backward induction."),
+        : html`<p class="faint">Everything is decided by backward induction.</p>`,
     );
   }
 
   // The game is too large, or has no value: a look-ahead says what it can.
   async showHint(at, signal) {
     if (this.seen.turn === null || this.seen.chance) return fill(this.future);
-    const host = h("div");
+    const host = html`<div />`;
     this.sentence.append(host);
     try {
-      const found = await ask(
-        "hint",
-        { ...at, seconds: 2 },
-        { signal, progress: working(host, "Looking ahead") },
-      );
+      const found = await ask("hint", { ...at, seconds: 2 }, { signal, progress: working(host, "Looking ahead") });
       this.best = found.move;
       this.plan = [...at.path, ...found.line.map((step) => step.move)];
       const worth = found.payoff ? this.players.payoff(found.payoff) : null;
@@ -306,9 +250,11 @@ class Position {
         : found.why;
       fill(
         host,
-        h("p", { class: "words" }, `A look-ahead plays ${found.move}.`),
-        worth && h("p", { class: "whole" }, worth),
-        h("p", { class: "faint small" }, how),
+        html`
+          <p class="words">A look-ahead plays ${found.move}.</p>
+          ${worth && html`<p class="whole">${worth}</p>`}
+          <p class="faint small">${how}</p>
+        `,
       );
       this.moves.parentElement.querySelector("h2").textContent = "Moves";
       fill(this.moves, this.plainMoves(this.seen.moves, found.move));
@@ -324,68 +270,49 @@ class Position {
 
   plainMoves(moves, best = null) {
     const here = this.path;
-    if (!moves.length) return h("p", { class: "faint" }, "No moves are left.");
-    return h(
-      "ol",
-      { class: "moves" },
-      moves.map((m) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              type: "button",
-              class: `move${m.move === best ? " best" : ""}`,
-              onclick: () => this.goto([...here, m.move]),
-            },
-            h("span", { class: "name" }, m.move),
-            m.odds ? h("span", { class: "faint" }, number(m.odds)) : null,
-          ),
-        ),
-      ),
-      this.seen.more ? h("li", { class: "faint" }, `and ${this.seen.more} more`) : null,
-    );
+    if (!moves.length) return html`<p class="faint">No moves are left.</p>`;
+    return html`<ol class="moves">
+      ${moves.map(
+        (m) => html`<li>
+          <button class="move${m.move === best ? " best" : ""}" onclick=${() => this.goto([...here, m.move])}>
+            <span class="name">${m.move}</span>
+            ${m.odds ? html`<span class="faint">${number(m.odds)}</span>` : null}
+          </button>
+        </li>`,
+      )}
+      ${this.seen.more ? html`<li class="faint">and ${this.seen.more} more</li>` : null}
+    </ol>`;
   }
 
   valuedMoves(moves) {
     const here = this.path;
-    if (!moves.length) return h("p", { class: "faint" }, "No moves are left.");
-    return h(
-      "ol",
-      { class: "moves" },
-      moves.map((m) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              type: "button",
-              class: `move${m.best ? " best" : ""}${m.chosen ? " chosen" : ""}`,
-              onclick: () => this.goto([...here, m.move]),
-            },
-            h("span", { class: "rank", "aria-hidden": "true" }, m.best ? (m.chosen ? "★" : "☆") : ""),
-            h(
-              "span",
-              { class: "name" },
-              m.move,
-              m.best ? h("span", { class: "sr" }, " (best)") : null,
-              m.odds ? h("small", { class: "faint" }, ` ${number(m.odds)}`) : null,
-              m.distance !== undefined ? h("small", { class: "faint" }, ` ends in ${m.distance}`) : null,
-            ),
-            this.players.payoff(m.payoff),
-          ),
-        ),
-      ),
-    );
+    if (!moves.length) return html`<p class="faint">No moves are left.</p>`;
+    return html`<ol class="moves">
+      ${moves.map(
+        (m) => html`<li>
+          <button
+            class="move${m.best ? " best" : ""}${m.chosen ? " chosen" : ""}"
+            onclick=${() => this.goto([...here, m.move])}
+          >
+            <span class="rank" aria-hidden="true">${m.best ? (m.chosen ? "★" : "☆") : ""}</span>
+            <span class="name">
+              ${m.move}
+              ${m.best ? html`<span class="sr"> (best)</span>` : null}
+              ${m.odds ? html`<small class="faint"> ${number(m.odds)}</small>` : null}
+              ${m.distance !== undefined ? html`<small class="faint"> ends in ${m.distance}</small>` : null}
+            </span>
+            ${this.players.payoff(m.payoff)}
+          </button>
+        </li>`,
+      )}
+    </ol>`;
   }
 
   // ------------------------------------------------------------ sides
 
   async showSides(at, signal) {
     const host = this.bars;
-    if (!host.firstChild) fill(host, h("p", { class: "faint" }, "Being worked out …"));
+    if (!host.firstChild) fill(host, html`<p class="faint">Being worked out …</p>`);
     try {
       const found = await ask("sure", at, { signal });
       const chosen = splitPath(this.params.team ?? "").filter((name) => this.players.names.includes(name));
@@ -402,19 +329,16 @@ class Position {
       if (team)
         rows.push(
           bar(this.players, chosen[0], team.value, low, high, {
-            label: h(
-              "span",
-              { class: "who" },
-              chosen.map((n) => this.players.glyph(n)),
-              " together",
-            ),
+            label: html`<span class="who">${chosen.map((n) => this.players.glyph(n))} together</span>`,
           }),
         );
       fill(
         host,
-        h("p", { class: "faint small" }, "Whatever all the others do."),
-        h("ul", { class: "bars" }, rows),
-        this.teamChoice(chosen),
+        html`
+          <p class="faint small">Whatever all the others do.</p>
+          <ul class="bars">${rows}</ul>
+          ${this.teamChoice(chosen)}
+        `,
       );
     } catch (error) {
       if (error.name !== "AbortError") fill(host, beyond(error));
@@ -423,36 +347,27 @@ class Position {
 
   teamChoice(chosen) {
     if (this.players.names.length < 2) return null;
-    return h(
-      "fieldset",
-      { class: "chips" },
-      h("legend", {}, "Team up"),
-      this.players.names.map((name) => {
+    return html`<fieldset class="chips">
+      <legend>Team up</legend>
+      ${this.players.names.map((name) => {
         const isIn = chosen.includes(name);
-        return h(
-          "button",
-          {
-            type: "button",
-            class: `chip ${this.players.colours(name)}`,
-            "aria-pressed": String(isIn),
-            onclick: () =>
-              this.keep(
-                { team: isIn ? chosen.filter((n) => n !== name) : [...chosen, name] },
-                `[data-team="${CSS.escape(name)}"]`,
-              ),
-            "data-team": name,
-          },
-          this.players.glyph(name),
-          name,
-        );
-      }),
-    );
+        return html`<button
+          class="chip ${this.players.colours(name)}"
+          aria-pressed=${String(isIn)}
+          onclick=${() => this.keep({ team: isIn ? chosen.filter((n) => n !== name) : [...chosen, name] }, `[data-team="${CSS.escape(name)}"]`)}
+          data-team=${name}
+        >
+          ${this.players.glyph(name)}
+          ${name}
+        </button>`;
+      })}
+    </fieldset>`;
   }
 
   async showOutlook(at, signal) {
     const host = this.outlook;
     const names = this.players.names;
-    if (names.length < 2) return fill(host, h("p", { class: "faint" }, "There is nobody else."));
+    if (names.length < 2) return fill(host, html`<p class="faint">There is nobody else.</p>`);
     const me = names.includes(this.params.me) ? this.params.me : names[0];
     const friends = splitPath(this.params.friends ?? ""),
       enemies = splitPath(this.params.enemies ?? "");
@@ -471,43 +386,32 @@ class Position {
         },
         focus,
       );
-    const answer = h("div", { class: "answer", "aria-live": "polite" });
+    const answer = html`<div class="answer" aria-live="polite" />`;
     fill(
       host,
-      h(
-        "label",
-        { class: "for" },
-        "For ",
-        h(
-          "select",
-          { id: "me", onchange: (e) => this.keep({ me: e.target.value, friends: [], enemies: [] }, "#me") },
-          names.map((n) => h("option", { value: n, selected: n === me }, n)),
-        ),
-      ),
-      Object.entries(parts).map(([name, part]) =>
-        h(
-          "fieldset",
-          { class: "switch" },
-          h("legend", {}, this.players.name(name)),
-          PARTS.map((word) =>
-            h(
-              "button",
-              {
-                type: "button",
-                class: `seg ${word}`,
-                "aria-pressed": String(part === word),
-                "data-part": `${name}/${word}`,
-                onclick: () =>
-                  keep({ ...parts, [name]: word }, `[data-part="${CSS.escape(`${name}/${word}`)}"]`),
-              },
-              word,
-            ),
-          ),
-        ),
-      ),
-      answer,
+      html`
+        <label class="for">
+          For <select id="me" onchange=${(e) => this.keep({ me: e.target.value, friends: [], enemies: [] }, "#me")}>${names.map((n) => html`<option value=${n} selected=${n === me}>${n}</option>`)}</select>
+        </label>
+        ${Object.entries(parts).map(
+          ([name, part]) => html`<fieldset class="switch">
+            <legend>${this.players.name(name)}</legend>
+            ${PARTS.map(
+              (word) => html`<button
+                class="seg ${word}"
+                aria-pressed=${String(part === word)}
+                data-part="${name}/${word}"
+                onclick=${() => keep({ ...parts, [name]: word }, `[data-part="${CSS.escape(`${name}/${word}`)}"]`)}
+              >
+                ${word}
+              </button>`,
+            )}
+          </fieldset>`,
+        )}
+        ${answer}
+      `,
     );
-    fill(answer, h("p", { class: "faint" }, "Being worked out …"));
+    fill(answer, html`<p class="faint">Being worked out …</p>`);
     try {
       const found = await ask(
         "outlook",
@@ -516,17 +420,15 @@ class Position {
       );
       fill(
         answer,
-        h(
-          "p",
-          { class: "words" },
-          me,
-          " gets ",
-          h("b", { class: "n" }, number(found.value)),
-          all("neutral").length ? " on average." : ".",
-        ),
-        line(this.players, found.line, (count) =>
-          this.goto([...this.path, ...found.line.slice(0, count).map((s) => s.move)]),
-        ),
+        html`
+          <p class="words">
+            ${me} gets <b class="n">${number(found.value)}</b>
+            ${all("neutral").length ? " on average." : "."}
+          </p>
+          ${line(this.players, found.line, (count) =>
+            this.goto([...this.path, ...found.line.slice(0, count).map((s) => s.move)]),
+          )}
+        `,
       );
     } catch (error) {
       if (error.name !== "AbortError") fill(answer, beyond(error));

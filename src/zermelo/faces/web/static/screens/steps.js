@@ -1,6 +1,6 @@
 // Steps: two searches of the same position side by side, step by step, every cut in words, counts beside the formulas.
 import { ask } from "../api.js";
-import { card, fill, grouped, h, plain } from "../dom.js";
+import { card, fill, grouped, html, plain } from "../dom.js";
 import { refused, working } from "../parts.js";
 import { shape } from "../picture.js";
 import { go, joinPath } from "../state.js";
@@ -35,14 +35,14 @@ class Steps {
     this.context = context;
     this.players = context.players;
     this.step = 0;
-    const part = (name) => (this[name] = h("div", { class: name }));
+    const part = (name) => (this[name] = html`<div class=${name} />`);
     fill(
       context.host,
-      (this.tools = h("div", { class: "row tools" })),
+      (this.tools = html`<div class="row tools" />`),
       part("said"),
-      (this.control = h("div", { class: "card control" })),
-      (this.sides = h("div", { class: "sides" })),
-      (this.last = h("div", { class: "columns counts late" })),
+      (this.control = html`<div class="card control" />`),
+      (this.sides = html`<div class="sides" />`),
+      (this.last = html`<div class="columns counts late" />`),
     );
   }
 
@@ -62,7 +62,7 @@ class Steps {
       if (!this.known.applies) {
         this.asked = this.slider = null;
         for (const host of [this.tools, this.control, this.sides, this.last]) fill(host);
-        return fill(this.said, h("p", { class: "note" }, this.known.why));
+        return fill(this.said, html`<p class="note">${this.known.why}</p>`);
       }
       const names = ["a", "b"].map((key, k) => params[key] ?? this.known.suggested[k]);
       const depth = Math.min(12, Math.max(1, Number(params.depth) || this.known.depth));
@@ -88,41 +88,38 @@ class Steps {
 
   toolbar(names, depth) {
     const choice = (key, now) =>
-      h(
-        "select",
-        {
-          id: `method-${key}`,
-          "aria-label": key === "a" ? "The search on the left" : "The search on the right",
-          onchange: (e) => this.keep({ [key]: e.target.value, step: "" }),
-        },
-        this.known.methods.map((m) =>
-          h("option", { value: m.name, selected: m.name === now, title: m.when }, m.name),
-        ),
-      );
+      html`<select
+        id="method-${key}"
+        aria-label=${key === "a" ? "The search on the left" : "The search on the right"}
+        onchange=${(e) => this.keep({ [key]: e.target.value, step: "" })}
+      >
+        ${this.known.methods.map(
+          (m) => html`<option value=${m.name} selected=${m.name === now} title=${m.when}>${m.name}</option>`,
+        )}
+      </select>`;
     fill(
       this.tools,
-      choice("a", names[0]),
-      h("span", { class: "faint" }, "beside"),
-      choice("b", names[1]),
-      h(
-        "label",
-        {},
-        h("span", { class: "faint" }, "looking ahead "),
-        h(
-          "select",
-          { id: "depth", onchange: (e) => this.keep({ depth: e.target.value, step: "" }) },
-          Array.from({ length: 8 }, (_, k) =>
-            h(
-              "option",
-              { value: String(k + 1), selected: k + 1 === depth },
-              k === 0 ? "1 move" : `${k + 1} moves`,
-            ),
-          ),
-        ),
-      ),
-      this.path.length
-        ? h("span", {}, h("span", { class: "faint" }, "after "), this.path.slice(-5).join(", "))
-        : null,
+      html`
+        ${choice("a", names[0])}
+        <span class="faint">beside</span>
+        ${choice("b", names[1])}
+        <label>
+          <span class="faint">looking ahead </span>
+          <select id="depth" onchange=${(e) => this.keep({ depth: e.target.value, step: "" })}>
+            ${Array.from(
+              { length: 8 },
+              (_, k) => html`<option value=${String(k + 1)} selected=${k + 1 === depth}>
+                ${k === 0 ? "1 move" : `${k + 1} moves`}
+              </option>`,
+            )}
+          </select>
+        </label>
+        ${
+          this.path.length
+            ? html`<span><span class="faint">after </span>${this.path.slice(-5).join(", ")}</span>`
+            : null
+        }
+      `,
     );
   }
 
@@ -134,40 +131,34 @@ class Steps {
   // ------------------------------------------------------------ both searches
 
   show(names, both, formulas) {
-    const layout = new Layout(
-      both.filter((one) => one.status === "fulfilled").map((one) => one.value.events),
-    );
-    this.runs = both.map((one, k) =>
-      one.status === "fulfilled" ? new Run(this, names[k], one.value, layout) : null,
-    );
+    const layout = new Layout(both.filter((one) => one.status === "fulfilled").map((one) => one.value.events));
+    this.runs = both.map((one, k) => (one.status === "fulfilled" ? new Run(this, names[k], one.value, layout) : null));
     fill(
       this.sides,
       both.map((one, k) => (this.runs[k] ? this.runs[k].element : card(names[k], refused(one.reason)))),
     );
     this.length = Math.max(0, ...this.runs.map((run) => run?.events.length ?? 0));
-    this.slider = h("input", {
-      type: "range",
-      id: "rewind",
-      min: "0",
-      max: String(this.length),
-      step: "1",
-      value: "0",
-      "aria-label": "Step",
-      oninput: (e) => {
+    this.slider = html`<input
+      type="range"
+      id="rewind"
+      min="0"
+      max=${String(this.length)}
+      step="1"
+      value="0"
+      aria-label="Step"
+      oninput=${(e) => {
         this.pause();
         this.goto(Number(e.target.value));
-      },
-      onchange: () => this.keep({ step: String(this.step) }),
-    });
-    this.button = h("button", { type: "button", class: "play", onclick: () => this.toggle() }, "▶ Play");
-    this.count = h("span", { class: "n faint" });
-    this.speed = h(
-      "select",
-      { id: "speed", "aria-label": "How fast" },
-      SPEEDS.map(([value, words]) => h("option", { value, selected: value === "6" }, words)),
-    );
+      }}
+      onchange=${() => this.keep({ step: String(this.step) })}
+    />`;
+    this.button = html`<button class="play" onclick=${() => this.toggle()}>▶ Play</button>`;
+    this.count = html`<span class="n faint" />`;
+    this.speed = html`<select id="speed" aria-label="How fast">
+      ${SPEEDS.map(([value, words]) => html`<option value=${value} selected=${value === "6"}>${words}</option>`)}
+    </select>`;
     const one = (text, words, act) =>
-      h("button", { type: "button", class: "small", "aria-label": words, title: words, onclick: act }, text);
+      html`<button class="small" aria-label=${words} title=${words} onclick=${act}>${text}</button>`;
     fill(
       this.control,
       this.button,
@@ -185,100 +176,68 @@ class Steps {
     const rows = this.runs.map(
       (run, k) =>
         run &&
-        h(
-          "tr",
-          {},
-          h("td", {}, h("b", {}, names[k])),
-          h("td", { class: "n" }, grouped(run.told.nodes)),
-          h("td", { class: "n" }, run.told.all ? grouped(run.told.ends) : "–"),
-          h("td", { class: "n" }, run.told.evaluations ? grouped(run.told.evaluations) : "–"),
-          h("td", { class: "n" }, grouped(run.told.cuts)),
-          h("td", {}, run.told.move ?? "–"),
-          h("td", {}, this.players.payoff(run.told.payoff)),
-        ),
+        html`<tr>
+          <td><b>${names[k]}</b></td>
+          <td class="n">${grouped(run.told.nodes)}</td>
+          <td class="n">${run.told.all ? grouped(run.told.ends) : "–"}</td>
+          <td class="n">${run.told.evaluations ? grouped(run.told.evaluations) : "–"}</td>
+          <td class="n">${grouped(run.told.cuts)}</td>
+          <td>${run.told.move ?? "–"}</td>
+          <td>${this.players.payoff(run.told.payoff)}</td>
+        </tr>`,
     );
     const heads = ["search", "nodes", "ends", "components", "cuts", "plays", "worth"];
     const looked = card(
       "What each looked at",
-      h(
-        "div",
-        { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What each looked at" },
-        h(
-          "table",
-          { class: "told-table" },
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              heads.map((head, k) => h("th", { class: k > 0 && k < 5 ? "n" : "" }, head)),
-            ),
-          ),
-          h("tbody", {}, rows),
-        ),
-      ),
-      h(
-        "p",
-        { class: "faint small" },
-        "A component is one player's payoff at one end. It is counted once, however often it is compared.",
-      ),
+      html`<div class="wide-table" tabindex="0" role="group" aria-label="What each looked at">
+        <table class="told-table">
+          <thead>
+            <tr>${heads.map((head, k) => html`<th class=${k > 0 && k < 5 ? "n" : ""}>${head}</th>`)}</tr>
+          </thead>
+          <tbody>${rows}</tbody>
+        </table>
+      </div>`,
+      html`<p class="faint small">
+        A component is one player's payoff at one end. It is counted once, however often it is compared.
+      </p>`,
     );
     const table =
       shape && shape.rows.length
         ? [
-            h(
-              "p",
-              {},
-              `Every node has ${shape.moves} moves, every line ${shape.depth}, and ${shape.players} players move in turn: b = ${shape.moves}, m = ${shape.depth}, n = ${shape.players}.`,
-            ),
-            h(
-              "div",
-              { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What the formulas say" },
-              h(
-                "table",
-                { class: "told-table" },
-                h(
-                  "thead",
-                  {},
-                  h(
-                    "tr",
-                    {},
-                    ["search", "", "formula", "gives"].map((head, k) =>
-                      h("th", { class: k === 3 ? "n" : "" }, head),
-                    ),
-                  ),
-                ),
-                h(
-                  "tbody",
-                  {},
-                  shape.rows.map((row) =>
-                    h(
-                      "tr",
-                      { class: names.includes(row.method) ? "on" : "" },
-                      h("td", {}, row.method),
-                      h("td", { class: "faint" }, `${row.of}, ${row.when}`),
-                      h("td", {}, row.formula),
-                      h("td", { class: "n" }, grouped(row.count)),
-                    ),
-                  ),
-                ),
-              ),
-            ),
-            h(
-              "p",
-              { class: "faint small" },
-              "Luckhardt and Irani 1986; for alpha-beta, Knuth and Moore 1975. The worst of deep pruning is the paper's claim.",
-            ),
+            html`<p>
+              Every node has ${shape.moves} moves, every line ${shape.depth}, and ${shape.players} players move in turn: b = ${shape.moves}, m = ${shape.depth}, n = ${shape.players}.
+            </p>`,
+            html`<div class="wide-table" tabindex="0" role="group" aria-label="What the formulas say">
+              <table class="told-table">
+                <thead>
+                  <tr>
+                    ${["search", "", "formula", "gives"].map(
+                      (head, k) => html`<th class=${k === 3 ? "n" : ""}>${head}</th>`,
+                    )}
+                  </tr>
+                </thead>
+                <tbody>
+                  ${shape.rows.map(
+                    (row) => html`<tr class=${names.includes(row.method) ? "on" : ""}>
+                      <td>${row.method}</td>
+                      <td class="faint">${row.of}, ${row.when}</td>
+                      <td>${row.formula}</td>
+                      <td class="n">${grouped(row.count)}</td>
+                    </tr>`,
+                  )}
+                </tbody>
+              </table>
+            </div>`,
+            html`<p class="faint small">
+              Luckhardt and Irani 1986; for alpha-beta, Knuth and Moore 1975. The worst of deep pruning is the paper's claim.
+            </p>`,
           ]
         : [
-            h("p", {}, shape ? shape.why : "The tree was not measured."),
+            html`<p>${shape ? shape.why : "The tree was not measured."}</p>`,
             shape?.nodes
-              ? h(
-                  "p",
-                  { class: "faint" },
-                  `To this depth it has ${grouped(shape.nodes)} nodes and ${grouped(shape.ends)} ends.`,
-                )
+              ? html`<p class="faint">
+                To this depth it has ${grouped(shape.nodes)} nodes and ${grouped(shape.ends)} ends.
+              </p>`
               : null,
           ];
     fill(this.last, looked, card("What the formulas say", table));
@@ -348,9 +307,7 @@ class Steps {
       return true;
     }
     if (event.key === "x") {
-      const next = Math.min(
-        ...this.runs.flatMap((run) => run?.cuts.filter((at) => at > this.step).slice(0, 1) ?? []),
-      );
+      const next = Math.min(...this.runs.flatMap((run) => run?.cuts.filter((at) => at > this.step).slice(0, 1) ?? []));
       if (Number.isFinite(next)) {
         this.pause();
         this.goto(next);
@@ -395,9 +352,7 @@ class Layout {
     const key = joinPath(path);
     let found = this.nodes.get(key);
     if (!found) {
-      const up = path.length
-        ? (this.nodes.get(joinPath(path.slice(0, -1))) ?? this.node(path.slice(0, -1)))
-        : null;
+      const up = path.length ? (this.nodes.get(joinPath(path.slice(0, -1))) ?? this.node(path.slice(0, -1))) : null;
       found = { path, key, up, below: [] };
       up?.below.push(found);
       this.nodes.set(key, found);
@@ -419,66 +374,43 @@ class Run {
     this.events = told.events;
     this.layout = layout;
     this.cuts = this.events.flatMap((event, k) => (event.kind === "cut" ? [k + 1] : []));
-    this.words = h("p", { class: "step-words", "aria-live": "polite" });
-    this.so_far = h("p", { class: "faint small so-far" });
-    this.plate = h(
-      "div",
-      { class: "plate walk", tabindex: "0", role: "group", "aria-label": `The nodes that ${name} came to` },
-      this.draw(name),
-    );
+    this.words = html`<p class="step-words" aria-live="polite" />`;
+    this.so_far = html`<p class="faint small so-far" />`;
+    this.plate = html`<div class="plate walk" tabindex="0" role="group" aria-label="The nodes that ${name} came to">
+      ${this.draw(name)}
+    </div>`;
     const method = screen.known.methods.find((m) => m.name === name);
     const why = this.events.flatMap((event, k) => (event.kind === "cut" ? [{ event, k }] : []));
     this.element = card(
       name,
-      h("p", { class: "faint small" }, method?.when ?? ""),
+      html`<p class="faint small">${method?.when ?? ""}</p>`,
       this.words,
       this.so_far,
       this.plate,
       !why.length
-        ? h("p", { class: "faint" }, "It cuts nothing.")
-        : h(
-            "details",
-            { class: "cuts" },
-            h(
-              "summary",
-              {},
-              why.length === 1 ? "One cut, in words" : `${grouped(why.length)} cuts, in words`,
-            ),
-            h(
-              "ol",
-              {},
-              why.slice(0, 200).map(({ event, k }) =>
-                h(
-                  "li",
-                  {},
-                  h(
-                    "button",
-                    {
-                      type: "button",
-                      class: "small",
-                      onclick: () => {
-                        screen.pause();
-                        screen.goto(k + 1);
-                      },
-                    },
-                    `step ${grouped(k + 1)}`,
-                  ),
-                  ` ${event.path.length ? `after ${event.path.join(", ")}` : "at the start"}: ${event.why}`,
-                ),
-              ),
-            ),
-          ),
+        ? html`<p class="faint">It cuts nothing.</p>`
+        : html`<details class="cuts">
+          <summary>${why.length === 1 ? "One cut, in words" : `${grouped(why.length)} cuts, in words`}</summary>
+          <ol>
+            ${why.slice(0, 200).map(
+              ({ event, k }) => html`<li>
+                <button class="small" onclick=${() => {
+                  screen.pause();
+                  screen.goto(k + 1);
+                }}>
+                  step ${grouped(k + 1)}
+                </button> ${event.path.length ? `after ${event.path.join(", ")}` : "at the start"}: ${event.why}
+              </li>`,
+            )}
+          </ol>
+        </details>`,
       told.total > this.events.length
-        ? h(
-            "p",
-            { class: "note small" },
-            `The first ${grouped(this.events.length)} of ${grouped(told.total)} steps are shown.`,
-          )
+        ? html`<p class="note small">
+          The first ${grouped(this.events.length)} of ${grouped(told.total)} steps are shown.
+        </p>`
         : null,
-      told.notes.map((note) => h("p", { class: "faint small" }, note)),
-      layout.isCut
-        ? h("p", { class: "faint small" }, "The picture shows the first nodes only; the words go on.")
-        : null,
+      told.notes.map((note) => html`<p class="faint small">${note}</p>`),
+      layout.isCut ? html`<p class="faint small">The picture shows the first nodes only; the words go on.</p>` : null,
     );
     this.at = 0;
   }
@@ -576,7 +508,7 @@ class Run {
     now?.dot.classList.add("now");
     if (now) this.reveal(now.node);
     const bounds = event?.bounds
-      ? h("span", { class: "n faint bounds" }, ` α = ${event.bounds[0]}, β = ${event.bounds[1]}`)
+      ? html`<span class="n faint bounds"> α = ${event.bounds[0]}, β = ${event.bounds[1]}</span>`
       : null;
     fill(this.words, event ? [this.said(event), bounds] : "Nothing has been looked at yet.");
     this.words.classList.toggle("is-cut", event?.kind === "cut");
@@ -604,17 +536,12 @@ class Run {
       : null;
     if (event.kind === "enter") return [who ?? "Somebody", ` is to move ${where}. Look at the moves.`];
     if (event.kind === "leaf")
-      return [
-        `An end ${where}: worth `,
-        h("b", { class: "n" }, event.value ?? "–"),
-        who ? [" to ", who] : "",
-        ".",
-      ];
-    if (event.kind === "cut") return [h("b", {}, "✂ Cut "), `${where}: ${event.why}`];
+      return [`An end ${where}: worth `, html`<b class="n">${event.value ?? "–"}</b>`, who ? [" to ", who] : "", "."];
+    if (event.kind === "cut") return [html`<b>✂ Cut </b>`, `${where}: ${event.why}`];
     return [
       `Back from ${event.path.length ? event.path.join(", ") : "the start"}`,
       event.value !== undefined && String(event.value) !== ""
-        ? [", which is worth ", h("b", { class: "n" }, event.value)]
+        ? [", which is worth ", html`<b class="n">${event.value}</b>`]
         : "",
       who ? [" where ", who, " moves"] : "",
       ".",

@@ -1,6 +1,6 @@
 // Tree: fold and focus, a card where the pointer is, keys from node to node, and what if the odds were others.
 import { ask } from "../api.js";
-import { card, fill, grouped, h, number } from "../dom.js";
+import { card, fill, grouped, html, number } from "../dom.js";
 import { refused, working } from "../parts.js";
 import { picture, ring, Viewport } from "../picture.js";
 import { go, joinPath, splitPath } from "../state.js";
@@ -46,22 +46,22 @@ class TreeScreen {
     this.players = context.players;
     this.items = [];
     this.view = new Viewport("The tree; arrow keys go from node to node");
-    this.hover = h("div", { class: "hover", hidden: true });
+    this.hover = html`<div class="hover" hidden />`;
     this.view.element.append(this.hover);
-    this.tools = h("div", { class: "row" });
-    this.said = h("div", { class: "said" });
-    this.about = h("div", { "aria-live": "polite" });
+    this.tools = html`<div class="row" />`;
+    this.said = html`<div class="said" />`;
+    this.about = html`<div aria-live="polite" />`;
     this.whatif = new WhatIf(context, (odds) => this.keep({ odds }));
     fill(
       context.host,
-      this.tools,
-      this.said,
-      h(
-        "div",
-        { class: "beside" },
-        this.view.element,
-        h("div", { class: "column" }, card("This node", this.about), this.whatif.element),
-      ),
+      html`
+        ${this.tools}
+        ${this.said}
+        <div class="beside">
+          ${this.view.element}
+          <div class="column">${card("This node", this.about)}${this.whatif.element}</div>
+        </div>
+      `,
     );
     this.view.element.addEventListener("pointermove", (event) => this.pointed(event));
     this.view.element.addEventListener("pointerleave", () => this.hide());
@@ -124,7 +124,7 @@ class TreeScreen {
         { signal, progress },
       );
       if (signal.aborted) return;
-      if (!found.applies) return fill(this.context.host, h("p", { class: "note" }, found.why));
+      if (!found.applies) return fill(this.context.host, html`<p class="note">${found.why}</p>`);
       this.draw(found, wanted);
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -134,7 +134,7 @@ class TreeScreen {
         refused(
           error,
           Object.keys(params).length > 1
-            ? h("button", { type: "button", onclick: () => go("tree", { game }) }, "To the start")
+            ? html`<button onclick=${() => go("tree", { game })}>To the start</button>`
             : null,
         ),
       );
@@ -148,8 +148,7 @@ class TreeScreen {
     if (beside === "solution" || beside === "guarantees") return beside === "solution" ? {} : { beside };
     const player = names.includes(this.params.me) ? this.params.me : names[0];
     if (beside === "and-or") return { beside, player };
-    const listed = (name) =>
-      splitPath(this.params[name] ?? "").filter((one) => one !== player && names.includes(one));
+    const listed = (name) => splitPath(this.params[name] ?? "").filter((one) => one !== player && names.includes(one));
     const friends = listed("friends"),
       enemies = listed("enemies");
     return {
@@ -162,8 +161,7 @@ class TreeScreen {
   }
 
   draw(found, wanted) {
-    const anchor =
-      this.selected && this.items.includes(this.selected) ? this.screenPlace(this.selected) : null;
+    const anchor = this.selected && this.items.includes(this.selected) ? this.screenPlace(this.selected) : null;
     const before = this.selected?.path();
     const isFirst = this.shown === undefined || this.shown === null;
     const kind = found.kind,
@@ -179,7 +177,7 @@ class TreeScreen {
     this.view.show(made);
     this.items = kind === "tree" ? this.treeItems(made.svg, found) : this.graphItems(made.svg, found);
     this.toolbar(found);
-    if (wanted) fill(this.said, found.note ? h("p", { class: "note small" }, found.note) : null);
+    if (wanted) fill(this.said, found.note ? html`<p class="note small">${found.note}</p>` : null);
     const item = this.find(this.path) ?? this.items[0];
     if (isFirst || refocused) this.view.fit(false, item.place);
     else if (anchor && before) {
@@ -278,67 +276,50 @@ class TreeScreen {
     const now = this.params.kind ?? found.kind;
     const kinds =
       (found.kinds ?? ["tree"]).length > 1
-        ? h(
-            "fieldset",
-            { class: "switch" },
-            h("legend", { class: "sr" }, "Picture"),
-            [
-              ["tree", "Tree"],
-              ["graph", "Graph"],
-            ].map(([kind, words]) =>
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "seg",
-                  "aria-pressed": String(found.kind === kind),
-                  "data-kind": kind,
-                  onclick: () =>
-                    this.go({ kind, open: [], shut: [], ...(kind === "graph" ? { beside: "" } : {}) }),
-                },
-                words,
-              ),
-            ),
-          )
+        ? html`<fieldset class="switch">
+          <legend class="sr">Picture</legend>
+          ${[
+            ["tree", "Tree"],
+            ["graph", "Graph"],
+          ].map(
+            ([kind, words]) => html`<button
+              class="seg"
+              aria-pressed=${String(found.kind === kind)}
+              data-kind=${kind}
+              onclick=${() => this.go({ kind, open: [], shut: [], ...(kind === "graph" ? { beside: "" } : {}) })}
+            >
+              ${words}
+            </button>`,
+          )}
+        </fieldset>`
         : null;
     const size =
       now === "graph"
         ? null
-        : h(
-            "label",
-            {},
-            h("span", { class: "faint small" }, "Show "),
-            h(
-              "select",
-              { id: "most", onchange: (e) => this.go({ most: e.target.value }, { replace: true }) },
-              SIZES.map(([value, words]) =>
-                h("option", { value, selected: value === (this.params.most ?? "200") }, words),
-              ),
-            ),
-            h("span", { class: "faint small" }, " nodes"),
-          );
+        : html`<label>
+          <span class="faint small">Show </span>
+          <select id="most" onchange=${(e) => this.go({ most: e.target.value }, { replace: true })}>
+            ${SIZES.map(
+              ([value, words]) =>
+                html`<option value=${value} selected=${value === (this.params.most ?? "200")}>${words}</option>`,
+            )}
+          </select>
+          <span class="faint small"> nodes</span>
+        </label>`;
     const focus = found.focus.length
-      ? h(
-          "span",
-          {},
-          h("span", { class: "faint" }, "from "),
-          h("b", {}, found.focus.join(", ")),
-          " ",
-          h(
-            "button",
-            { type: "button", class: "small", onclick: () => this.go({ focus: [] }) },
-            "Whole game",
-          ),
-        )
+      ? html`<span>
+        <span class="faint">from </span>
+        <b>${found.focus.join(", ")}</b> <button class="small" onclick=${() => this.go({ focus: [] })}>Whole game</button>
+      </span>`
       : null;
     const many = found.nodes_in_all
-      ? h(
-          "span",
-          { class: "faint small" },
+      ? html`<span class="faint small">
+        ${
           found.kind === "tree" && found.kinds.length > 1
             ? `${counted(this.items.length, "node")} shown of what ${counted(found.nodes_in_all, "position")} unfold into`
-            : `${grouped(this.items.length)} shown of ${counted(found.nodes_in_all, found.kind === "tree" ? "node" : "position")}`,
-        )
+            : `${grouped(this.items.length)} shown of ${counted(found.nodes_in_all, found.kind === "tree" ? "node" : "position")}`
+        }
+      </span>`
       : null;
     fill(this.tools, kinds, size, this.choices(), focus, many);
   }
@@ -349,16 +330,12 @@ class TreeScreen {
       now = asked.beside ?? "solution",
       names = this.players.names;
     const list = (id, label, options, value, change) =>
-      h(
-        "label",
-        {},
-        h("span", { class: "faint small" }, `${label} `),
-        h(
-          "select",
-          { id, onchange: (e) => change(e.target.value) },
-          options.map(([key, words]) => h("option", { value: key, selected: key === value }, words)),
-        ),
-      );
+      html`<label>
+        <span class="faint small">${label} </span>
+        <select id=${id} onchange=${(e) => change(e.target.value)}>
+          ${options.map(([key, words]) => html`<option value=${key} selected=${key === value}>${words}</option>`)}
+        </select>
+      </label>`;
     const parts = now === "outlook" ? names.filter((n) => n !== asked.player) : [];
     const part = (name) =>
       asked.friends.includes(name) ? "friend" : asked.enemies.includes(name) ? "enemy" : "neutral";
@@ -398,42 +375,33 @@ class TreeScreen {
     const { told } = item,
       path = item.path(),
       where = path.length ? `after ${path.slice(-6).join(", ")}` : "the start";
-    const worth =
-      told.worth && Object.fromEntries(this.players.names.map((name, k) => [name, told.worth[k]]));
+    const worth = told.worth && Object.fromEntries(this.players.names.map((name, k) => [name, told.worth[k]]));
     const who =
       told.turn === null
-        ? h("b", {}, "An end")
+        ? html`<b>An end</b>`
         : this.players.names.includes(told.turn)
-          ? h("span", {}, this.players.name(told.turn), " moves")
-          : h("b", {}, "Chance moves");
+          ? html`<span>${this.players.name(told.turn)} moves</span>`
+          : html`<b>Chance moves</b>`;
     return [
-      h("p", {}, who, " ", h("span", { class: "faint" }, path.length > 6 ? `… ${where}` : where)),
-      worth ? h("p", {}, told.turn === null ? "Pays " : "Worth ", this.players.payoff(worth)) : null,
+      html`<p>${who} <span class="faint">${path.length > 6 ? `… ${where}` : where}</span></p>`,
+      worth ? html`<p>${told.turn === null ? "Pays " : "Worth "}${this.players.payoff(worth)}</p>` : null,
       told.beside
-        ? h(
-            "p",
-            {},
+        ? html`<p>
+          ${
             this.found.heads.length > 1
-              ? this.players.payoff(
-                  Object.fromEntries(this.found.heads.map((head, k) => [head, told.beside[k]])),
-                )
-              : h("b", {}, told.beside[0]),
-            " ",
-            h("span", { class: "faint" }, this.found.about),
-          )
+              ? this.players.payoff(Object.fromEntries(this.found.heads.map((head, k) => [head, told.beside[k]])))
+              : html`<b>${told.beside[0]}</b>`
+          } <span class="faint">${this.found.about}</span>
+        </p>`
         : null,
       told.kind === "and" || told.kind === "or"
-        ? h("p", {}, told.kind === "or" ? "Or: one move will do." : "And: every move must be answered.")
+        ? html`<p>${told.kind === "or" ? "Or: one move will do." : "And: every move must be answered."}</p>`
         : null,
       told.below && told.turn !== null
-        ? h(
-            "p",
-            { class: "faint" },
-            `${counted(told.below[0], "node")} and ${counted(told.below[1], "end")} below`,
-          )
+        ? html`<p class="faint">${counted(told.below[0], "node")} and ${counted(told.below[1], "end")} below</p>`
         : null,
-      told.odds ? h("p", { class: "faint" }, `comes with odds ${number(told.odds)}`) : null,
-      told.folded ? h("p", { class: "faint" }, "Folded.") : null,
+      told.odds ? html`<p class="faint">comes with odds ${number(told.odds)}</p>` : null,
+      told.folded ? html`<p class="faint">Folded.</p>` : null,
     ];
   }
 
@@ -443,39 +411,27 @@ class TreeScreen {
     const isFocus = same(item.path(), splitPath(this.lastFocus));
     fill(
       this.about,
-      this.facts(item),
-      h("p", { class: "faint small" }, `${counted(item.path().length, "move")} from the start`),
-      h(
-        "div",
-        { class: "buttons" },
-        told.turn !== null && !graph
-          ? h(
-              "button",
-              { type: "button", class: "small", onclick: () => this.toggle(item) },
-              told.folded ? "Unfold" : "Fold",
-            )
-          : null,
-        told.turn !== null && !isFocus
-          ? h(
-              "button",
-              {
-                type: "button",
-                class: "small",
-                onclick: () => this.go({ at: item.path(), focus: item.path() }),
-              },
-              graph ? "Put in the middle" : "Begin here",
-            )
-          : null,
-        h(
-          "button",
-          {
-            type: "button",
-            class: "small",
-            onclick: () => go("position", { game: this.game, at: item.path() }),
-          },
-          "As a position",
-        ),
-      ),
+      html`
+        ${this.facts(item)}
+        <p class="faint small">${counted(item.path().length, "move")} from the start</p>
+        <div class="buttons">
+          ${
+            told.turn !== null && !graph
+              ? html`<button class="small" onclick=${() => this.toggle(item)}>${told.folded ? "Unfold" : "Fold"}</button>`
+              : null
+          }
+          ${
+            told.turn !== null && !isFocus
+              ? html`<button class="small" onclick=${() => this.go({ at: item.path(), focus: item.path() })}>
+                ${graph ? "Put in the middle" : "Begin here"}
+              </button>`
+              : null
+          }
+          <button class="small" onclick=${() => go("position", { game: this.game, at: item.path() })}>
+            As a position
+          </button>
+        </div>
+      `,
     );
   }
 
@@ -522,8 +478,7 @@ class TreeScreen {
   }
 
   key(event) {
-    if (event.target.closest?.(".whatif, .row, .buttons, .zoom") && !event.key.startsWith("Arrow"))
-      return false;
+    if (event.target.closest?.(".whatif, .row, .buttons, .zoom") && !event.key.startsWith("Arrow")) return false;
     if (this.view.key(event)) return true;
     const item = this.selected;
     if (!item) return false;
