@@ -1,13 +1,16 @@
+// @ts-check
 // The frame: finds the screens, opens the one that the address names, and hands keys on.
 import { ask, screens as listed } from "./api.js";
-import { fill, html, plain } from "./dom.js";
+import { fill, h, html, plain } from "./dom.js";
 import { refused } from "./parts.js";
 import { Players } from "./players.js";
 import { address, go, read } from "./state.js";
 
 const main = document.getElementById("main");
+/** @type {Map<string, ScreenModule>} */
 const screens = new Map();
-let shown = null; // { screen, game, view }
+/** @type {{ screen: ScreenModule, game: string, state: State, view: View | null } | null} */
+let shown = null;
 let turn = 0;
 
 const KEYS = [
@@ -17,11 +20,10 @@ const KEYS = [
 ];
 
 async function start() {
-  for (const { module, style } of await listed()) {
-    if (style) document.head.append(html`<link rel="stylesheet" href=${style} />`);
-    const screen = (await import(module)).default;
+  const all = await listed();
+  document.head.append(...all.flatMap(({ style }) => (style ? [h("link", { rel: "stylesheet", href: style })] : [])));
+  for (const { default: screen } of await Promise.all(all.map(({ module }) => import(module))))
     screens.set(screen.id, screen);
-  }
   addEventListener("hashchange", show);
   await show();
   document.body.dataset.ready = "yes";
@@ -81,6 +83,13 @@ async function show() {
 }
 
 // Play may begin at several positions: one is chosen first, and what each is worth stands beside it.
+/**
+ * @param {HTMLElement} host
+ * @param {ScreenModule} screen
+ * @param {string} game
+ * @param {About} about
+ * @param {Players} players
+ */
 async function begin(host, screen, game, about, players) {
   const worth = about.starts.map(() => html`<span />`);
   const note = html`<p class="faint" />`;
@@ -105,6 +114,7 @@ async function begin(host, screen, game, about, players) {
   }
 }
 
+/** @param {ScreenModule} current @param {State} state */
 function tabs(current, state) {
   const open = [...screens.values()].filter((s) => !s.needsGame || state.game).sort((a, b) => a.order - b.order);
   const bar = document.getElementById("screens"),
@@ -122,11 +132,12 @@ function tabs(current, state) {
         </a>`,
     ),
   );
-  const here = bar.querySelector("[aria-current]");
+  const here = /** @type {HTMLElement | null} */ (bar.querySelector("[aria-current]"));
   here?.scrollIntoView({ block: "nearest", inline: "nearest" });
   if (isThere) here?.focus(); // whoever came by the keyboard goes on from there
 }
 
+/** @param {string} words */
 export function say(words) {
   document.getElementById("news").textContent = plain(words);
 }
@@ -156,7 +167,7 @@ button.addEventListener("click", turnTheme);
 dark.addEventListener("change", label);
 label();
 
-const dialog = document.getElementById("keys");
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
 function showKeys() {
   const goes = [...screens.values()].filter((s) => s.key).map((s) => [s.key, `go to ${s.title}`]);
   const own = shown?.screen.keys ?? [];
@@ -182,7 +193,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-  const target = event.target;
+  const target = /** @type {Element} */ (event.target);
   if (target.matches?.("input, select, textarea")) return;
   if (event.key === " " && target.matches?.("button, a, summary")) return; // a key of theirs
   if (event.key === "?") return (event.preventDefault(), showKeys());

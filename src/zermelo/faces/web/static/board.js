@@ -1,10 +1,12 @@
+// @ts-check
 // The board: the cells of the game's own picture, else its text; a text that is a grid is shown as one.
-import { fill, html } from "./dom.js";
+import { fill, focusOn, html } from "./dom.js";
 
 const EMPTY = new Set([".", "·"]);
 const FILES = /^ *[a-z](?: [a-z])* *$|^ *\d+(?: \d+)+ *$/;
 
 // Reads a grid of single characters, with numbers in front of its rows and letters above or below, if it is one.
+/** @param {string} text */
 export function grid(text) {
   const rows = [],
     more = [];
@@ -25,6 +27,7 @@ export function grid(text) {
 // Boards of zermelo write the players' marks as X O # *, in their order; anything else keeps the colour of ink.
 const MARKS = "XO#*";
 
+/** @param {{ cells: string[] }[]} rows @param {number} players */
 function owners(rows, players) {
   const met = new Set(
     rows
@@ -39,6 +42,7 @@ function owners(rows, players) {
   };
 }
 
+/** @param {Position} position @param {string[]} moves @param {(move: string) => void} onmove @param {Players} look */
 export function board(position, moves, onmove, look) {
   if (position.board) return drawn(position.board, moves, onmove, look);
   if (!position.text) return null;
@@ -73,8 +77,9 @@ export function board(position, moves, onmove, look) {
 }
 
 // Rows of cells as the game's picture has them: a seat number, a text, both (a sign of that player), or nothing.
-// A cell is called by its column and row, or as the picture says. A click on it makes the move of that name; where moves
-// go from one cell to another, the first click picks up and the second puts down.
+// A cell is called by its column and row, or as the picture says. A click on it makes the move of that name; where
+// moves go from one cell to another, the first click picks up and the second puts down.
+/** @param {Board} board @param {string[]} moves @param {(move: string) => void} onmove @param {Players} look */
 function drawn({ rows, across, down, marked, squares, names }, moves, onmove, look) {
   const points = new Set(marked.map(([r, c]) => `${r},${c}`));
   const wide = Math.max(...rows.map((row) => row.length), 1);
@@ -110,7 +115,7 @@ function drawn({ rows, across, down, marked, squares, names }, moves, onmove, lo
   const take = (name) => {
     from = name;
     show();
-    host.querySelector(name === null ? ".open" : ".held")?.focus();
+    focusOn(host, name === null ? ".open" : ".held");
   };
   const cell = (text, r, c) => {
     const seat = typeof text === "number" ? text : Array.isArray(text) ? text[0] : null;
@@ -125,7 +130,8 @@ function drawn({ rows, across, down, marked, squares, names }, moves, onmove, lo
     const said = seat !== null ? html`<span class="sr">${look.names[seat]}</span>` : null;
     const does = act(r, c);
     if (!does) return html`<span class=${kind}>${inside}${said}</span>`;
-    return html`<button class="${kind} open ${does.kind}" aria-label=${does.words} title=${does.words} onclick=${does.act}>
+    const { words, act: onclick, kind: more } = does;
+    return html`<button class="${kind} open ${more}" aria-label=${words} title=${words} onclick=${onclick}>
       ${inside}
     </button>`;
   };

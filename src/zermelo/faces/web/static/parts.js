@@ -1,28 +1,73 @@
+// @ts-check
 // What several screens show: bars, lines of play, histories, work in progress.
 import { fill, grouped, html, number, real } from "./dom.js";
 
-// One bar left or right of a common zero line; `low` and `high` are the ends of the scale.
+// A bar left or right of a zero line, on a scale that begins at `from`.
+/** @param {number} value @param {number} from @param {number} span */
+export function track(value, from, span) {
+  const zero = (-from / span) * 100,
+    width = (Math.abs(value) / span) * 100;
+  const amount = { left: `${value < 0 ? zero - width : zero}%`, width: `${Math.max(width, value ? 0.8 : 0)}%` };
+  return html`<span class="track" aria-hidden="true">
+    <span class="amount" style=${amount} /><span class="zero" style=${{ left: `${zero}%` }} />
+  </span>`;
+}
+
+// What one player gets; `low` and `high` are the ends of the scale that several share.
+/**
+ * @param {Players} players
+ * @param {string} name
+ * @param {Num} value
+ * @param {number} low
+ * @param {number} high
+ * @param {{ label?: Child }} [options]
+ * @returns {HTMLLIElement}
+ */
 export function bar(players, name, value, low, high, { label = null } = {}) {
   const from = Math.min(low, 0),
-    to = Math.max(high, 0),
-    span = to - from || 1;
-  const at = real(value),
-    zero = (-from / span) * 100;
-  const width = (Math.abs(at) / span) * 100;
+    span = Math.max(high, 0) - from || 1;
   return html`<li class="bar ${players.colours(name)}">
     <span class="of">${label ?? players.name(name)}</span>
-    <span class="track" aria-hidden="true">
-      <span
-        class="amount"
-        style=${{ left: `${at < 0 ? zero - width : zero}%`, width: `${Math.max(width, at ? 0.8 : 0)}%` }}
-      />
-      <span class="zero" style=${{ left: `${zero}%` }} />
-    </span>
+    ${track(real(value), from, span)}
     <span class="n" title=${String(value)}>${number(value)}</span>
   </li>`;
 }
 
+// A list to choose from: of words, or of pairs of a value and the words for it.
+/**
+ * @param {string} id
+ * @param {(string | string[])[]} options
+ * @param {string} now
+ * @param {(value: string) => void} onpick
+ * @param {{ label?: string }} [more]
+ * @returns {HTMLSelectElement}
+ */
+export function choice(id, options, now, onpick, { label = undefined } = {}) {
+  /** @param {string[]} one */
+  const option = ([value, words, title]) =>
+    html`<option value=${value} selected=${value === now} title=${title}>${words}</option>`;
+  return html`<select id=${id} aria-label=${label} onchange=${(event) => onpick(event.target.value)}>
+    ${options.map((one) => option(Array.isArray(one) ? one : [one, one]))}
+  </select>`;
+}
+
+// What may be wider than its place, and is then moved by the arrow keys.
+/** @param {string} label @param {Child[]} inside @returns {HTMLDivElement} */
+export const wide = (label, ...inside) =>
+  html`<div class="wide-table" tabindex="0" role="group" aria-label=${label}>${inside}</div>`;
+/** @param {string} label @param {Child} inside @returns {HTMLDivElement} */
+export const plate = (label, inside, kind = "") =>
+  html`<div class=${`plate ${kind}`.trim()} tabindex="0" role="group" aria-label=${label}>${inside}</div>`;
+
+// Where the window is narrow, it comes after the rest.
+/** @param {HTMLElement} element */
+export function late(element, kind = "late") {
+  element.classList.add(kind);
+  return element;
+}
+
 // A line of play; clicking a move goes there.
+/** @param {Players} players @param {Step[]} steps @param {(count: number) => void} onpick */
 export function line(players, steps, onpick, { endless = false } = {}) {
   if (!steps.length) return html`<p class="faint">No moves are left.</p>`;
   return html`<ol class="line">
@@ -46,6 +91,13 @@ export function line(players, steps, onpick, { endless = false } = {}) {
 }
 
 // How the value went, a stripe for each player: the darker, the better for that player.
+/**
+ * @param {Players} players
+ * @param {Payoff[]} values
+ * @param {Record<string, [Num, Num]>} span
+ * @param {number} at
+ * @param {(count: number) => void} onpick
+ */
 export function history(players, values, span, at, onpick) {
   const said = players.names.map((name) => `${name} ${values.map((v) => number(v[name])).join(", ")}`).join("; ");
   return html`<div class="history">
@@ -73,6 +125,7 @@ export function history(players, values, span, at, onpick) {
 }
 
 // Work in progress: words, a bar where it is known how much there is, and a way to stop.
+/** @param {Element} host @param {string} what @returns {Watch} */
 export function working(host, what) {
   const words = html`<p>${what} …</p>`,
     gauge = html`<progress aria-label=${what} />`;
@@ -101,6 +154,7 @@ export function working(host, what) {
 }
 
 // What went wrong, in words; never an alarm where the question simply does not apply.
+/** @param {Trouble} error @param {Child[]} more @returns {HTMLElement} */
 export function refused(error, ...more) {
   if (error.name === "AbortError") return html`<span />`;
   if (!error.kind) console.error(error);
@@ -113,4 +167,10 @@ export function refused(error, ...more) {
     ${again}
     ${more}
   </div>`;
+}
+
+// The same where another part of the screen has said already that the game is too large.
+/** @param {Trouble} error @returns {HTMLElement} */
+export function later(error) {
+  return error.kind === "budget" ? html`<p class="faint">Known once the game is explored whole.</p>` : refused(error);
 }

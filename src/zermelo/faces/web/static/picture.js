@@ -1,3 +1,4 @@
+// @ts-check
 // Pictures from the server in the colours of the page, and a window in which they are moved and zoomed.
 import { html } from "./dom.js";
 import { drawing } from "./svg.js";
@@ -32,6 +33,7 @@ sheet.replaceSync(`${rules.join("\n")}
   .target{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}`);
 
 // Returns the host element, and the <svg> in it. With `whole` it keeps its own size.
+/** @param {string} text @returns {{ host: HTMLElement, svg: SVGSVGElement | null }} */
 export function picture(text, { whole = false } = {}) {
   const host = drawing(text);
   const root = host.shadowRoot;
@@ -50,6 +52,7 @@ export function picture(text, { whole = false } = {}) {
 }
 
 // Leaves out the room above, where a picture without a title has none.
+/** @param {{ host: HTMLElement, svg: SVGSVGElement | null }} made @param {number} above */
 export function cropped(made, above) {
   const box = made.svg?.viewBox.baseVal;
   if (!box) return made;
@@ -58,6 +61,7 @@ export function cropped(made, above) {
   return made;
 }
 
+/** @param {string} name @param {Record<string, string | number>} attributes @returns {any} */
 export function shape(name, attributes) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
@@ -65,6 +69,7 @@ export function shape(name, attributes) {
 }
 
 // A frame around one group of the picture; there is one at a time.
+/** @param {SVGSVGElement} svg @param {SVGGraphicsElement | null} element */
 export function ring(svg, element, pad = 5) {
   svg.querySelector(".ring")?.remove();
   if (!element) return;
@@ -87,6 +92,7 @@ const STEP = 60,
 
 // A window: pointers drag and pinch, the wheel zooms, keys do both. Only the transform changes.
 export class Viewport {
+  /** @param {string} label */
   constructor(label) {
     this.x = this.y = 0;
     this.scale = 1;
@@ -120,6 +126,7 @@ export class Viewport {
     );
   }
 
+  /** @param {{ host: HTMLElement, svg: SVGSVGElement | null }} made */
   show({ host, svg }) {
     this.svg = svg;
     this.inner.replaceChildren(host);
@@ -141,6 +148,7 @@ export class Viewport {
     });
   }
 
+  /** @param {number} by @param {number[] | null} at */
   zoom(by, at = null) {
     const [x, y] = at ?? this.room.map((size) => size / 2);
     const scale = Math.min(MOST, Math.max(LEAST, this.scale * by));
@@ -157,6 +165,7 @@ export class Viewport {
   }
 
   // Shows all of it; unless asked for, never so small that nothing can be read.
+  /** @param {boolean} whole @param {number[] | null} at */
   fit(whole = false, at = null) {
     const [wide, high] = this.room;
     const all = Math.min(wide / this.wide, high / this.high, 1.4);
@@ -169,6 +178,7 @@ export class Viewport {
   }
 
   // Moves as little as is needed so that a place in the picture is seen.
+  /** @param {number[]} place */
   reveal([x, y], margin = 70) {
     const [wide, high] = this.room,
       side = Math.min(margin, wide / 4);
@@ -179,18 +189,21 @@ export class Viewport {
     if (dx || dy) this.pan(dx, dy);
   }
 
+  /** @param {MouseEvent} event */
   place(event) {
     const box = this.element.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
-    if (event.target.closest?.("button")) return;
+    if (/** @type {Element} */ (event.target).closest?.("button")) return;
     this.pointers.set(event.pointerId, this.place(event));
     this.began = this.place(event);
     this.dragged = false;
   }
 
+  /** @param {PointerEvent} event */
   drag(event) {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
@@ -212,6 +225,7 @@ export class Viewport {
     this.pointers.set(event.pointerId, now);
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     this.pointers.delete(event.pointerId);
     if (!this.pointers.size) this.element.classList.remove("held");
@@ -221,6 +235,7 @@ export class Viewport {
       }, 0);
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
     if (event.shiftKey) return this.pan(-event.deltaY - event.deltaX, 0);
@@ -228,6 +243,7 @@ export class Viewport {
     this.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), this.place(event));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "+" || event.key === "=") this.zoom(1.25);
     else if (event.key === "-") this.zoom(0.8);

@@ -1,7 +1,15 @@
+// @ts-check
 // The sheets of an answer: the same tables, notes and legends that a terminal and a notebook show.
 import { html, number, real } from "./dom.js";
+import { track } from "./parts.js";
 
 // One table under its title; `on(row)` marks rows.
+/**
+ * @param {Players} players
+ * @param {Sheet} told
+ * @param {{ on?: (row: Num[]) => boolean, titled?: boolean }} [options]
+ * @returns {HTMLElement}
+ */
 export function sheet(players, told, { on = () => false, titled = true } = {}) {
   const name = told.title.replace(/:$/, "");
   return html`<div class="sheet">
@@ -12,8 +20,14 @@ export function sheet(players, told, { on = () => false, titled = true } = {}) {
   </div>`;
 }
 
+/**
+ * @param {Players} players
+ * @param {Sheet[]} all
+ * @param {{ on?: (row: Num[]) => boolean, titled?: boolean }} [options]
+ */
 export const sheets = (players, all, options) => all.map((one) => sheet(players, one, options));
 
+/** @param {Players} players @param {Sheet} sheet @param {string} name @param {(row: Num[]) => boolean} on */
 function table(players, { heads, rows, right, bars }, name, on) {
   const isOf = heads.map((head) => head === "player"),
     side = (k) => (right.includes(k) ? "n" : "");
@@ -58,20 +72,14 @@ function table(players, { heads, rows, right, bars }, name, on) {
 }
 
 // A bar for each row, left or right of one zero line.
+/** @param {number[]} values */
 function strips(values) {
   const low = Math.min(0, ...values),
-    span = Math.max(0, ...values) - low || 1,
-    zero = (-low / span) * 100;
-  return (k, name, players) => {
-    const width = (Math.abs(values[k]) / span) * 100;
-    return html`<td class="strip ${name === null ? "p0" : players.colours(name)}" aria-hidden="true">
-      <span class="track">
-        <span
-          class="amount"
-          style=${{ left: `${values[k] < 0 ? zero - width : zero}%`, width: `${Math.max(width, values[k] ? 0.8 : 0)}%` }}
-        />
-        <span class="zero" style=${{ left: `${zero}%` }} />
-      </span>
-    </td>`;
-  };
+    span = Math.max(0, ...values) - low || 1;
+  return (k, name, players) => html`<td
+    class="strip ${name === null ? "p0" : players.colours(name)}"
+    aria-hidden="true"
+  >
+    ${track(values[k], low, span)}
+  </td>`;
 }

@@ -1,9 +1,11 @@
+// @ts-check
 // Library: every game of the catalogue, your own files, and what can be asked of each.
 import { ask, drop, library } from "../api.js";
 import { fill, grouped, html, plain } from "../dom.js";
 import { refused, working } from "../parts.js";
 import { address, go } from "../state.js";
 
+/** @type {ScreenModule} */
 export default {
   id: "library",
   title: "Library",
@@ -15,6 +17,7 @@ export default {
 };
 
 class Library {
+  /** @param {Context} context @param {Catalogue} known */
   constructor(context, known) {
     this.context = context;
     this.known = known;
@@ -75,11 +78,13 @@ class Library {
     this.leaving?.abort();
   }
 
+  /** @param {State} state */
   update({ params }) {
     if (params.look && params.look !== this.looked) this.look(params.look);
     else if (!params.look && this.dialog.open) this.dialog.close();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key !== "/") return false;
     this.search.focus();
@@ -122,6 +127,7 @@ class Library {
     return html`<section class="group"><h2>${title}</h2><ul class="cards">${cards}</ul></section>`;
   }
 
+  /** @param {Card} game */
   card(game) {
     return html`<li>
       <a class="game" href=${address("library", { look: game.game })}>
@@ -132,6 +138,7 @@ class Library {
     </li>`;
   }
 
+  /** @param {File} [file] */
   async take(file) {
     if (!file) return;
     fill(this.dropped, html`<p class="faint">Reading ${file.name} …</p>`);
@@ -147,6 +154,7 @@ class Library {
 
   // ------------------------------------------------------------ one game, looked at more closely
 
+  /** @param {string} game */
   async look(game) {
     this.looked = game;
     this.leaving?.abort();
@@ -183,7 +191,10 @@ class Library {
               <dl class="parameters">
                 ${entry.parameters.map(
                   (p) =>
-                    html`<div><dt>${p.name}</dt><dd>${p.takes}${p.default ? `; ${p.default} when left out` : ""}</dd></div>`,
+                    html`<div>
+                      <dt>${p.name}</dt>
+                      <dd>${p.takes}${p.default ? `; ${p.default} when left out` : ""}</dd>
+                    </div>`,
                 )}
               </dl>
             </details>`
@@ -223,6 +234,7 @@ class Library {
     }
   }
 
+  /** @param {Asked} asked @param {string} game */
   question({ question, screen, applies, why }, game) {
     const words =
       applies && this.context.has(screen)

@@ -1,13 +1,15 @@
+// @ts-check
 // Play: people, solvers and chance at one table. The match is its address: seats, seed and moves.
 import { ask } from "../api.js";
 import { board } from "../board.js";
-import { card, fill, html, unbroken } from "../dom.js";
+import { card, fill, html, part, unbroken } from "../dom.js";
 import { history, refused, working } from "../parts.js";
 import { go, splitPath } from "../state.js";
 
 const AHEAD = "search:seconds=1";
 const PAUSE = 450; // milliseconds between two moves that nobody makes by hand
 
+/** @type {ScreenModule} */
 export default {
   id: "play",
   title: "Play",
@@ -24,23 +26,32 @@ export default {
 };
 
 class Play {
+  /** @param {Context} context @param {Answers["seats"]} offered */
   constructor(context, offered) {
     this.context = context;
     this.players = context.players;
     this.offered = offered;
     this.advised = null;
-    const part = (name) => (this[name] = html`<div class=${name} />`);
+    this.trail = part("trail");
+    this.picture = part("picture");
+    this.stands = part("stands");
+    this.told = part("told");
+    this.advice = part("advice");
+    this.tools = part("tools");
+    this.moves = part("moves");
+    this.table = part("table");
+    this.worth = part("worth");
     fill(
       context.host,
       html`<div class="columns">
         <div class="column">
-          <section class="card" aria-label="The board">${part("trail")}${part("picture")}${part("stands")}</section>
+          <section class="card" aria-label="The board">${this.trail}${this.picture}${this.stands}</section>
         </div>
         <div class="column">
-          <section class="card lead" aria-live="polite">${part("told")}${part("advice")}${part("tools")}</section>
-          ${card("Moves", part("moves"))}
-          ${card("Seats", part("table"))}
-          ${part("worth")}
+          <section class="card lead" aria-live="polite">${this.told}${this.advice}${this.tools}</section>
+          ${card("Moves", this.moves)}
+          ${card("Seats", this.table)}
+          ${this.worth}
         </div>
       </div>`,
     );
@@ -51,12 +62,16 @@ class Play {
     clearTimeout(this.timer);
   }
 
+  /** @param {State} state */
   async update({ game, path, params }) {
     this.close();
     const { signal } = (this.leaving = new AbortController());
     const names = this.players.names;
     const given = splitPath(params.seats ?? "");
-    Object.assign(this, { game, path, params, advised: null });
+    this.game = game;
+    this.path = path;
+    this.params = params;
+    this.advised = null;
     this.seats = names.map((_, k) => given[k] ?? (k === 0 ? "human" : "solve"));
     this.seed = /^-?\d{1,9}$/.test(params.seed ?? "") ? Number(params.seed) : 0;
     this.isWatched = params.values === "yes";
@@ -78,10 +93,12 @@ class Play {
       this.timer = setTimeout(() => this.letMove(signal), path.length ? PAUSE : 0);
   }
 
+  /** @param {string} player */
   isHuman(player) {
     return this.seats[this.players.seat(player)] === "human";
   }
 
+  /** @param {Path} path */
   play(path, { replace = false } = {}) {
     const { game, at, ...more } = this.params;
     go("play", { game: this.game, at: path, ...more }, { replace });
@@ -154,6 +171,7 @@ class Play {
     return value(one) >= value(other);
   }
 
+  /** @param {AbortSignal} signal */
   async letMove(signal) {
     const { seen } = this;
     const seat = seen.chance ? "random" : this.seats[this.players.seat(seen.turn)];
@@ -260,11 +278,13 @@ class Play {
     );
   }
 
+  /** @param {Changes} changes */
   keep(changes) {
     const { game, at, ...more } = this.params;
     go("play", { game: this.game, at: this.path, seats: this.seats, ...more, ...changes }, { replace: true });
   }
 
+  /** @param {AbortSignal} signal */
   async showWorth(signal) {
     if (!this.isWatched) return fill(this.worth);
     const host = html`<div />`;
@@ -289,6 +309,7 @@ class Play {
     }
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const mine = this.seen && this.seen.turn !== null && !this.seen.chance && this.isHuman(this.seen.turn);
     if (event.key === " ") {

@@ -1,11 +1,13 @@
+// @ts-check
 // A game in normal form, in the place of a position: its table, best replies, equilibria, dominated strategies.
-import { ask } from "./api.js";
-import { card, fill, grouped, html, number } from "./dom.js";
-import { refused, working } from "./parts.js";
-import { sheets } from "./sheets.js";
-import { go } from "./state.js";
+import { ask } from "../api.js";
+import { card, fill, focusOn, grouped, html, number, part } from "../dom.js";
+import { refused, wide, working } from "../parts.js";
+import { sheets } from "../sheets.js";
+import { go } from "../state.js";
 
 // How often each strategy is played, in words; a strategy may itself be called by a number.
+/** @param {Record<string, Num>} odds */
 export function mix(odds) {
   const parts = Object.entries(odds);
   return parts.map(([name, share], k) => [
@@ -16,17 +18,21 @@ export function mix(odds) {
 }
 
 export class Normal {
+  /** @param {Context} context */
   constructor(context) {
     this.context = context;
     this.players = context.players;
-    const part = (name) => (this[name] = html`<div class=${name} />`);
+    this.grids = part("grids");
+    this.gone = part("gone");
+    this.sentence = part("sentence");
+    this.list = part("list");
     fill(
       context.host,
       html`<div class="columns even">
-        <div class="column">${card("The table", part("grids"))}${card("Dominated strategies", part("gone"))}</div>
+        <div class="column">${card("The table", this.grids)}${card("Dominated strategies", this.gone)}</div>
         <div class="column">
-          <section class="card lead" aria-live="polite">${part("sentence")}</section>
-          ${card("Equilibria", part("list"))}
+          <section class="card lead" aria-live="polite">${this.sentence}</section>
+          ${card("Equilibria", this.list)}
         </div>
       </div>`,
     );
@@ -36,6 +42,7 @@ export class Normal {
     this.leaving?.abort();
   }
 
+  /** @param {State} state */
   async update({ game, params }) {
     this.params = params;
     if (this.game !== game) {
@@ -75,16 +82,11 @@ export class Normal {
 
   words() {
     const { value, pure_count: count } = this.found,
-      names = this.players.names;
-    const pure =
-      count === 0
-        ? "There is no equilibrium without mixing."
-        : count === 1
-          ? "There is one equilibrium without mixing."
-          : `There are ${grouped(count)} equilibria without mixing.`;
-    return value === null
-      ? pure
-      : `The value is ${number(value)} for ${names[0]}: what ${names[0]} can be sure of, and what ${names[1]} can hold ${names[0]} to. ${pure}`;
+      [a, b] = this.players.names;
+    const many = count === 1 ? "is one equilibrium" : `are ${grouped(count)} equilibria`;
+    const pure = `There ${count ? many : "is no equilibrium"} without mixing.`;
+    if (value === null) return pure;
+    return `The value is ${number(value)} for ${a}: what ${a} can be sure of, and what ${b} can hold ${a} to. ${pure}`;
   }
 
   get picked() {
@@ -108,11 +110,12 @@ export class Normal {
                 aria-pressed=${String(k === this.picked)}
                 onclick=${() => this.pick(k === this.picked ? "" : String(k))}
               >
-                ${this.players.payoff(Object.fromEntries(names.map((name, j) => [name, one.payoff[j]])))}
+                ${this.players.vector(one.payoff)}
                 <span class="mixes">
                   ${names.map(
-                    (name) =>
-                      html`<span>${this.players.glyph(name)}<span class="sr">${name}</span> ${mix(one.strategies[name])}</span>`,
+                    (name) => html`<span>
+                      ${this.players.glyph(name)}<span class="sr">${name}</span> ${mix(one.strategies[name])}
+                    </span>`,
                   )}
                 </span>
               </button>
@@ -124,10 +127,11 @@ export class Normal {
     );
   }
 
+  /** @param {string} which */
   pick(which) {
     const { game, at, ...more } = this.params;
     go("position", { game: this.game, ...more, pick: which }, { replace: true });
-    setTimeout(() => this.list.querySelector(`[data-pick="${CSS.escape(which)}"]`)?.focus(), 60);
+    setTimeout(() => focusOn(this.list, `[data-pick="${CSS.escape(which)}"]`), 60);
   }
 
   // The first player's strategies down, the second's across; the odds of the equilibrium that is picked beside them.
@@ -148,61 +152,61 @@ export class Normal {
         ${share ? html`<small> ${number(share)}</small>` : null}
       </th>`;
     };
+    const share = ({ pays, best }, seat) => html`<span
+      class="share ${this.players.colours(names[seat])}${best ? " best" : ""}"
+      title="${names[seat]}: ${pays}${best ? ", a best reply" : ""}"
+    >
+      ${number(pays)}
+    </span>`;
+    const cell = (parts) =>
+      parts.every(({ best }) => best)
+        ? html`<td class="stable">${parts.map(share)}<span class="sr"> equilibrium</span></td>`
+        : html`<td>${parts.map(share)}</td>`;
+    const across = (cells) =>
+      names[1]
+        ? strategies[1].slice(0, cells[0].length).map((name) => head(1, name, "col"))
+        : html`<th scope="col">gets</th>`;
+    const table = ({ others, cells }) => [
+      Object.keys(others).length ? html`<h3>${this.others(others, odds)}</h3>` : null,
+      wide(
+        "Payoffs",
+        html`<table class="normal">
+          <thead>
+            <tr>
+              <td>
+                ${this.players.name(names[0])}
+                ${names[1] ? [" ↓ ", this.players.name(names[1]), " →"] : null}
+              </td>
+              ${across(cells)}
+            </tr>
+          </thead>
+          <tbody>
+            ${cells.map((row, r) => html`<tr>${head(0, strategies[0][r], "row")}${row.map(cell)}</tr>`)}
+          </tbody>
+        </table>`,
+      ),
+    ];
+    const [{ cells }] = tables;
+    const isWhole = shape[0] <= cells.length && (shape[1] ?? 1) <= cells[0].length;
     fill(
       this.grids,
-      tables.map(({ others, cells }) => [
-        Object.keys(others).length
-          ? html`<h3>
-            ${Object.entries(others).map(([player, name], k) => [
-              k ? ", " : "",
-              this.players.name(player),
-              `: ${name}`,
-              odds?.[player]?.[name] ? ` (${number(odds[player][name])})` : "",
-            ])}
-          </h3>`
-          : null,
-        html`<div class="wide-table" tabindex="0" role="group" aria-label="Payoffs">
-          <table class="normal">
-            <thead>
-              <tr>
-                <td>
-                  ${this.players.name(names[0])}
-                  ${names[1] ? [" ↓ ", this.players.name(names[1]), " →"] : null}
-                </td>
-                ${(names[1] ? strategies[1].slice(0, cells[0].length) : [""]).map((name) =>
-                  names[1] ? head(1, name, "col") : html`<th scope="col">gets</th>`,
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              ${cells.map(
-                (row, r) => html`<tr>
-                  ${head(0, strategies[0][r], "row")}
-                  ${row.map((cell) => {
-                    const isStable = cell.every((part) => part.best);
-                    return html`<td class=${isStable ? "stable" : ""}>
-                      ${cell.map(
-                        (part, seat) => html`<span
-                          class="share ${this.players.colours(names[seat])}${part.best ? " best" : ""}"
-                          title="${names[seat]}: ${part.pays}${part.best ? ", a best reply" : ""}"
-                        >
-                          ${number(part.pays)}
-                        </span>`,
-                      )}
-                      ${isStable ? html`<span class="sr"> equilibrium</span>` : null}
-                    </td>`;
-                  })}
-                </tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>`,
-      ]),
-      shape[0] > cells(tables) || (shape[1] ?? 1) > tables[0].cells[0].length
-        ? html`<p class="faint">${shape.map(grouped).join(" × ")} in all</p>`
-        : null,
-      more ? html`<p class="faint">and ${grouped(more)} more tables</p>` : null,
+      html`
+        ${tables.map(table)}
+        ${isWhole ? null : html`<p class="faint">${shape.map(grouped).join(" × ")} in all</p>`}
+        ${more ? html`<p class="faint">and ${grouped(more)} more tables</p>` : null}
+      `,
     );
+  }
+
+  // What the players do who have neither rows nor columns.
+  /** @param {Record<string, string>} strategies @param {Record<string, Record<string, Num>>} [odds] */
+  others(strategies, odds) {
+    return Object.entries(strategies).map(([player, name], k) => [
+      k ? ", " : "",
+      this.players.name(player),
+      `: ${name}`,
+      odds?.[player]?.[name] ? ` (${number(odds[player][name])})` : "",
+    ]);
   }
 
   showGone() {
@@ -215,6 +219,7 @@ export class Normal {
     );
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const all = this.every?.equilibria?.length;
     if ((event.key !== "n" && event.key !== "b") || !all) return false;
@@ -223,5 +228,3 @@ export class Normal {
     return true;
   }
 }
-
-const cells = (tables) => tables[0].cells.length;

@@ -1,10 +1,12 @@
+// @ts-check
 // What if the odds at one node were others? Sliders, what it would come to on the way there, and who would deviate.
-import { ask } from "./api.js";
-import { card, fill, html, number, real } from "./dom.js";
-import { refused } from "./parts.js";
-import { splitPath } from "./state.js";
+import { ask } from "../api.js";
+import { card, fill, html, number, real } from "../dom.js";
+import { refused, wide } from "../parts.js";
+import { splitPath } from "../state.js";
 
 export class WhatIf {
+  /** @param {Context} context @param {(odds: string[] | string) => void} onkeep */
   constructor(context, onkeep) {
     this.players = context.players;
     this.onkeep = onkeep;
@@ -24,6 +26,7 @@ export class WhatIf {
     fill(this.answer);
   }
 
+  /** @param {string} game @param {Path} path @param {string | null} turn @param {string} odds */
   async show(game, path, turn, odds) {
     const key = JSON.stringify([game, path]);
     const parts = odds ? splitPath(odds) : null;
@@ -61,6 +64,7 @@ export class WhatIf {
     }
   }
 
+  /** @param {WhatIfAnswer} base */
   lay(base) {
     const mover = base.chance ? "Chance" : base.turn;
     this.shares = [];
@@ -136,11 +140,11 @@ export class WhatIf {
     }
   }
 
+  /** @param {WhatIfAnswer} found */
   tell(found) {
     found.moves.forEach((move, k) => {
       this.shares[k].title = `exactly ${move.odds}`;
     });
-    const [here, ...above] = found.steps;
     if (!found.changed)
       return fill(
         this.answer,
@@ -148,49 +152,39 @@ export class WhatIf {
           Move a slider: what everybody would get, and who would then do something else, comes here.
         </p>`,
       );
-    const leaving = found.steps.filter((step) => step.deviates);
+    const { players } = this;
     const where = (step) => (step.path.length ? `after ${step.path.slice(-3).join(", ")}` : "at the start");
-    const words = leaving.length
-      ? leaving.map(
-          (step) =>
-            html`<li class="leaving">
-              ${this.players.name(step.turn)} would deviate ${where(step)}: <b>${step.deviates.move}</b> brings ${number(step.deviates.gain)} more.
-            </li>`,
-        )
-      : [html`<li>Nobody on the way here would deviate.</li>`];
-    const last = found.steps.at(-1);
+    const leaves = (step) => html`<li class="leaving">
+      ${players.name(step.turn)} would deviate ${where(step)}: <b>${step.deviates.move}</b> brings${" "}
+      ${number(step.deviates.gain)} more.
+    </li>`;
+    const leaving = found.steps.filter((step) => step.deviates);
+    const elsewhere = `At ${found.elsewhere} other positions that lead here, too, somebody would deviate.`;
+    const table = html`<table class="told-table">
+      <thead>
+        <tr><th>where</th><th>was</th><th>would be</th></tr>
+      </thead>
+      <tbody>
+        ${found.steps.slice(0, 12).map(
+          (step) => html`<tr>
+            <td>${step.path.at(-1) ?? "start"}</td>
+            <td>${players.payoff(step.was)}</td>
+            <td>${players.payoff(step.held)}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>`;
+    const { adapted, held } = found.steps.at(-1);
+    const adapts = JSON.stringify(adapted) !== JSON.stringify(held);
     fill(
       this.answer,
       html`
         <ul class="leavings">
-          ${words}
-          ${
-            found.elsewhere
-              ? html`<li class="faint">
-                At ${found.elsewhere} other positions that lead here, too, somebody would deviate.
-              </li>`
-              : null
-          }
+          ${leaving.length ? leaving.map(leaves) : html`<li>Nobody on the way here would deviate.</li>`}
+          ${found.elsewhere ? html`<li class="faint">${elsewhere}</li>` : null}
         </ul>
-        <div class="wide-table" tabindex="0" role="group" aria-label="What it would come to">
-          <table class="told-table">
-            <thead><tr><th>where</th><th>was</th><th>would be</th></tr></thead>
-            <tbody>
-              ${[here, ...above].slice(0, 12).map(
-                (step) => html`<tr>
-                  <td>${step.path.length ? step.path.at(-1) : "start"}</td>
-                  <td>${this.players.payoff(step.was)}</td>
-                  <td>${this.players.payoff(step.held)}</td>
-                </tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>
-        ${
-          JSON.stringify(last.adapted) !== JSON.stringify(last.held)
-            ? html`<p class="small">If all above adapt, the game comes to ${this.players.payoff(last.adapted)}.</p>`
-            : null
-        }
+        ${wide("What it would come to", table)}
+        ${adapts ? html`<p class="small">If all above adapt, the game comes to ${players.payoff(adapted)}.</p>` : null}
       `,
     );
   }
