@@ -49,6 +49,11 @@ def test_everything_the_page_names_is_there():
         assert path in PAGES
 
 
+def test_what_all_screens_share_is_fetched_before_any_asks_for_it():
+    shared = {name for name in SCRIPTS if "/" not in name and name not in ("app.js", "theme.js")} | {"vendor/htm.js"}
+    assert set(re.findall(r"rel=\"modulepreload\" href=\"/static/([^\"]+)\"", PAGES["index.html"])) == shared
+
+
 def test_players_have_the_colours_of_all_other_pictures():
     for seat, (fill, ink, *_) in enumerate(COLOURS[:7]):
         assert f".p{seat} {{ --fill: {fill}; --name: {ink};" in PAGES["base.css"]

@@ -36,6 +36,8 @@ export function h(tag, props = {}, ...children) {
   return made;
 }
 
+// htm (Apache-2.0, 1.2 KB) reads templates and makes nothing itself: elements stay ours. lit-html (7.3 KB) makes them
+// from markup, preact (12 KB) keeps a second tree; neither is needed for views that are filled anew.
 const bound = htm.bind(function (tag, props, ...children) {
   this[0] = 3; // never hand out one element twice
   return h(tag, props, ...children);
