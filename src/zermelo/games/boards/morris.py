@@ -135,6 +135,11 @@ class Morris(Rules):
         cells = [0 if s[0] >> p & 1 else 1 if s[1] >> p & 1 else None for p in range(9)]
         return {"rows": [cells[3 * y : 3 * y + 3] for y in (2, 1, 0)], "across": "abc", "down": "321"}
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns where a man is put, or where it comes from and goes to."""
+        points = [a] if a < 9 else [(a - 9) // 9, a % 9]
+        return [(2 - point // 3, point % 3) for point in points]
+
     def text(self, s: State) -> str:
         lines = []
         for y in (2, 1, 0):

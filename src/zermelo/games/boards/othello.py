@@ -106,6 +106,10 @@ class Turning(Rules):
         """Returns the board for a drawing."""
         return _board_rows(s, self.players, self.width)
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the square that a move takes; none where it is to pass."""
+        return [(a // self.width, a % self.width)] if a < self.squares else []
+
     def text(self: Any, s: State) -> str:
         lines = ["  " + " ".join("abcdefgh"[: self.width])]
         for y in range(self.width):

@@ -127,11 +127,21 @@ class MuTorere(Rules):
         k, marks = self.stones, [0 if s[0] >> p & 1 else 1 if s[1] >> p & 1 else "·" for p in range(self.actions)]
         cells: list[list[Any]] = [[None] * (k + 1) for _ in range(3)]
         names = [[""] * (k + 1) for _ in range(3)]
-        upper, lower = [(0, x) for x in range(1, k)], [(2, x) for x in range(k - 1, 0, -1)]
-        places = [*upper, (1, k), *lower, (1, 0), (1, k // 2)] if k > 1 else [(1, 1), (1, 0), (0, 0)]
-        for p, (y, x) in enumerate(places):
+        for p, (y, x) in enumerate(self.grid):
             cells[y][x], names[y][x] = marks[p], self.name(s, p)
         return {"rows": cells, "names": names, "squares": False}
+
+    @cached_property
+    def grid(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each point in the picture, the centre last."""
+        k = self.stones
+        upper, lower = [(0, x) for x in range(1, k)], [(2, x) for x in range(k - 1, 0, -1)]
+        return (*upper, (1, k), *lower, (1, 0), (1, k // 2)) if k > 1 else ((1, 1), (1, 0), (0, 0))
+
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns where a stone comes from, and the free point, where it goes."""
+        free = next(p for p in range(self.actions) if not (s[0] | s[1]) >> p & 1)
+        return [self.grid[a], self.grid[free]]
 
     def text(self, s: State) -> str:
         marks = ["x" if (s[0] >> p) & 1 else "o" if (s[1] >> p) & 1 else "." for p in range(self.actions)]

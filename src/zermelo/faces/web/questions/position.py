@@ -13,6 +13,7 @@ from zermelo.faces.web.session import Table
 if TYPE_CHECKING:
     from zermelo.answers.solution import Solution
     from zermelo.answers.strategy import Plays
+    from zermelo.draw.board import Board, Touched
     from zermelo.forms.arena import Arena
     from zermelo.forms.payoff import Payoff
 
@@ -22,7 +23,20 @@ MOST_MOVES = 400  # moves at one position that are told
 
 @question("position")
 def web_position(table: Table, path: Names = ()) -> dict[str, Any]:
-    """Returns a position as anybody sees it: the board, the mover, the moves, and the steps that led there."""
+    """Returns a position as anybody sees it: the board, the mover, the moves, and the steps that led there.
+
+    ```
+    {"steps": [{"player", "move", "odds"?}], "turn": player | "chance" | null, "text": str,
+     "board": null | {"rows": [[cell]], "across": [str], "down": [str], "marked": [[row, column]], "squares": bool,
+                      "checkered": bool, "names": [[str]]},          a cell: seat | text | [seat, text] | null
+     "last": [[row, column]],                                        of the last move, as far as they are still there
+     "moves": [{"move", "odds"?, "cells"?: [[row, column]], "choice"?: str, "also"?: [[row, column]]}],
+     "more": moves that are not told, "chance": bool}  or, at an end,  {"moves": [], "payoff": {player: number}}
+    ```
+    A move's ``cells`` run from where a piece comes to where it goes; no move has the same as another unless ``choice``
+    tells them apart, and those made nowhere (to pass) have none. ``also`` are cells that mean the move when clicked.
+    Without ``cells`` the game does not say where its moves are made.
+    """
     if table.is_hidden:
         from zermelo.faces.web.questions.hidden import web_hidden_node
 
@@ -33,35 +47,64 @@ def web_position(table: Table, path: Names = ()) -> dict[str, Any]:
 
     board, state = table.board, table.board.start()
     steps: list[dict[str, Any]] = []
+    before = None
     for move in path:
         mover = board.turn(state)
         step: dict[str, Any] = {"player": mover, "move": move}
         if mover == CHANCE:
             step["odds"] = number_to_field(board.odds(state).get(move, 0))
-        state = board.after(state, move)
+        before, state = state, board.after(state, move)
         steps.append(step)
     turn = board.turn(state)
-    found: dict[str, Any] = {"steps": steps, "turn": turn, "text": board.text(state), "board": _board(table, state)}
+    drawn = _drawn(table, state)
+    found: dict[str, Any] = {"steps": steps, "turn": turn, "text": board.text(state), "board": _board_document(drawn)}
+    found["last"] = [] if drawn is None or not path else _last(table, drawn, before, path[-1])
     if turn is None:
         return found | {"moves": [], "payoff": payoff_fragment(board.payoff(state))}
     odds = board.odds(state) if turn == CHANCE else {}
     moves = board.moves(state)
-    told = [{"move": m, **({"odds": number_to_field(odds[m])} if m in odds else {})} for m in moves[:MOST_MOVES]]
+    cells = {} if drawn is None else board.cells(state)
+    told: list[dict[str, Any]] = []
+    for move in moves[:MOST_MOVES]:
+        told.append({"move": move})
+        if move in odds:
+            told[-1]["odds"] = number_to_field(odds[move])
+        if drawn is not None and move in cells:
+            told[-1] |= _touched_document(drawn.touched(cells[move], move))
     return found | {"moves": told, "more": max(0, len(moves) - MOST_MOVES), "chance": turn == CHANCE}
 
 
-def _board(table: Table, state: Any) -> dict[str, Any] | None:
-    """Returns the board as rows of cells, where the game has a picture: a seat number, a text, both, or nothing."""
+def _drawn(table: Table, state: Any) -> Board | None:
+    """Returns the board of a position, where the game has a picture."""
     from zermelo.draw.board import Board
 
-    drawn = table.board.picture(state)
+    picture = table.board.picture(state)
+    return None if picture is None else Board.read(picture, len(table.players))
+
+
+def _board_document(drawn: Board | None) -> dict[str, Any] | None:
+    """Returns the board as rows of cells: a seat number, a text, both, or nothing."""
     if drawn is None:
         return None
-    read = Board.read(drawn, len(table.players))
     return {
-        "rows": [list(row) for row in read.rows], "across": list(read.across), "down": list(read.down),
-        "marked": sorted(read.marked), "squares": read.has_squares, "names": [list(row) for row in read.names],
+        "rows": [list(row) for row in drawn.rows], "across": list(drawn.across), "down": list(drawn.down),
+        "marked": sorted(drawn.marked), "squares": drawn.has_squares, "checkered": drawn.is_checkered,
+        "names": [list(row) for row in drawn.names],
     }  # fmt: skip
+
+
+def _touched_document(touched: Touched) -> dict[str, Any]:
+    more = {"choice": touched.choice, "also": touched.also}
+    return {"cells": touched.cells, **{key: value for key, value in more.items() if value}}
+
+
+def _last(table: Table, drawn: Board, before: Any, move: str) -> list[tuple[int, int]]:
+    """Returns the cells of the move made at *before* that the board after it still has."""
+    cells, was = table.board.cells(before), _drawn(table, before)
+    if move not in cells or was is None:
+        return []
+    touched = was.touched(cells[move], move).cells
+    return [(r, c) for r, c in touched if r < len(drawn.rows) and c < len(drawn.rows[r])]
 
 
 @question("values")
