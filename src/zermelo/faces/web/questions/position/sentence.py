@@ -22,7 +22,7 @@ def solved_position_sentence(
     """Returns how a solved position stands: who moves, what comes of best play, and how much hangs on the move.
 
     >>> from zermelo import solve
-    >>> from zermelo.faces.web.questions.position import web_position_line, web_position_moves
+    >>> from zermelo.faces.web.questions.position.position import web_position_line, web_position_moves
     >>> found = solve("nim:1,2")
     >>> moves, line = web_position_moves(found, 0), web_position_line(found, 0)
     >>> solved_position_sentence(found.arena, 0, found.payoff, moves, line)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.errors import BudgetError
 from zermelo.faces.web.questions import Names
-from zermelo.faces.web.sentence import any_position_sentence, proven_position_sentence
+from zermelo.faces.web.questions.position.sentence import any_position_sentence, proven_position_sentence
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByTable
@@ -72,7 +72,7 @@ def _notes(kept: Kept, status: str) -> list[str]:
 def web_lookup_numbered(table: Table, path: Names) -> dict[str, Any]:
     """Returns what `values` tells, from the table of all numbered positions; nothing is explored."""
     from zermelo.faces.web.answer import web_answer_without_sheets
-    from zermelo.faces.web.questions.position import web_position_span
+    from zermelo.faces.web.questions.position.position import web_position_span
     from zermelo.formats.json.fragments import line_fragment, payoff_fragment
 
     found = cast("ByTable", table.solved())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import MethodError
 from zermelo.faces.web.questions import Names, question
-from zermelo.faces.web.sentence import solved_position_sentence
+from zermelo.faces.web.questions.position.sentence import solved_position_sentence
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
@@ -118,11 +118,11 @@ def web_position_values(table: Table, path: Names = ()) -> dict[str, Any]:
 
         return web_hidden_values(table, path)
     if table.kept is not None:
-        from zermelo.faces.web.questions.lookup import web_lookup_in_table
+        from zermelo.faces.web.questions.position.lookup import web_lookup_in_table
 
         return web_lookup_in_table(table, table.kept, path)
     if table.traits.is_numbered:
-        from zermelo.faces.web.questions.lookup import web_lookup_numbered
+        from zermelo.faces.web.questions.position.lookup import web_lookup_numbered
 
         return web_lookup_numbered(table, path)
     found = table.solution()
