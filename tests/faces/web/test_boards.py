@@ -6,6 +6,9 @@ import pytest
 
 import zermelo as z
 from tests.faces.web.visits import ask
+from zermelo.faces.web.limits import Limits
+from zermelo.faces.web.questions import question_named
+from zermelo.faces.web.session import Table
 
 
 def cells_of(found: dict) -> dict[str, list]:
@@ -50,3 +53,69 @@ def test_games_without_a_board_have_moves_without_cells(explorer):
     _, found = ask(explorer, "position", game="centipede:6")
     assert found["board"] is None and found["last"] == [] and all("cells" not in one for one in found["moves"])
     assert z.game("centipede:6").cells((0, 0)) == {}
+
+
+# ---------------------------------------------------------------- what moves are worth
+
+
+def test_moves_win_draw_or_lose_and_stand_in_groups(explorer):
+    _, found = ask(explorer, "values", game="tictactoe", path="a1/b2/c3/a3")
+    worth = {one["move"]: one["worth"] for one in found["moves"]}
+    solved = z.solve("tictactoe")
+    for move, said in worth.items():
+        value = solved.value(solved.arena.at(("a1", "b2", "c3", "a3", move)))["A"]
+        assert said == {1: "win", 0: "draw", -1: "loss"}[value]
+    assert [group["worth"] for group in found["groups"]] == sorted(set(worth.values()), key="win draw loss".index)
+    assert sorted(move for group in found["groups"] for move in group["moves"]) == sorted(worth)
+
+
+def test_quick_wins_and_long_losses_stand_in_front():
+    found = question_named("values")(Table(z.game("chess:KQK"), "", Limits()), {})
+    distance = {one["move"]: one.get("distance") for one in found["moves"]}
+    for group in found["groups"]:
+        far = [distance[move] for move in group["moves"]]
+        if group["worth"] != "draw":
+            assert far == sorted(far, reverse=group["worth"] == "loss") and group["distance"] == [min(far), max(far)]
+    assert {group["worth"] for group in found["groups"]} == {"win", "draw"}
+
+
+def test_other_payoffs_are_shares_of_what_there_is_to_get(explorer):
+    _, found = ask(explorer, "values", game="ultimatum:3")
+    assert {one["move"]: one["share"] for one in found["moves"]} == {
+        move: {"0": 1, "1": "2/3", "2": "1/3", "3": 0}[move] if move != "0" else one["share"]
+        for one in found["moves"] for move in (one["move"],)
+    }  # fmt: skip
+    assert found["groups"] == [] and all("worth" not in one for one in found["moves"])
+
+
+def test_chance_has_neither_worth_nor_groups(explorer):
+    _, found = ask(explorer, "values", game="pig:4,3,turns=2", path="roll")
+    assert found["groups"] == [] and not any("worth" in one or "share" in one for one in found["moves"])
+
+
+def test_who_decides_between_others_is_told(explorer):
+    _, found = ask(explorer, "values", game="nim:1,2,players=3")
+    assert found["sentence"].endswith("Every move gives A −1, but A decides between B and C.")
+    assert found["kingmaking"]["between"] == ["B", "C"] and found["kingmaking"]["every"]
+    _, found = ask(explorer, "values", game="ultimatum:3", path="0")
+    assert found["sentence"].endswith("but Responder decides whether Proposer gets 0 or 3.")
+
+
+@pytest.mark.parametrize("game", ["nim:2,2,players=3", "tokens:6", "nim:1,1,2,players=4,misere"])
+def test_somebody_decides_where_equal_moves_are_not_equal_to_others(game):
+    from tests.faces.web.test_questions import asked, table_of
+
+    table, solved = table_of(game), z.solve(game)
+    arena = solved.arena
+    for path in [(), *((move,) for move in arena.names(0))]:
+        node = arena.at(path)
+        mover = arena.turn(node)
+        if mover is None:
+            continue
+        paid = [solved.value(arena.child(edge)) for edge in arena.edges(node)]
+        most = max(one[mover] for one in paid)
+        good = {tuple(one.values()) for one in paid if one[mover] == most}
+        told = asked("values", table, path="/".join(path))["kingmaking"]
+        assert (told is not None) == (len(good) > 1)
+        if told is not None:
+            assert told["every"] == all(one[mover] == most for one in paid)

@@ -81,6 +81,7 @@ def web_hidden_values(table: Table, path: Names) -> dict[str, Any]:
         "span": web_position_span(table),
         "distance": None, "sentence": _sentence(found, node), "unique": False,
         "notes": ["One equilibrium of every subgame; there may be others.", *found.notes],
+        "groups": [], "kingmaking": None,
         "here": None if tree.mover.item(node) < 0 else [tree.turn(node), information_name(tree, node)],
     }  # fmt: skip
 

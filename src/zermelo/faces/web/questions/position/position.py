@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import MethodError
@@ -109,7 +109,22 @@ def _last(table: Table, drawn: Board, before: Any, move: str) -> list[tuple[int,
 
 @question("values")
 def web_position_values(table: Table, path: Names = ()) -> dict[str, Any]:
-    """Returns what a position is worth to everybody, its moves best first, the line, and how the value came about."""
+    """Returns what a position is worth to everybody, its moves best first, the line, and how the value came about.
+
+    ```
+    {"method", "why", "ties", "by", "status", "exact", "effort", "how": [str], "notes": [str], "sentence": str,
+     "payoff": {player: number}, "history": [{player: number}], "span": {player: [least, greatest]},
+     "line": [[player, move, odds?]], "is_endless": bool, "distance": moves left | null, "unique": bool | null,
+     "moves": [{"move", "payoff", "chosen": bool, "best": bool, "odds"?, "distance"?,
+                "worth": "win" | "draw" | "loss"  or  "share": number from 0 to 1}],
+     "groups": [{"worth", "moves": [move], "distance": [least, greatest] | null}],
+     "kingmaking": null | {"payoff": number, "every": bool, "moves": count, "between": [player],
+                           "gets": {player: [number]}}}
+    ```
+    ``worth`` is the mover's where every end of the game is won, drawn or lost; else ``share`` says where the mover's
+    payoff stands between the least and the greatest of the game. ``groups`` are there where every move has a worth.
+    At chance's turn moves have neither. ``kingmaking``: moves that are equally good for the mover and not for others.
+    """
     from zermelo.faces.web.answer import web_answer_without_sheets
     from zermelo.formats.json.fragments import line_fragment, payoff_fragment
 
@@ -134,14 +149,30 @@ def web_position_values(table: Table, path: Names = ()) -> dict[str, Any]:
     payoff = found.value(node)
     moves = web_position_moves(found, node)
     line = web_position_line(found, node)
+    span, kinds = web_position_span(table), web_position_kinds(table)
     return {
         **web_answer_without_sheets(found), "payoff": payoff_fragment(payoff), "moves": moves,
         "line": line_fragment(line),
         "is_endless": line.is_endless, "history": [payoff_fragment(found.value(v)) for v in nodes],
-        "span": web_position_span(table), "distance": _distance(found, node),
+        "span": span, "distance": _distance(found, node),
         "sentence": solved_position_sentence(arena, node, payoff, moves, line), "unique": found.unique,
         "notes": [] if not hasattr(found, "verdict") else [_verdict(found)],
+        **web_position_judged(arena.players, arena.turn(node), moves, span, kinds),
     }  # fmt: skip
+
+
+def web_position_judged(
+    players: Sequence[str], mover: str | None, moves: list[dict[str, Any]], span: dict[str, list[Any]],
+    kinds: dict[str, list[Any]],
+) -> dict[str, Any]:  # fmt: skip
+    """Says of each move what it is worth to the mover; returns them in groups, and what they decide for others."""
+    from zermelo.faces.web.questions.position.kingmaking import kingmaking
+    from zermelo.faces.web.questions.position.worth import add_worth_to_moves
+    from zermelo.forms.game import CHANCE
+
+    groups = add_worth_to_moves(moves, mover, span, kinds)
+    nobody = mover is None or mover == CHANCE
+    return {"groups": groups, "kingmaking": None if nobody else kingmaking(players, str(mover), moves)}
 
 
 def _verdict(found: Solution) -> str:
@@ -208,24 +239,32 @@ def web_position_line(found: Plays, node: int) -> Any:
 
 def web_position_span(table: Table) -> dict[str, list[Any]]:
     """Returns for each player the least and the greatest payoff there is, endless play included."""
-    found: Mapping[str, list[Any]] = table.find("span", lambda: _span(table))
-    return dict(found)
+    found: tuple[dict[str, list[Any]], dict[str, list[Any]]] = table.find("span", lambda: _paid(table))
+    return dict(found[0])
 
 
-def _span(table: Table) -> dict[str, list[Any]]:
+def web_position_kinds(table: Table) -> dict[str, list[Any]]:
+    """Returns for each player the amounts that ends pay, where they are few."""
+    found: tuple[dict[str, list[Any]], dict[str, list[Any]]] = table.find("span", lambda: _paid(table))
+    return found[1]
+
+
+def _paid(table: Table) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:
+    """The span of what each player can get, and the amounts there are if they are few."""
+    from zermelo.faces.web.questions.position.worth import FEW
     from zermelo.formats.json.fields import number_to_field
     from zermelo.forms.payoff import payoff_quotient
 
     if table.traits.is_numbered:  # won, drawn or lost
-        return {player: [-1, 1] for player in table.players}
+        return {player: [-1, 1] for player in table.players}, {player: [-1, 0, 1] for player in table.players}
     arena = table.arena()
-    rows = []
-    if arena.payoff.size:
-        for row in (arena.payoff.min(axis=0), arena.payoff.max(axis=0)):
-            rows.append([payoff_quotient(int(u), arena.scale) for u in row])
-    if (endless := getattr(arena, "endless", None)) is not None:
-        rows.append(list(endless.vector))
-    return {
-        p: [number_to_field(min(r[m] for r in rows)), number_to_field(max(r[m] for r in rows))]
-        for m, p in enumerate(arena.players)
-    }
+    endless = getattr(arena, "endless", None)
+    span: dict[str, list[Any]] = {}
+    kinds: dict[str, list[Any]] = {}
+    for seat, player in enumerate(arena.players):
+        amounts = {payoff_quotient(u, arena.scale) for u in set(arena.payoff[:, seat].tolist())}
+        if endless is not None:
+            amounts.add(endless.vector[seat])
+        span[player] = [number_to_field(min(amounts)), number_to_field(max(amounts))]
+        kinds[player] = [number_to_field(amount) for amount in sorted(amounts)] if len(amounts) < FEW else []
+    return span, kinds
