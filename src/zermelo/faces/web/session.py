@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from zermelo.tables.table import Table as Kept
 
 EVERY = 0.1  # seconds between two reports of progress
+BYTES_A_NUMBER = 12  # at the most, of a numbered position, and of another half as much again while solving
 KEPT = 24  # answers beside the explored game and its solution
 ALWAYS = ("arena", "solution", "solved")  # never thrown away
 
@@ -39,9 +40,11 @@ class Table:
     """
 
     def __init__(
-        self, game: Any, title: str, limits: Limits, report: Report = lambda told: None, kept: Kept | None = None
-    ) -> None:
+        self, game: Any, title: str, limits: Limits, report: Report = lambda told: None, kept: Kept | None = None,
+        halt: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
         self.game, self.title, self.limits, self.kept = game, title, limits, kept
+        self.halt = halt  # ends by KeyboardInterrupt what works beside and is to stop
         self.players: tuple[str, ...] = tuple(game.players)
         self._report = report
         self._found: OrderedDict[Hashable, Any] = OrderedDict()
@@ -78,6 +81,11 @@ class Table:
         """Was it found out already?"""
         return key in self._found
 
+    def known_solution(self) -> Solution | None:
+        """Returns what `solve` found, where it was asked before and there is one."""
+        found = self._found.get("solved" if self.traits.is_numbered else "solution")
+        return None if found is None or isinstance(found, ZermeloError) else found
+
     def too_much(self) -> str:
         """Says that there is not enough memory."""
         return f"This takes more than the {self.limits.memory / 1e6:,.0f} MB that one game may use here."
@@ -104,6 +112,10 @@ class Table:
             told["total"] = what.total
         if isinstance(what, Stage):
             told |= {"depth": what.depth, "line": list(what.line.moves[:20])}
+        self._report(told)
+
+    def tell(self, told: dict[str, Any]) -> None:
+        """Tells the visitors something of work under way."""
         self._report(told)
 
     def _forget(self) -> None:
@@ -187,8 +199,9 @@ class Table:
 
     @property
     def bounds(self) -> dict[str, Any]:
-        """What bounds long work, and who watches it."""
-        return {"limit": self.limits.positions, "watch": self.watch}
+        """What bounds long work, and who watches it; numbers of positions take a few bytes each, explored ones many."""
+        most = self.limits.memory // BYTES_A_NUMBER if self.traits.is_numbered else self.limits.positions
+        return {"limit": most, "watch": self.watch}
 
     def solved(self) -> Solution:
         """Returns what `solve` finds of the game; one whose positions are numbered is not explored."""
