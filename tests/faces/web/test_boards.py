@@ -119,3 +119,30 @@ def test_somebody_decides_where_equal_moves_are_not_equal_to_others(game):
         assert (told is not None) == (len(good) > 1)
         if told is not None:
             assert told["every"] == all(one[mover] == most for one in paid)
+
+
+# ---------------------------------------------------------------- forms and the library
+
+
+def test_parameters_come_as_a_form_and_make_the_name_of_another_game(explorer):
+    status, found = ask(explorer, "parameters", game="connect:4,4,3")
+    assert status == 200 and (found["name"], found["title"], found["game"]) == (
+        "connect",
+        "Connect Four",
+        "connect:4,4,3",
+    )
+    width = found["parameters"][0]
+    assert (width["name"], width["kind"], width["value"], width["default"]) == ("width", "number", "4", "7")
+    assert width["least"] == 1 and width["greatest"] > 7
+    _, found = ask(explorer, "parameters", game="connect:4,4,3", changed="width=5/players=3")
+    assert found["game"] == "connect:5,4,3,players=3" and found["parameters"][0]["value"] == "5"
+    status, error = ask(explorer, "parameters", game="connect:4,4,3", changed="width=99")
+    assert status == 400 and "width must be" in error["message"]
+
+
+def test_the_library_has_titles_usual_names_and_boards(explorer):
+    groups = explorer.get("/api/library").json()["groups"]
+    games = {game["name"]: game for group in groups for game in group["games"]}
+    assert games["connect"]["title"] == "Connect Four" and "Mancala" in games["kalah"]["called"]
+    assert len(games["connect"]["board"]["rows"]) == 6 and games["centipede"]["board"] is None
+    assert games["chess"]["board"]["checkered"]

@@ -41,9 +41,10 @@ class Table:
 
     def __init__(
         self, game: Any, title: str, limits: Limits, report: Report = lambda told: None, kept: Kept | None = None,
-        halt: Callable[[], None] = lambda: None,
+        halt: Callable[[], None] = lambda: None, name: str = "",
     ) -> None:  # fmt: skip
         self.game, self.title, self.limits, self.kept = game, title, limits, kept
+        self.name = name  # in the catalogue, where it was opened by one
         self.halt = halt  # ends by KeyboardInterrupt what works beside and is to stop
         self.players: tuple[str, ...] = tuple(game.players)
         self._report = report

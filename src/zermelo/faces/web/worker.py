@@ -184,7 +184,7 @@ class Worker:
                 title = f"{title} from {begin} on"
             if kept is not None:
                 title = f"{kept.manifest.identity['game'] or game.title}, looked up in {title}"
-            self.table = Table(game, title, self.limits, self._report, kept, self._halt)
+            self.table = Table(game, title, self.limits, self._report, kept, self._halt, _catalogue_name(wanted))
         except Exception as error:
             self._failed(0, *_explained_error(error))
         else:
@@ -267,6 +267,14 @@ def open_worker_game(wanted: dict[str, str]) -> Any:
         return _as_game(cli_game_within(load(path.name)))
     finally:
         os.chdir(here)
+
+
+def _catalogue_name(wanted: dict[str, str]) -> str:
+    """The name in the catalogue by which a game is opened, if it is."""
+    from zermelo.games import GAMES
+
+    is_named = wanted["kind"] in ("name", "own") and not wanted["start"]
+    return wanted["text"] if is_named and wanted["text"].strip().partition(":")[0] in GAMES else ""
 
 
 def _begun_game(game: Any, number: int) -> tuple[Any, str]:

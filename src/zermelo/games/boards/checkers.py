@@ -6,10 +6,9 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
-from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
 from zermelo.games.boards.star import Cell, star_cell_name, star_cells, star_neighbours, star_point, star_steps_to_tip
-from zermelo.games.parameters import parameter_repr, require_whole_parameter
+from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 MARKS = "XO#*+@"
 SIDES = {1: 1, 3: 2, 6: 3}  # pieces, and how many stand along a side of their home
@@ -108,13 +107,8 @@ class Checkers(Rules):
         return lcm(self.players, 10 ** len(str(self.players * most)))
 
     def sensible(self) -> None:
-        for field, known in (("pieces", SIDES), ("players", HOMES)):
-            value = getattr(self, field)
-            if isinstance(value, bool) or value not in known:
-                *some, last = map(str, known)
-                raise ParameterError(
-                    f"Checkers: {field} must be {', '.join(some)} or {last}; it is {parameter_repr(value)}."
-                )
+        require_choice_parameter(self, "pieces", tuple(SIDES))
+        require_choice_parameter(self, "players", tuple(HOMES))
         require_whole_parameter(self, "turns", 1, 1000)
 
     def player(self, s: State) -> int:

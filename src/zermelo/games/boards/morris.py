@@ -6,9 +6,12 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.compiler.bits import popcount
-from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.parameters import parameter_repr, require_switch_parameter, require_whole_parameter
+from zermelo.games.parameters import (
+    require_choice_parameter,
+    require_switch_parameter,
+    require_whole_parameter,
+)
 
 STEPS = ("lines", "square", "any")
 ROWS = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)  # three in a line, a bit a point
@@ -71,8 +74,7 @@ class Morris(Rules):
         require_whole_parameter(self, "men", 3, 4)
         require_whole_parameter(self, "players", 2, 2)
         require_switch_parameter(self, "centre")
-        if self.steps not in STEPS:
-            raise ParameterError(f"Morris: steps must be {', '.join(STEPS)}; it is {parameter_repr(self.steps)}.")
+        require_choice_parameter(self, "steps", tuple(STEPS))
 
     def player(self, s: State) -> int:
         return s[3]

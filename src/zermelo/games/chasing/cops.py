@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from zermelo.errors import ParameterError, error_hint
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State, rules_seat_names
-from zermelo.games.parameters import parameter_repr, require_whole_parameter
+from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 SHAPES = ("path", "cycle", "complete", "star", "wheel", "grid", "cube", "petersen")
 MOST = 62  # vertices
@@ -106,12 +106,7 @@ class Cops(Rules):
         return (-1,) * (self.players - 1) + (self.players - 1,)
 
     def sensible(self) -> None:
-        if self.graph not in SHAPES:
-            close = error_hint(str(self.graph)[:40], SHAPES)
-            raise ParameterError(
-                f"Cops: graph must be {', '.join(SHAPES[:-1])} or {SHAPES[-1]}, not "
-                f"{parameter_repr(self.graph)}.{close}"
-            )
+        require_choice_parameter(self, "graph", SHAPES)
         require_whole_parameter(self, "size", 1 if self.graph not in ("cycle", "wheel") else 3, 61)
         require_whole_parameter(self, "cops", 1, 8)
         if (self.graph == "cube" and self.size > 5) or cops_graph(self.graph, self.size)[0] > MOST:

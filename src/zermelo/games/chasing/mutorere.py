@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.parameters import parameter_repr, require_whole_parameter
+from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 LIMITS = ("always", "first", "never")
 
@@ -63,8 +62,7 @@ class MuTorere(Rules):
     def sensible(self) -> None:
         require_whole_parameter(self, "stones", 1, 15)
         require_whole_parameter(self, "players", 2, 2)
-        if self.limit not in LIMITS:
-            raise ParameterError(f"MuTorere: limit must be {' or '.join(LIMITS)}; it is {parameter_repr(self.limit)}.")
+        require_choice_parameter(self, "limit", LIMITS)
 
     def player(self, s: State) -> int:
         return s[2]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.parameters import parameter_repr, require_whole_parameter
+from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 PAYOFFS = ("stuck", "last", "third")
 
@@ -65,8 +64,7 @@ class Grundy(Rules):
     def sensible(self) -> None:
         require_whole_parameter(self, "coins", 1, 100)
         require_whole_parameter(self, "players", 2, 100)
-        if self.payoff not in PAYOFFS:
-            raise ParameterError(f"Grundy: payoff must be stuck, last or third; it is {parameter_repr(self.payoff)}.")
+        require_choice_parameter(self, "payoff", PAYOFFS)
 
     def player(self, s: State) -> int:
         return s[self.sizes]

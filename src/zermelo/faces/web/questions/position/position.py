@@ -57,7 +57,12 @@ def web_position(table: Table, path: Names = ()) -> dict[str, Any]:
         steps.append(step)
     turn = board.turn(state)
     drawn = _drawn(table, state)
-    found: dict[str, Any] = {"steps": steps, "turn": turn, "text": board.text(state), "board": _board_document(drawn)}
+    found: dict[str, Any] = {
+        "steps": steps,
+        "turn": turn,
+        "text": board.text(state),
+        "board": web_position_board(drawn),
+    }
     found["last"] = [] if drawn is None or not path else _last(table, drawn, before, path[-1])
     if turn is None:
         return found | {"moves": [], "payoff": payoff_fragment(board.payoff(state))}
@@ -82,7 +87,7 @@ def _drawn(table: Table, state: Any) -> Board | None:
     return None if picture is None else Board.read(picture, len(table.players))
 
 
-def _board_document(drawn: Board | None) -> dict[str, Any] | None:
+def web_position_board(drawn: Board | None) -> dict[str, Any] | None:
     """Returns the board as rows of cells: a seat number, a text, both, or nothing."""
     if drawn is None:
         return None
