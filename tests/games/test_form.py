@@ -56,8 +56,8 @@ def test_usual_names_are_known_however_they_are_written(text, name):
 
 
 def test_a_usual_name_says_what_the_game_is_called_here():
-    with pytest.raises(NameError_, match="No game is called 'mancala'. Did you mean kalah?"):
+    with pytest.raises(NameError_, match=r"No game is called 'mancala'\. Did you mean kalah\?"):
         z.game("mancala")
-    with pytest.raises(NameError_, match="Did you mean connect?"):
+    with pytest.raises(NameError_, match=r"Did you mean connect\?"):
         z.game("Connect Four")
     assert catalogue_names_called("") == catalogue_names_called("bridge") == ()

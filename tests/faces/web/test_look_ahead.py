@@ -55,7 +55,7 @@ def test_looking_ahead_does_not_wait_for_a_solve(explorer):
     told, found = watched(explorer, "look", game=game, path=position["moves"][0]["move"], seconds="2")
     assert found["exact"] or (told and told[0][1]["what"] == "looking ahead")
     if work.status_code == 202:
-        explorer.post(f"/api/jobs/{work.json()['job']}/stop")
+        explorer.delete(f"/api/jobs/{work.json()['job']}")
 
 
 def table_of(game: str, limits: Limits = LIMITS) -> Table:
