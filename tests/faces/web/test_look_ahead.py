@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import zermelo as z
 from tests.faces.web.visits import LIMITS, ask
-from zermelo.errors import MethodError, ParameterError
+from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.questions import question_named
 from zermelo.faces.web.session import NotYet, Table
@@ -106,3 +107,9 @@ def test_numbered_endgames_are_never_explored_and_share_one_solution(monkeypatch
     assert hint["exact"] and hint["payoff"] == {"White": 1, "Black": -1}
     assert hint["move"] == asked("values", table)["moves"][0]["move"]
     assert table.at_once(lambda: asked("look", table))["move"] == hint["move"]
+
+
+def test_a_slow_game_is_not_explored_for_ever():
+    table = table_of("chess", replace(LIMITS, seconds=4.0, positions=3_000_000))
+    with pytest.raises(BudgetError, match="too slow to explore"):
+        table.arena()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 EVERY = 0.1  # seconds between two reports of progress
 BYTES_A_NUMBER = 12  # at the most, of a numbered position, and of another half as much again while solving
+PART = 8  # of the time for one question: so long the exploring of a slow game is tried
 KEPT = 24  # answers beside the explored game and its solution
 ALWAYS = ("arena", "solution", "solved")  # never thrown away
 
@@ -187,16 +188,22 @@ class Table:
             )
 
         def explore() -> Any:
+            patience = _Patience(self.watch, self.limits, is_slow=self.is_slow)
             try:
-                return exploration_of(self.game, **({} if self.traits.is_explored else self.bounds))
+                return exploration_of(
+                    self.game, **({} if self.traits.is_explored else self.bounds | {"watch": patience})
+                )
             except BudgetError:
-                raise BudgetError(
-                    f"The game has more than {self.limits.positions:,} positions, too many to explore it whole here "
-                    "(zermelo serve --limit takes more)."
-                ) from None
+                many = f"The game has more than {self.limits.positions:,} positions, too many to explore it whole here"
+                raise BudgetError(patience.said or f"{many} (zermelo serve --limit takes more).") from None
 
         found: Arena = self.find("arena", explore)
         return found
+
+    @property
+    def is_slow(self) -> bool:
+        """Is it explored in plain Python, since it is neither rules nor a tree or graph?"""
+        return not self.traits.has_rules and not self.traits.is_explored
 
     @property
     def bounds(self) -> dict[str, Any]:
@@ -231,3 +238,23 @@ class Table:
     def node(self, path: tuple[str, ...]) -> int:
         """Returns the node of the explored game that *path* leads to."""
         return self.arena().at(path)
+
+
+class _Patience:
+    """The watch of an exploration, which ends where a slow game would not reach the limit within its time anyway."""
+
+    def __init__(self, watch: Callable[[str, int], None], limits: Limits, *, is_slow: bool) -> None:
+        self._watch, self._limits, self._is_slow = watch, limits, is_slow
+        self._began, self.said = time.monotonic(), ""
+
+    def __call__(self, what: str, count: int) -> None:
+        """Hears that *count* positions were found."""
+        self._watch(what, count)
+        passed = time.monotonic() - self._began
+        if self._is_slow and passed > self._limits.seconds / PART:
+            if count * self._limits.seconds < self._limits.positions * passed:
+                self.said = (
+                    f"{count:,} positions were found in {passed:,.0f} seconds, and there are more: too slow to explore "
+                    "the game whole here (zermelo serve --seconds takes more time)."
+                )
+                raise BudgetError(self.said)
