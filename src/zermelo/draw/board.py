@@ -4,8 +4,13 @@ A cell is a seat number (a piece of that player), a text (a sign or a number), a
 that player), or None where nothing stands. Rows of one length are a board of squares, rows of different lengths are
 heaps. `picture` may also return a mapping with the rows under ``rows``, names under ``across`` (of the columns, below)
 and ``down`` (of the rows, at the left, top first), ``marked``, a list of (row, column) to point at, ``names``, rows of
-what the cells are called where that does not follow from their column and row, and ``squares``: False where there are
-none, whatever the lengths of the rows.
+what the cells are called where that does not follow from their column and row, ``squares``: False where there are
+none, whatever the lengths of the rows, and ``checkered``: True where every other square is dark, as on a chessboard.
+
+A game's `cells` says on which cells a move is made: a list of (row, column), where a piece comes from first and where
+it goes last, or one cell for a piece that is put down; none for a move that is made nowhere, such as to pass. It may
+also be a mapping with that list under ``cells``, ``choice``, a text that tells moves with the same cells apart (what a
+pawn becomes), and ``also``, further cells that mean the move to somebody who points at them (a column to drop into).
 """
 
 from __future__ import annotations
@@ -33,6 +38,8 @@ from zermelo.errors import GameError
 CELL, TOP = 40.0, 92.0
 LONGEST = 8  # characters of a text in a cell
 LONGEST_LINE, MOST_LINES = 100, 60  # of a board that is written
+MOST_CELLS = 25_000  # of a board; twenty heaps of a thousand fit
+MOST_TOUCHED = 1000  # cells of one move
 Cell = int | str | tuple[int, str] | None
 
 
@@ -46,6 +53,7 @@ class Board:
     marked: frozenset[tuple[int, int]] = frozenset()
     has_squares: bool = True
     names: tuple[tuple[str, ...], ...] = ()
+    is_checkered: bool = False
 
     @classmethod
     def read(cls, given: Any, seats: int) -> Board:
@@ -57,18 +65,58 @@ class Board:
         if isinstance(given, Board):
             return given
         named = given if isinstance(given, Mapping) else {"rows": given}
-        unknown = set(named) - {"rows", "across", "down", "marked", "squares", "names"}
+        unknown = set(named) - {"rows", "across", "down", "marked", "squares", "names", "checkered"}
         rows = named.get("rows")
         if unknown or not isinstance(rows, Sequence) or isinstance(rows, str):
             raise GameError(
                 f"picture(state) returns rows of cells, or a mapping with rows, not {plain_label(given, 60)}."
             )
         cells = tuple(tuple(_cell(cell, seats) for cell in row) for row in rows)
-        marked = frozenset((int(r), int(c)) for r, c in named.get("marked", ()))
+        if (many := sum(map(len, cells))) > MOST_CELLS:
+            raise GameError(f"picture(state) has {many:,} cells; {MOST_CELLS:,} are the most.")
+        marked = frozenset(_cells_within(cells, named.get("marked", ()), "marked of picture(state)"))
         across, down = (tuple(map(str, named.get(side, ()))) for side in ("across", "down"))
         is_even = len({len(row) for row in cells}) <= 1
         names = tuple(tuple(map(str, row)) for row in named.get("names", ()))
-        return cls(cells, across, down, marked, bool(named.get("squares", is_even)) and is_even, names)
+        has_squares = bool(named.get("squares", is_even)) and is_even
+        return cls(cells, across, down, marked, has_squares, names, has_squares and bool(named.get("checkered", False)))
+
+    def touched(self, given: Any, move: str) -> Touched:
+        """Reads what a game's `cells` returns of a move; raises where it is something else.
+
+        >>> board = Board.read([[0, None], [None, 1]], 2)
+        >>> board.touched([(0, 0), (0, 1)], "right")
+        Touched(cells=((0, 0), (0, 1)), choice='', also=())
+        """
+        named = given if isinstance(given, Mapping) else {"cells": given}
+        where = f"cells of the move {plain_label(move, 40)}"
+        if unknown := set(named) - {"cells", "choice", "also"}:
+            raise GameError(f"The {where} have {plain_label(sorted(map(str, unknown))[0], 40)!r}, which is unknown.")
+        cells, also = (_cells_within(self.rows, named.get(key, ()), where) for key in ("cells", "also"))
+        return Touched(cells, plain_label(str(named.get("choice", "")), LONGEST), also)
+
+
+@dataclass(frozen=True)
+class Touched:
+    """The cells of a move: those it is made on, in order, what tells it from others there, and what means it, too."""
+
+    cells: tuple[tuple[int, int], ...]
+    choice: str = ""
+    also: tuple[tuple[int, int], ...] = ()
+
+
+def _cells_within(rows: Sequence[Sequence[Cell]], given: Any, where: str) -> tuple[tuple[int, int], ...]:
+    """Returns cells that stand in *rows*; raises where they are none."""
+    try:
+        cells = tuple((int(row), int(column)) for row, column in given)
+    except (TypeError, ValueError):
+        raise GameError(f"The {where} are a list of (row, column), not {plain_label(given, 60)}.") from None
+    if len(cells) > MOST_TOUCHED:
+        raise GameError(f"The {where} are {len(cells):,}; {MOST_TOUCHED:,} are the most.")
+    for row, column in cells:
+        if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
+            raise GameError(f"The {where} name row {row}, column {column}, which the board does not have.")
+    return cells
 
 
 def _cell(cell: Any, seats: int) -> Cell:
@@ -103,7 +151,8 @@ def board_svg(picture: Any, players: Sequence[str], *, title: str = "", about: s
             x, y = left + c * CELL, TOP + r * CELL
             drawn = []
             if board.has_squares:
-                drawn.append(page_box(x + 1, y + 1, CELL - 2, CELL - 2, rx=3, fill=WASH))
+                is_dark = board.is_checkered and (r + c) % 2 == 1
+                drawn.append(page_box(x + 1, y + 1, CELL - 2, CELL - 2, rx=3, fill=EDGE if is_dark else WASH))
             if (r, c) in board.marked:
                 drawn.append(
                     page_box(

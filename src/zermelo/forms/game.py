@@ -27,7 +27,8 @@ class Game(Protocol):
     play that never ends), ``same(state)`` (representative of symmetric states), ``estimate(state)`` → a
     mapping by player, ``estimate_for(state, player)`` and ``payoff_for(state, player)`` → one player's alone, for
     searches that ask for no more than they compare, ``text(state)``, ``picture(state)`` (rows of cells, see
-    `zermelo.draw.board`), ``would_move(state)`` (at an end: who would have moved if play had gone on),
+    `zermelo.draw.board`) with ``cells(state)`` → {move: its cells}, ``would_move(state)`` (at an end: who would have
+    moved if play had gone on),
     ``hide(state, player)`` and ``deal(seen, luck)`` where players do not see all (`forms.information.closed_game`).
     """
 
@@ -236,3 +237,10 @@ class RulesGame(Shown):
     def picture(self, state: tuple[int, ...]) -> Any:
         """Returns the board as rows of cells, as `zermelo.draw.board` reads them; None where the rules have none."""
         return self.rules.picture(list(state)) if hasattr(self.rules, "picture") else None
+
+    def cells(self, state: tuple[int, ...]) -> dict[str, Any]:
+        """Returns for each move the cells of the picture it is made on; nothing where the rules do not say so."""
+        touched = getattr(self.rules, "cells", None)
+        if not callable(touched) or self.rules.over(state):
+            return {}
+        return {self.name(state, a): touched(list(state), a) for a in self.actions(state)}

@@ -108,6 +108,11 @@ class Board:
         """Returns the position as rows of cells, for a drawn board; None where the game has no such picture."""
         return self._play.picture(state) if hasattr(self._play, "picture") else None
 
+    def cells(self, state: Any) -> dict[str, Any]:
+        """Returns for each move its cells of the picture, as the game gives them; nothing where it gives none."""
+        touched = getattr(self._play, "cells", None)
+        return {str(move): given for move, given in touched(state).items()} if callable(touched) else {}
+
     def rest(self, state: Any) -> Any:
         """Returns the game that is left to play from *state*, as a game of its own."""
         return Rest(self._play, state)
@@ -301,6 +306,10 @@ class _Nodes:
         source = self.arena.source
         return source.picture(self.arena.state(state)) if hasattr(source, "picture") else None
 
+    def cells(self, state: int) -> dict[str, Any]:
+        source = self.arena.source
+        return dict(source.cells(self.arena.state(state))) if callable(getattr(source, "cells", None)) else {}
+
 
 class Rest:
     """A game that begins at another position."""
@@ -309,8 +318,8 @@ class Rest:
         self.players, self._state = tuple(game.players), state
         self.turn, self.moves, self.after, self.payoff = game.turn, game.moves, game.after, game.payoff
         self.title = f"{explored_game_title(game)} from {state}"
-        kept = ("odds", "estimate", "estimate_for", "payoff_for", "endless", "zero_sum", "same", "text", "picture")
-        for name in kept:
+        kept = ("odds", "estimate", "estimate_for", "payoff_for", "endless", "zero_sum", "same", "text")
+        for name in (*kept, "picture", "cells"):
             if hasattr(game, name):
                 setattr(self, name, getattr(game, name))
 

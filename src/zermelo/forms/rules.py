@@ -64,7 +64,8 @@ class Rules(Shown):
     Optional: `scale`, `zero_sum` (a claim, checked), `odds(s, a)` (whole weights at chance's turn),
     `estimate(s, p)`, `same(s)` (turns s into the representative of its symmetric positions),
     `name(s, a)` (what people call a move), `text(s)` (the position for a terminal), `picture(s)` (rows of
-    cells, for a drawn board), `endless` (payoffs of play that never ends), `moves(s, buffer)` (fills in the
+    cells, for a drawn board), `cells(s, a)` (those that a move is made on), `endless` (payoffs of play that
+    never ends), `moves(s, buffer)` (fills in the
     legal moves and returns how many), `at_least(s, p)` and `at_most(s, p)` (what seat p's score will be, whatever
     happens from s on; for proofs), `mirror(s)` (turns s into its mirror image, for proofs, where it need not be said
     which of both is the representative), `order(s, buffer)` (the same, the most promising first, for searches that

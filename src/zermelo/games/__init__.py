@@ -94,6 +94,26 @@ GAMES = {
     "ultimatum": ("Ultimatum", "ultimatum:10", BARGAIN),
     "voting": ("Voting", "voting:3,3", BARGAIN),
 }
+# What people call them: the title first, then other names that they are looked for by.
+CALLED = {
+    "centipede": ("Centipede game",), "checkers": ("Chinese checkers", "Halma", "Sternhalma"),
+    "chess": ("Chess", "Chess endgames", "KRK", "KQK"), "chomp": ("Chomp", "Chocolate bar"),
+    "connect": ("Connect Four", "Four in a row", "Four in a line", "Connect 4", "Vier gewinnt", "Captain's Mistress"),
+    "cops": ("Cops and robbers", "Pursuit on a graph"), "domineering": ("Domineering", "Crosscram", "Stop-gate"),
+    "dots": ("Dots and boxes", "Boxes", "Squares", "Paddocks"), "entry": ("Market entry", "Chain store"),
+    "foxgeese": ("Fox and geese", "Fox and hounds"), "grundy": ("Grundy's game",), "hearts": ("Hearts", "Black Lady"),
+    "hex": ("Hex", "Nash", "Con-tac-tix"), "hexapawn": ("Hexapawn",), "horse": ("Selten's horse",),
+    "hounds": ("Hare and hounds", "French military game"), "irrational": ("A game with irrational equilibria",),
+    "kalah": ("Kalah", "Mancala", "Kalaha", "Bantumi"), "knapsack": ("Knapsack game",), "kuhn": ("Kuhn poker", "Poker"),
+    "leduc": ("Leduc poker", "Poker"), "lgame": ("L game",), "liars_dice": ("Liar's dice", "Dudo", "Perudo", "Bluff"),
+    "line": ("So many in a row", "m,n,k game", "Gomoku", "Gobang", "Five in a row", "Renju"),
+    "littman": ("Littman's soccer", "Soccer"), "morris": ("Three men's morris", "Achi", "Nine holes", "Mill", "Merels"),
+    "mutorere": ("Mū tōrere", "Mu torere"), "nim": ("Nim", "Marienbad"), "ohhell": ("Oh hell", "Contract whist"),
+    "othello": ("Othello", "Reversi"), "pig": ("Pig", "Pass the pigs"), "rolit": ("Rolit",),
+    "sharing": ("Sharing game",), "tarok": ("Tarok", "Tarock", "Tarot"),
+    "tictactoe": ("Tic-tac-toe", "Noughts and crosses", "Xs and Os", "Three in a row"),
+    "tokens": ("Tokens", "Subtraction game"), "ultimatum": ("Ultimatum game",), "voting": ("Voting", "Veto"),
+}  # fmt: skip
 # Games of other packages: what reads the text after the colon, in the module of the same name, and an example.
 BORROWED = {
     "openspiel": ("openspiel_from_text", "openspiel:tic_tac_toe"),

@@ -16,9 +16,10 @@ from dataclasses import dataclass, fields, is_dataclass
 from importlib import import_module
 from inspect import getdoc, signature
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 from zermelo.errors import NameError_, ParameterError, error_hint
-from zermelo.games import BORROWED, GAMES, GROUPS
+from zermelo.games import BORROWED, CALLED, GAMES, GROUPS
 
 if TYPE_CHECKING:
     from zermelo.forms.game import Game
@@ -56,6 +57,8 @@ class Entry:
     parameters: tuple[Parameter, ...]
     can_go_on: bool = False  # may play go on for ever, at least with some parameters?
     group: str = ""  # what it stands with in a library
+    title: str = ""  # what people call it
+    called: tuple[str, ...] = ()  # other names that it goes by
 
 
 def names() -> tuple[str, ...]:
@@ -81,6 +84,7 @@ def entries() -> tuple[Entry, ...]:
             _parameters(make),
             hasattr(make, "endless"),
             GROUPS[group],
+            *_called(name),
         )
         for name, (_, example, group) in GAMES.items()
         for make in (catalogue_maker(name),)
@@ -100,7 +104,8 @@ def from_name(text: str) -> Rules | Tree | Game:
     if name in BORROWED:
         return _borrowed_game(name, rest)
     if name not in GAMES:
-        close = error_hint(name.lower()[:40], GAMES)
+        meant = catalogue_names_called(name)
+        close = f" Did you mean {', '.join(meant)}?" if meant else error_hint(name.lower()[:40], GAMES)
         raise NameError_(f"No game is called {_clip(name)}.{close} Run `zermelo games` for the list.")
     make = catalogue_maker(name)
     game: Rules | Tree | Game = made_by_parameters(name, make, rest) if colon else make()
@@ -110,6 +115,27 @@ def from_name(text: str) -> Rules | Tree | Game:
 def made_by_parameters(name: str, make: Callable[..., Any], text: str) -> Any:
     """Returns the game that *make* makes of the values in *text*, such as ``2,2,players=3``; *name* is for messages."""
     return make(**_read_values(name, text.split(","), _parameters(make)))
+
+
+def _called(name: str) -> tuple[str, tuple[str, ...]]:
+    title, *others = CALLED.get(name, (name,))
+    return title, tuple(others)
+
+
+def catalogue_names_called(text: str) -> tuple[str, ...]:
+    """Returns the games of the catalogue that people call *text*, however it is written.
+
+    >>> catalogue_names_called("Noughts & Crosses"), catalogue_names_called("mancala"), catalogue_names_called("poker")
+    (('tictactoe',), ('kalah',), ('kuhn', 'leduc'))
+    """
+    wanted = _folded(text[:60])
+    return tuple(game for game, names in CALLED.items() if wanted and wanted in map(_folded, (game, *names)))
+
+
+def _folded(text: str) -> str:
+    """Letters and digits alone, without what stands above them."""
+    plain = normalize("NFD", text.lower().replace("&", "and"))
+    return "".join(c for c in plain if c.isalnum())
 
 
 def is_catalogue_game(text: str) -> bool:
@@ -172,6 +198,18 @@ def _kind(annotation: Any) -> str:
 
 
 # ---------------------------------------------------------------- reading the values
+
+
+def catalogue_values(text: str) -> dict[str, Any]:
+    """Returns every parameter of a game by its name, with the value that *text* gives it or its default.
+
+    >>> catalogue_values("connect:5,players=3")
+    {'width': 5, 'height': 6, 'row': 4, 'players': 3}
+    """
+    name, colon, rest = text.strip().partition(":")
+    known = _parameters(catalogue_maker(name))
+    given = _read_values(name, rest.split(","), known) if colon else {}
+    return {p.name: given.get(p.name, p.default) for p in known}
 
 
 def _read_values(game: str, parts: list[str], known: tuple[Parameter, ...]) -> dict[str, Any]:

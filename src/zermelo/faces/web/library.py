@@ -8,7 +8,14 @@ from typing import Any
 
 @cache
 def web_library_groups() -> list[dict[str, Any]]:
-    """Returns the games of the catalogue by its groups."""
+    """Returns the games of the catalogue by its groups.
+
+    ```
+    [{"title": group, "games": [{"name", "title", "called": [str], "summary", "game": example, "marks": [str],
+      "board": null | as in position, "parameters": [{"name", "takes", "default"}]}]}]
+    ```
+    ``title`` is what people call it ("Connect Four"), ``called`` are other names to find it by; ``board`` is its start.
+    """
     from zermelo.games import GROUPS
     from zermelo.games.catalogue import entries
 
@@ -20,7 +27,8 @@ def web_library_groups() -> list[dict[str, Any]]:
 
 def _card(entry: Any) -> dict[str, Any]:
     return {
-        "name": entry.name, "summary": entry.summary, "game": entry.example, "marks": _marks(entry.example),
+        "name": entry.name, "title": entry.title, "called": list(entry.called), "summary": entry.summary,
+        "game": entry.example, "marks": _marks(entry.example), "board": _board(entry.example),
         "parameters": [
             {"name": p.name, "takes": p.takes, "default": _default(p.default)} for p in entry.parameters
         ],
@@ -43,6 +51,21 @@ def _marks(example: str) -> list[str]:
         "may go on for ever": known.pays_endless,
     }  # fmt: skip
     return [f"{count} player{'s' if count > 1 else ''}", *(word for word, holds in said.items() if holds)]
+
+
+def _board(example: str) -> dict[str, Any] | None:
+    """Returns the board that play begins with, where the game has one."""
+    from zermelo.draw.board import Board
+    from zermelo.errors import ZermeloError
+    from zermelo.faces.web.questions.position.position import web_position_board
+    from zermelo.games.given import game
+
+    try:
+        found = game(example)
+        drawn = found.picture(found.start()) if hasattr(found, "picture") else None
+    except (ZermeloError, ImportError):
+        return None
+    return None if drawn is None else web_position_board(Board.read(drawn, len(found.players)))
 
 
 def _default(value: Any) -> str:

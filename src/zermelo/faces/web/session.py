@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from zermelo.tables.table import Table as Kept
 
 EVERY = 0.1  # seconds between two reports of progress
+BYTES_A_NUMBER = 12  # at the most, of a numbered position, and of another half as much again while solving
+PART = 8  # of the time for one question: so long the exploring of a slow game is tried
 KEPT = 24  # answers beside the explored game and its solution
 ALWAYS = ("arena", "solution", "solved")  # never thrown away
 
@@ -39,9 +41,12 @@ class Table:
     """
 
     def __init__(
-        self, game: Any, title: str, limits: Limits, report: Report = lambda told: None, kept: Kept | None = None
-    ) -> None:
+        self, game: Any, title: str, limits: Limits, report: Report = lambda told: None, kept: Kept | None = None,
+        halt: Callable[[], None] = lambda: None, name: str = "",
+    ) -> None:  # fmt: skip
         self.game, self.title, self.limits, self.kept = game, title, limits, kept
+        self.name = name  # in the catalogue, where it was opened by one
+        self.halt = halt  # ends by KeyboardInterrupt what works beside and is to stop
         self.players: tuple[str, ...] = tuple(game.players)
         self._report = report
         self._found: OrderedDict[Hashable, Any] = OrderedDict()
@@ -78,6 +83,11 @@ class Table:
         """Was it found out already?"""
         return key in self._found
 
+    def known_solution(self) -> Solution | None:
+        """Returns what `solve` found, where it was asked before and there is one."""
+        found = self._found.get("solved" if self.traits.is_numbered else "solution")
+        return None if found is None or isinstance(found, ZermeloError) else found
+
     def too_much(self) -> str:
         """Says that there is not enough memory."""
         return f"This takes more than the {self.limits.memory / 1e6:,.0f} MB that one game may use here."
@@ -104,6 +114,10 @@ class Table:
             told["total"] = what.total
         if isinstance(what, Stage):
             told |= {"depth": what.depth, "line": list(what.line.moves[:20])}
+        self._report(told)
+
+    def tell(self, told: dict[str, Any]) -> None:
+        """Tells the visitors something of work under way."""
         self._report(told)
 
     def _forget(self) -> None:
@@ -174,21 +188,28 @@ class Table:
             )
 
         def explore() -> Any:
+            patience = _Patience(self.watch, self.limits, is_slow=self.is_slow)
             try:
-                return exploration_of(self.game, **({} if self.traits.is_explored else self.bounds))
+                return exploration_of(
+                    self.game, **({} if self.traits.is_explored else self.bounds | {"watch": patience})
+                )
             except BudgetError:
-                raise BudgetError(
-                    f"The game has more than {self.limits.positions:,} positions, too many to explore it whole here "
-                    "(zermelo serve --limit takes more)."
-                ) from None
+                many = f"The game has more than {self.limits.positions:,} positions, too many to explore it whole here"
+                raise BudgetError(patience.said or f"{many} (zermelo serve --limit takes more).") from None
 
         found: Arena = self.find("arena", explore)
         return found
 
     @property
+    def is_slow(self) -> bool:
+        """Is it explored in plain Python, since it is neither rules nor a tree or graph?"""
+        return not self.traits.has_rules and not self.traits.is_explored
+
+    @property
     def bounds(self) -> dict[str, Any]:
-        """What bounds long work, and who watches it."""
-        return {"limit": self.limits.positions, "watch": self.watch}
+        """What bounds long work, and who watches it; numbers of positions take a few bytes each, explored ones many."""
+        most = self.limits.memory // BYTES_A_NUMBER if self.traits.is_numbered else self.limits.positions
+        return {"limit": most, "watch": self.watch}
 
     def solved(self) -> Solution:
         """Returns what `solve` finds of the game; one whose positions are numbered is not explored."""
@@ -217,3 +238,23 @@ class Table:
     def node(self, path: tuple[str, ...]) -> int:
         """Returns the node of the explored game that *path* leads to."""
         return self.arena().at(path)
+
+
+class _Patience:
+    """The watch of an exploration, which ends where a slow game would not reach the limit within its time anyway."""
+
+    def __init__(self, watch: Callable[[str, int], None], limits: Limits, *, is_slow: bool) -> None:
+        self._watch, self._limits, self._is_slow = watch, limits, is_slow
+        self._began, self.said = time.monotonic(), ""
+
+    def __call__(self, what: str, count: int) -> None:
+        """Hears that *count* positions were found."""
+        self._watch(what, count)
+        passed = time.monotonic() - self._began
+        if self._is_slow and passed > self._limits.seconds / PART:
+            if count * self._limits.seconds < self._limits.positions * passed:
+                self.said = (
+                    f"{count:,} positions were found in {passed:,.0f} seconds, and there are more: too slow to explore "
+                    "the game whole here (zermelo serve --seconds takes more time)."
+                )
+                raise BudgetError(self.said)

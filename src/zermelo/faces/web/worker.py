@@ -27,6 +27,7 @@ import sys
 import threading
 import traceback
 from collections import deque
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from types import FrameType
@@ -39,20 +40,35 @@ from zermelo.faces.web.session import NotYet, Table
 SAFE = 2**53  # whole numbers below are exact in a browser
 LONG = re.compile(r"[0-9]{16}")
 AGAIN = 0.05  # seconds until a stop is tried again
+DEAF = 1.0  # seconds until what works beside the main thread is left alone
+HUNG = 60.0  # seconds more until it is taken to hang; compiling takes less
+
+
+class Lane:
+    """Questions that wait for one of the threads that work, and the one it works on."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[dict[str, Any]] = deque()
+        self.current: int | None = None
+        self.stopping: int | None = None
+        self.is_left = False  # has nobody to tell what comes of it
 
 
 class Worker:
-    """The reading thread answers what is known; the main thread works, one job after another."""
+    """The reading thread answers what is known; the main thread works, one job after another.
+
+    A third one looks ahead beside it, so that a first answer does not wait for a long solve. What it does finds out
+    nothing that is shared, and ends where it tells how far it is, since only the main thread can be interrupted.
+    """
 
     def __init__(self, lines: Any, paper: Any) -> None:
         self.lines, self.paper = lines, paper
         self.writing = threading.Lock()
         self.limits = Limits()
         self.table: Table | None = None
-        self.waiting: deque[dict[str, Any]] = deque()
+        self.main, self.beside = Lane(), Lane()
+        self.here = threading.local()  # the lane of a thread
         self.news = threading.Condition()
-        self.current: int | None = None
-        self.stopping: int | None = None
 
     # ------------------------------------------------------------ the main thread
 
@@ -60,19 +76,39 @@ class Worker:
         """Works for ever; the process ends when nobody writes to it any more."""
         signal.signal(signal.SIGINT, self._interrupted)
         threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._serve, args=(self.beside,), daemon=True).start()
+        self._serve(self.main)
+
+    def _serve(self, lane: Lane) -> None:
+        """Answers what waits in a lane, for ever."""
+        self.here.lane = lane
         while True:
             with self.news:
-                while not self.waiting:
+                while not lane.waiting:
                     self.news.wait()
-                asked = self.waiting.popleft()
-                self.current = asked["id"]
+                asked = lane.waiting.popleft()
+                lane.current, lane.is_left = asked["id"], False
             try:
                 self._send({"id": asked["id"], "what": "began"})
                 self._answer(asked, self._work)
             except KeyboardInterrupt:
                 self._failed(asked["id"], "stopped", "Stopped.")
             finally:
-                self.current = None
+                lane.current = None
+
+    def _leave(self, number: int) -> None:
+        """Says that work beside the main thread was stopped, which does not hear it while something is compiled."""
+        with self.news:
+            if self.beside.current != number or self.beside.is_left:
+                return
+            self._failed(number, "stopped", "Stopped.")
+            self.beside.is_left = True
+        _later(HUNG, lambda: self._give_up(number))
+
+    def _give_up(self, number: int) -> None:
+        """Ends the process where a game's own code does not come back."""
+        if self.beside.current == number:
+            os._exit(1)
 
     def _work(self, asked: dict[str, Any]) -> dict[str, Any]:
         from zermelo.faces.web.questions import question_named
@@ -81,22 +117,28 @@ class Worker:
         return question_named(asked["ask"])(self.table, asked["with"])
 
     def _interrupted(self, _: int, frame: FrameType | None) -> None:
-        if self.current is None or self.current != self.stopping:
+        if self.main.current is None or self.main.current != self.main.stopping:
             return
         if _is_importing(frame):  # a module that was loaded by half would be broken for good
-            again = threading.Timer(AGAIN, _thread.interrupt_main)
-            again.daemon = True
-            again.start()
+            _later(AGAIN, _thread.interrupt_main)
             return
-        self.stopping = None
+        self.main.stopping = None
         raise KeyboardInterrupt
 
+    def _halt(self) -> None:
+        """Ends work beside the main thread that is to stop."""
+        if self.here.lane is self.beside and self.beside.current == self.beside.stopping:
+            self.beside.stopping = None
+            raise KeyboardInterrupt
+
     def _report(self, told: dict[str, Any]) -> None:
-        self._send({"id": self.current, "what": "progress"}, json.dumps({"told": told}).encode())
+        text = json.dumps({"told": told}, default=_as_text)
+        self._send({"id": self.here.lane.current, "what": "progress"}, text.encode())
 
     # ------------------------------------------------------------ the reading thread
 
     def _listen(self) -> None:
+        self.here.lane = self.main
         for line in self.lines:
             asked = json.loads(line)
             if "stop" in asked:
@@ -116,13 +158,18 @@ class Worker:
 
     def _stop(self, number: int) -> None:
         with self.news:
-            if self.current == number:
-                self.stopping = number
-                _thread.interrupt_main()
-                return
-            kept = [asked for asked in self.waiting if asked["id"] != number]
-            was_waiting = len(kept) < len(self.waiting)
-            self.waiting = deque(kept)
+            was_waiting = False
+            for lane in (self.main, self.beside):
+                if lane.current == number:
+                    lane.stopping = number
+                    if lane is self.main:
+                        _thread.interrupt_main()
+                    else:
+                        _later(DEAF, lambda: self._leave(number))
+                    return
+                kept = [asked for asked in lane.waiting if asked["id"] != number]
+                was_waiting = was_waiting or len(kept) < len(lane.waiting)
+                lane.waiting = deque(kept)
         if was_waiting:
             self._failed(number, "stopped", "Stopped before it began.")
 
@@ -137,7 +184,7 @@ class Worker:
                 title = f"{title} from {begin} on"
             if kept is not None:
                 title = f"{kept.manifest.identity['game'] or game.title}, looked up in {title}"
-            self.table = Table(game, title, self.limits, self._report, kept)
+            self.table = Table(game, title, self.limits, self._report, kept, self._halt, _catalogue_name(wanted))
         except Exception as error:
             self._failed(0, *_explained_error(error))
         else:
@@ -153,8 +200,8 @@ class Worker:
         except NotYet:
             self._send({"id": number, "what": "later"})
             with self.news:
-                self.waiting.append(asked)
-                self.news.notify()
+                (self.beside if _is_beside(asked) else self.main).waiting.append(asked)
+                self.news.notify_all()
         except Exception as error:
             self._failed(number, *_explained_error(error))
         else:
@@ -164,10 +211,25 @@ class Worker:
         self._send({"id": number, "what": "failed"}, json.dumps({"kind": kind, "message": message}).encode())
 
     def _send(self, told: dict[str, Any], more: bytes = b"") -> None:
+        if self.beside.is_left and told["id"] == self.beside.current:
+            return
         head = json.dumps({**told, "size": len(more)}).encode() + b"\n"
         with self.writing:
             self.paper.write(head + more)
             self.paper.flush()
+
+
+def _later(seconds: float, act: Callable[[], None]) -> None:
+    """Acts in some seconds."""
+    timer = threading.Timer(seconds, act)
+    timer.daemon = True
+    timer.start()
+
+
+def _is_beside(asked: dict[str, Any]) -> bool:
+    from zermelo.faces.web.questions import question_named
+
+    return question_named(asked["ask"]).is_beside
 
 
 def _is_importing(frame: FrameType | None) -> bool:
@@ -206,6 +268,14 @@ def open_worker_game(wanted: dict[str, str]) -> Any:
         return _as_game(game_within_given(load(path.name)))
     finally:
         os.chdir(here)
+
+
+def _catalogue_name(wanted: dict[str, str]) -> str:
+    """The name in the catalogue by which a game is opened, if it is."""
+    from zermelo.games import GAMES
+
+    is_named = wanted["kind"] in ("name", "own") and not wanted["start"]
+    return wanted["text"] if is_named and wanted["text"].strip().partition(":")[0] in GAMES else ""
 
 
 def _begun_game(game: Any, number: int) -> tuple[Any, str]:

@@ -34,7 +34,7 @@ class ClosedGame:
         self.title = str(getattr(game, "title", "") or self.kind)
         self.turn, self.payoff, self.hide = game.turn, game.payoff, game.hide
         self.deals = hasattr(game, "deal")
-        for name in ("estimate", "endless", "zero_sum", "text", "picture", "deal"):
+        for name in ("estimate", "endless", "zero_sum", "text", "picture", "cells", "deal"):
             if hasattr(game, name):
                 setattr(self, name, getattr(game, name))
         if hasattr(game, "odds"):

@@ -6,10 +6,9 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
-from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
 from zermelo.games.boards.star import Cell, star_cell_name, star_cells, star_neighbours, star_point, star_steps_to_tip
-from zermelo.games.parameters import parameter_repr, require_whole_parameter
+from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 MARKS = "XO#*+@"
 SIDES = {1: 1, 3: 2, 6: 3}  # pieces, and how many stand along a side of their home
@@ -67,12 +66,12 @@ class Checkers(Rules):
         return SIDES[self.pieces]
 
     @cached_property
-    def cells(self) -> tuple[Cell, ...]:
+    def spots(self) -> tuple[Cell, ...]:
         return star_cells(self.side)
 
     @cached_property
     def count(self) -> int:
-        return len(self.cells)
+        return len(self.spots)
 
     @cached_property
     def actions(self) -> int:
@@ -80,11 +79,11 @@ class Checkers(Rules):
 
     @cached_property
     def beside(self) -> tuple[tuple[int, ...], ...]:
-        return star_neighbours(self.cells)
+        return star_neighbours(self.spots)
 
     def filled(self, number: int) -> tuple[int, int]:
         """Returns two words with all cells of a point."""
-        inside = star_point(self.cells, self.side, number)
+        inside = star_point(self.spots, self.side, number)
         return sum(1 << i for i in inside if i < WORD), sum(1 << i - WORD for i in inside if i >= WORD)
 
     @cached_property
@@ -100,7 +99,7 @@ class Checkers(Rules):
     @cached_property
     def away(self) -> tuple[tuple[int, ...], ...]:
         """For each seat and cell the steps to the tip of the home opposite."""
-        return tuple(star_steps_to_tip(self.cells, self.side, home + 3) for home in HOMES[self.players])
+        return tuple(star_steps_to_tip(self.spots, self.side, home + 3) for home in HOMES[self.players])
 
     @cached_property
     def scale(self) -> int:  # type: ignore[override]
@@ -108,13 +107,8 @@ class Checkers(Rules):
         return lcm(self.players, 10 ** len(str(self.players * most)))
 
     def sensible(self) -> None:
-        for field, known in (("pieces", SIDES), ("players", HOMES)):
-            value = getattr(self, field)
-            if isinstance(value, bool) or value not in known:
-                *some, last = map(str, known)
-                raise ParameterError(
-                    f"Checkers: {field} must be {', '.join(some)} or {last}; it is {parameter_repr(value)}."
-                )
+        require_choice_parameter(self, "pieces", tuple(SIDES))
+        require_choice_parameter(self, "players", tuple(HOMES))
         require_whole_parameter(self, "turns", 1, 1000)
 
     def player(self, s: State) -> int:
@@ -223,27 +217,58 @@ class Checkers(Rules):
 
     def name(self, s: State, a: int) -> str:
         origin, cell = divmod(a, self.count)
-        return "pass" if origin == cell else f"{star_cell_name(self.cells, origin)}-{star_cell_name(self.cells, cell)}"
+        return "pass" if origin == cell else f"{star_cell_name(self.spots, origin)}-{star_cell_name(self.spots, cell)}"
 
     def picture(self, s: State) -> dict[str, Any]:
         """Returns the star for a drawing; free cells are dots."""
         k = self.side
         cells: list[list[Any]] = [[None] * (6 * k + 1) for _ in range(4 * k + 1)]
         names = [[""] * (6 * k + 1) for _ in range(4 * k + 1)]
-        for i, (x, y, z) in enumerate(self.cells):
-            pieces = (p for p in range(self.players) if _holds(s[2 * p], s[2 * p + 1], i))
-            cells[z + 2 * k][x - y + 3 * k] = next(pieces, "·")
-            names[z + 2 * k][x - y + 3 * k] = star_cell_name(self.cells, i)
-        used = [c for c in range(6 * k + 1) if any(row[c] is not None for row in cells)]
-        keep = slice(used[0], used[-1] + 1)
+        for i, (x, y, z) in enumerate(self.spots):
+            holder = self.holder(s, i)
+            cells[z + 2 * k][x - y + 3 * k] = "·" if holder is None else holder
+            names[z + 2 * k][x - y + 3 * k] = star_cell_name(self.spots, i)
+        keep = slice(self.margin, 6 * k + 1 - self.margin)
         return {"rows": [row[keep] for row in cells], "names": [row[keep] for row in names], "squares": False}
+
+    @cached_property
+    def margin(self) -> int:
+        """How many columns of the grid that is drawn lie left of the star."""
+        return 3 * self.side - max(x - y for x, y, _ in self.spots)
+
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns where a piece starts, where it lands between its jumps, and where it stops; none to pass."""
+        origin, goal = divmod(a, self.count)
+        if origin == goal:
+            return []
+        route = [origin, goal] if goal in self.beside[origin] else self.jumps(s, origin, goal)
+        spots = [self.spots[at] for at in route]
+        return [(z + 2 * self.side, x - y + 3 * self.side - self.margin) for x, y, z in spots]
+
+    def jumps(self, s: State, origin: int, goal: int) -> list[int]:
+        """Returns the cells of one of the shortest ways by jumps from one cell to another."""
+        routes = {origin: [origin]}
+        waiting = [origin]
+        for at in waiting:
+            for way in range(6):
+                over = self.beside[at][way]
+                cell = self.beside[over][way] if over >= 0 else -1
+                if cell >= 0 and cell not in routes and over != origin and self.holder(s, over) is not None:
+                    if self.holder(s, cell) is None:
+                        routes[cell] = [*routes[at], cell]
+                        waiting.append(cell)
+        return routes[goal]
+
+    def holder(self, s: State, cell: int) -> int | None:
+        """Returns whose piece stands on a cell."""
+        return next((p for p in range(self.players) if _holds(s[2 * p], s[2 * p + 1], cell)), None)
 
     def text(self, s: State) -> str:
         k = self.side
         rows = [[" "] * (6 * k + 1) for _ in range(4 * k + 1)]
-        for i, (x, y, z) in enumerate(self.cells):
-            marks = (MARKS[p] for p in range(self.players) if _holds(s[2 * p], s[2 * p + 1], i))
-            rows[z + 2 * k][x - y + 3 * k] = next(marks, ".")
+        for i, (x, y, z) in enumerate(self.spots):
+            holder = self.holder(s, i)
+            rows[z + 2 * k][x - y + 3 * k] = "." if holder is None else MARKS[holder]
         lines = ["".join(row).rstrip() for row in rows]
         left = self.turns - s[2 * self.players] // self.players
         return "\n".join(lines if self.over(s) else [*lines, f"{MARKS[self.player(s)]} to move, turns left: {left}"])

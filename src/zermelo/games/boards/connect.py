@@ -124,6 +124,11 @@ class Connect(Line):
         """Returns the board for a drawing, the top row first."""
         return {"rows": super().picture(s)["rows"], "across": [str(x + 1) for x in range(self.width)]}
 
+    def cells(self, s: State, a: int) -> dict[str, Any]:
+        """Returns where a stone comes to lie; a click anywhere in its column drops it."""
+        lies = self.height - 1 - popcount(self.taken(s) >> (a * (self.height + 1)) & ((1 << self.height) - 1))
+        return {"cells": [(lies, a)], "also": [(y, a) for y in range(self.height) if y != lies]}
+
     def text(self, s: State) -> str:
         lines = [self.rank(s, y) for y in reversed(range(self.height))]
         return "\n".join([*lines, " ".join(str((x + 1) % 10) for x in range(self.width))])

@@ -57,7 +57,7 @@ class Domineering(Rules):
         return 1 if self.actions <= WORD else 2
 
     @cached_property
-    def cells(self) -> tuple[int, int]:
+    def sizes(self) -> tuple[int, int]:
         """How many squares there are in the lower half, or everywhere, and in the upper half."""
         low = self.actions if self.halves == 1 else self.rows // 2 * self.columns
         return low, self.actions - low
@@ -65,7 +65,7 @@ class Domineering(Rules):
     @cached_property
     def boards(self) -> tuple[int, int]:
         """The squares of each half."""
-        return (1 << self.cells[0]) - 1, (1 << self.cells[1]) - 1
+        return (1 << self.sizes[0]) - 1, (1 << self.sizes[1]) - 1
 
     @cached_property
     def left_ends(self) -> tuple[int, int]:
@@ -77,7 +77,7 @@ class Domineering(Rules):
         require_whole_parameter(self, "players", 2, 2)
         require_whole_parameter(self, "rows", 1, 26)
         require_whole_parameter(self, "columns", 1, 26)
-        if self.rows * self.columns > WORD and max(self.cells) > WORD:
+        if self.rows * self.columns > WORD and max(self.sizes) > WORD:
             raise ParameterError(
                 f"Domineering: a board of {self.rows} by {self.columns} has more than {WORD} squares in half of its "
                 "rows; make it smaller."
@@ -93,13 +93,13 @@ class Domineering(Rules):
             return free & (free >> 1) & self.left_ends[half]
         above = free >> self.columns
         if half == 0 and self.halves == 2:
-            above |= (~s[2] & ((1 << self.columns) - 1)) << (self.cells[0] - self.columns)
+            above |= (~s[2] & ((1 << self.columns) - 1)) << (self.sizes[0] - self.columns)
         return free & above
 
     def legal(self, s: State, a: int) -> bool:
-        if a < self.cells[0]:
+        if a < self.sizes[0]:
             return (self.room(s, 0) >> a) & 1 == 1
-        return (self.room(s, 1) >> (a - self.cells[0])) & 1 == 1
+        return (self.room(s, 1) >> (a - self.sizes[0])) & 1 == 1
 
     def apply(self, s: State, a: int) -> None:
         self.cover(s, a)
@@ -108,16 +108,16 @@ class Domineering(Rules):
 
     def cover(self, s: State, square: int) -> None:
         """Covers one square."""
-        if square < self.cells[0]:
+        if square < self.sizes[0]:
             s[0] |= 1 << square
         else:
-            s[2] |= 1 << (square - self.cells[0])
+            s[2] |= 1 << (square - self.sizes[0])
 
     def covered(self, s: State, square: int) -> int:
         """Returns 1 where a square is covered, else 0."""
-        if square < self.cells[0]:
+        if square < self.sizes[0]:
             return (s[0] >> square) & 1
-        return (s[2] >> (square - self.cells[0])) & 1
+        return (s[2] >> (square - self.sizes[0])) & 1
 
     def over(self, s: State) -> bool:
         if self.halves == 2 and self.room(s, 1) != 0:
@@ -137,10 +137,10 @@ class Domineering(Rules):
                 row = self.rows - 1 - row if turn & 2 else row
                 column = self.columns - 1 - column if turn & 1 else column
                 at = row * self.columns + column
-                if square < self.cells[0]:
+                if square < self.sizes[0]:
                     low |= self.covered(s, at) << square
                 else:
-                    high |= self.covered(s, at) << (square - self.cells[0])
+                    high |= self.covered(s, at) << (square - self.sizes[0])
             if self.halves == 1:
                 high = low
             if high < best_high or (high == best_high and low < best_low):
@@ -163,6 +163,11 @@ class Domineering(Rules):
         ]
         across = [chr(ord("a") + x) for x in range(self.columns)]
         return {"rows": rows, "across": across, "down": [str(y) for y in range(self.rows, 0, -1)]}
+
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the two squares that a domino covers."""
+        other = a + (self.columns if s[1] == 0 else 1)
+        return [(self.rows - 1 - at // self.columns, at % self.columns) for at in (a, other)]
 
     def text(self, s: State) -> str:
         edge = len(str(self.rows))

@@ -139,6 +139,11 @@ class Dots(Rules):
             cells[-1 - row][column], names[-1 - row][column] = sign if s[0] >> a & 1 else None, self.name(s, a)
         return {"rows": cells, "names": names, "squares": False}
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the cell of an edge."""
+        y, x = divmod(a, self.width) if a < self.level else divmod(a - self.level, self.width + 1)
+        return [(2 * (self.height - y), 2 * x + 1) if a < self.level else (2 * (self.height - y) - 1, 2 * x)]
+
     def text(self, s: State) -> str:
         lines = []
         for y in reversed(range(self.height + 1)):

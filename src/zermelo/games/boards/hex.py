@@ -142,6 +142,10 @@ class Hex(Rules):
         across = [chr(ord("a") + x) for x in range(self.width)]
         return {"rows": rows, "across": across, "down": [str(y + 1) for y in range(self.height)]}
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the square that a move takes."""
+        return [(a // self.width, a % self.width)]
+
     def stone(self, s: State, a: int) -> int | None:
         """Returns whose stone stands on a cell."""
         return next((p for p in range(2) if (s[p] >> a) & 1), None)

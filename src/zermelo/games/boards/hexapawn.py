@@ -119,6 +119,10 @@ class Hexapawn(Rules):
         across = [chr(ord("a") + x) for x in range(self.width)]
         return {"rows": rows, "across": across, "down": [str(y) for y in range(self.height, 0, -1)]}
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns where a pawn comes from and goes to."""
+        return [(self.height - 1 - at // self.width, at % self.width) for at in (a // 3, self.goal(s, a))]
+
     def text(self, s: State) -> str:
         edge = len(str(self.height))
         lines = []

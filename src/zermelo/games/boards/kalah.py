@@ -168,6 +168,10 @@ class Kalah(Rules):
         rows = [[(1, str(s[2 * m + 1])), *far, None], [None, *near, (0, str(s[m]))]]
         return {"rows": rows, "names": names}
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the pit that a move empties."""
+        return [(1, a + 1) if s[self.ring] == 0 else (0, self.pits - a)]
+
     def text(self, s: State) -> str:
         m = self.pits
         wide = max(len(str(n)) for n in s[: self.ring])

@@ -202,6 +202,10 @@ class Line(Rules):
         lines = [f"{y + 1:>{edge}} " + self.rank(s, y) for y in reversed(range(self.height))]
         return "\n".join([*lines, " " * edge + " " + " ".join("abcdefghijklmnopqrst"[: self.width])])
 
+    def cells(self, s: State, a: int) -> Any:
+        """Returns the square that a move takes."""
+        return [(self.height - 1 - a // self.width, a % self.width)]
+
     def picture(self, s: State) -> dict[str, Any]:
         """Returns the board for a drawing, the top row first."""
         squares = [[self.spots[y * self.width + x] for x in range(self.width)] for y in reversed(range(self.height))]

@@ -6,9 +6,12 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.compiler.bits import popcount
-from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.parameters import parameter_repr, require_switch_parameter, require_whole_parameter
+from zermelo.games.parameters import (
+    require_choice_parameter,
+    require_switch_parameter,
+    require_whole_parameter,
+)
 
 STEPS = ("lines", "square", "any")
 ROWS = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)  # three in a line, a bit a point
@@ -71,8 +74,7 @@ class Morris(Rules):
         require_whole_parameter(self, "men", 3, 4)
         require_whole_parameter(self, "players", 2, 2)
         require_switch_parameter(self, "centre")
-        if self.steps not in STEPS:
-            raise ParameterError(f"Morris: steps must be {', '.join(STEPS)}; it is {parameter_repr(self.steps)}.")
+        require_choice_parameter(self, "steps", tuple(STEPS))
 
     def player(self, s: State) -> int:
         return s[3]
@@ -134,6 +136,11 @@ class Morris(Rules):
         """Returns the board for a drawing."""
         cells = [0 if s[0] >> p & 1 else 1 if s[1] >> p & 1 else None for p in range(9)]
         return {"rows": [cells[3 * y : 3 * y + 3] for y in (2, 1, 0)], "across": "abc", "down": "321"}
+
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns where a man is put, or where it comes from and goes to."""
+        points = [a] if a < 9 else [(a - 9) // 9, a % 9]
+        return [(2 - point // 3, point % 3) for point in points]
 
     def text(self, s: State) -> str:
         lines = []

@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.compiler.bits import ctz, popcount
-from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.parameters import parameter_repr, require_whole_parameter
+from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 MARKS = "XO#*"
 JUDGES = ("discs", "corners")
@@ -106,6 +105,10 @@ class Turning(Rules):
         """Returns the board for a drawing."""
         return _board_rows(s, self.players, self.width)
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the square that a move takes; none where it is to pass."""
+        return [(a // self.width, a % self.width)] if a < self.squares else []
+
     def text(self: Any, s: State) -> str:
         lines = ["  " + " ".join("abcdefgh"[: self.width])]
         for y in range(self.width):
@@ -181,10 +184,8 @@ class Othello(Turning):
 
     def sensible(self) -> None:
         require_whole_parameter(self, "players", 2, 2)
-        if isinstance(self.width, bool) or self.width not in (4, 6, 8):
-            raise ParameterError(f"Othello: width must be 4, 6 or 8; it is {parameter_repr(self.width)}.")
-        if self.judge not in JUDGES:
-            raise ParameterError(f"Othello: judge must be discs or corners; it is {parameter_repr(self.judge)}.")
+        require_choice_parameter(self, "width", (4, 6, 8))
+        require_choice_parameter(self, "judge", JUDGES)
 
     def places(self, s: State, p: int) -> int:
         """Returns the squares where player p could put a disc."""

@@ -6,10 +6,13 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
 from zermelo.games.cards.cards import SUITS, draw_cards, shuffled_cards
-from zermelo.games.parameters import parameter_repr, require_switch_parameter, require_whole_parameter
+from zermelo.games.parameters import (
+    require_choice_parameter,
+    require_switch_parameter,
+    require_whole_parameter,
+)
 
 RANKS = "23456789TJQKA"
 PACK = len(SUITS) * len(RANKS)
@@ -108,9 +111,7 @@ class OhHell(Rules):
         require_whole_parameter(self, "seed", 0, 10**9)
         require_switch_parameter(self, "constrained")
         for field, known in (("trump", ("random", "none", *SUITS)), ("order", ORDERS), ("fail", FAILS)):
-            if getattr(self, field) not in known:
-                said = f"{', '.join(known[:-1])} or {known[-1]}; it is {parameter_repr(getattr(self, field))}"
-                raise ParameterError(f"OhHell: {field} must be {said}.")
+            require_choice_parameter(self, field, known)
 
     def player(self, s: State) -> int:
         return s[self.trumps + 2]

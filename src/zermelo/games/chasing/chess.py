@@ -190,7 +190,17 @@ class Chess:
         """Returns the board for a drawing, as White sees it."""
         ranks = [row.split() for row in str(state.board).splitlines()]
         rows = [[(int(man.islower()), DRAWN[man]) if man in DRAWN else None for man in rank] for rank in ranks]
-        return {"rows": rows, "across": "abcdefgh", "down": "87654321"}
+        return {"rows": rows, "across": "abcdefgh", "down": "87654321", "checkered": True}
+
+    def cells(self, state: Position) -> dict[str, dict[str, Any]]:
+        """Returns for each move where a man comes from and goes to, and what a pawn becomes."""
+        found: dict[str, dict[str, Any]] = {}
+        for name, move in state.named.items():
+            squares = move.from_square, move.to_square
+            found[name] = {"cells": [(7 - (square >> 3), square & 7) for square in squares]}
+            if move.promotion:
+                found[name]["choice"] = LETTERS[move.promotion]
+        return found
 
     def text(self, state: Position) -> str:
         """Returns the position for a terminal: capitals are White's."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
-from zermelo.errors import ParameterError, error_hint
+from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State, rules_seat_names
-from zermelo.games.parameters import parameter_repr, require_whole_parameter
+from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 SHAPES = ("path", "cycle", "complete", "star", "wheel", "grid", "cube", "petersen")
 MOST = 62  # vertices
@@ -105,12 +106,7 @@ class Cops(Rules):
         return (-1,) * (self.players - 1) + (self.players - 1,)
 
     def sensible(self) -> None:
-        if self.graph not in SHAPES:
-            close = error_hint(str(self.graph)[:40], SHAPES)
-            raise ParameterError(
-                f"Cops: graph must be {', '.join(SHAPES[:-1])} or {SHAPES[-1]}, not "
-                f"{parameter_repr(self.graph)}.{close}"
-            )
+        require_choice_parameter(self, "graph", SHAPES)
         require_whole_parameter(self, "size", 1 if self.graph not in ("cycle", "wheel") else 3, 61)
         require_whole_parameter(self, "cops", 1, 8)
         if (self.graph == "cube" and self.size > 5) or cops_graph(self.graph, self.size)[0] > MOST:
@@ -161,6 +157,36 @@ class Cops(Rules):
         if self.graph != "grid":
             return str(a + 1)
         return f"{chr(ord('a') + a % self.size)}{a // self.size + 1}"
+
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns where somebody is, and where they go; one vertex where they stay or begin."""
+        here = s[s[self.cops + 1]]
+        return [self.grid[at] for at in dict.fromkeys((here, a)) if at >= 0]
+
+    @cached_property
+    def grid(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each vertex in the picture: a grid's own, else side by side."""
+        wide = self.size if self.graph == "grid" else self.vertices
+        last = self.vertices // wide - 1
+        return tuple((last - vertex // wide, vertex % wide) for vertex in range(self.vertices))
+
+    def picture(self, s: State) -> dict[str, Any] | None:
+        """Returns a path or a grid for a drawing, who is to move being marked; no other graph, whose edges it lacks."""
+        if self.graph not in ("path", "grid"):
+            return None
+        wide = self.grid[-1][1] + 1
+        rows: list[list[Any]] = [["·"] * wide for _ in range(self.grid[0][0] + 1)]
+        for turn, vertex in enumerate(s[: self.cops + 1]):
+            if vertex >= 0:
+                seat = min(turn, self.players - 1) if self.players > 2 else int(turn == self.cops)
+                row, column = self.grid[vertex]
+                met = "" if rows[row][column] == "·" else rows[row][column][1]
+                rows[row][column] = (seat, met + ("R" if turn == self.cops else "C"))
+        here = s[s[self.cops + 1]]
+        marked = [self.grid[here]] if here >= 0 and not self.over(s) else []
+        across = [chr(ord("a") + x) if self.graph == "grid" else str(x + 1) for x in range(wide)]
+        down = [str(y) for y in range(len(rows), 0, -1)] if self.graph == "grid" else []
+        return {"rows": rows, "across": across, "down": down, "marked": marked, "squares": False}
 
     def text(self, s: State) -> str:
         where = [self.name(s, v) if v >= 0 else "nowhere yet" for v in s[: self.cops + 1]]

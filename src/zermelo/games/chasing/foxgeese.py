@@ -157,6 +157,13 @@ class FoxGeese(Rules):
                 for y in reversed(range(h))]  # fmt: skip
         return {"rows": rows, "across": [chr(ord("a") + x) for x in range(w)], "down": range(h, 0, -1)}
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns where a piece comes from, the goose it leaps over, and where it goes."""
+        here = s[1] if a < 16 else (a - 16) // 8
+        over = [self.goals[8 * s[1] + a % 8]] if 8 <= a < 16 else []
+        route = [here, *over, self.target(s, a)]
+        return [(self.height - 1 - point // self.width, point % self.width) for point in route]
+
     def text(self, s: State) -> str:
         edge = len(str(self.height))
         lines = []

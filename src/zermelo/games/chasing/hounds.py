@@ -139,6 +139,16 @@ class Hounds(Rules):
         rows = [[None, *marks[3:-1:3], None], [marks[0], *marks[2:-1:3], marks[-1]], [None, *marks[1:-1:3], None]]
         return {"rows": rows, "across": range(1, self.columns + 3), "down": "cba", "squares": False}
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns where a hound or the hare comes from and goes to."""
+        return [self.grid[at] for at in (a // self.points, a % self.points)]
+
+    @cached_property
+    def grid(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each point in the picture."""
+        rows = (1, *((2, 1, 0)[(point - 1) % 3] for point in range(1, self.points - 1)), 1)
+        return tuple((row, self.column(point)) for point, row in enumerate(rows))
+
     def text(self, s: State) -> str:
         marks = ["h" if (s[0] >> p) & 1 else "H" if s[1] == p else "." for p in range(self.points)]
         rows = [marks[3:-1:3], [marks[0], *marks[2:-1:3], marks[-1]], marks[1:-1:3]]

@@ -164,6 +164,14 @@ class LGame(Rules):
         cells = [0 if first >> p & 1 else 1 if second >> p & 1 else "●" if dots >> p & 1 else None for p in range(16)]
         return {"rows": [cells[4 * y : 4 * y + 4] for y in (3, 2, 1, 0)], "across": "abcd", "down": "4321"}
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the four squares of an L, from the far end on, or the two of a neutral piece; none to stay."""
+        if a < 48:
+            squares: tuple[int, ...] = _strokes()[a]
+        else:
+            squares = () if a == 48 else (s[2 + (a - 49) // 16], (a - 49) % 16)
+        return [(3 - square // 4, square % 4) for square in squares]
+
     def text(self, s: State) -> str:
         lines = []
         for row in (3, 2, 1, 0):

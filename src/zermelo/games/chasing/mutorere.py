@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.parameters import parameter_repr, require_whole_parameter
+from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 LIMITS = ("always", "first", "never")
 
@@ -63,8 +62,7 @@ class MuTorere(Rules):
     def sensible(self) -> None:
         require_whole_parameter(self, "stones", 1, 15)
         require_whole_parameter(self, "players", 2, 2)
-        if self.limit not in LIMITS:
-            raise ParameterError(f"MuTorere: limit must be {' or '.join(LIMITS)}; it is {parameter_repr(self.limit)}.")
+        require_choice_parameter(self, "limit", LIMITS)
 
     def player(self, s: State) -> int:
         return s[2]
@@ -127,11 +125,21 @@ class MuTorere(Rules):
         k, marks = self.stones, [0 if s[0] >> p & 1 else 1 if s[1] >> p & 1 else "·" for p in range(self.actions)]
         cells: list[list[Any]] = [[None] * (k + 1) for _ in range(3)]
         names = [[""] * (k + 1) for _ in range(3)]
-        upper, lower = [(0, x) for x in range(1, k)], [(2, x) for x in range(k - 1, 0, -1)]
-        places = [*upper, (1, k), *lower, (1, 0), (1, k // 2)] if k > 1 else [(1, 1), (1, 0), (0, 0)]
-        for p, (y, x) in enumerate(places):
+        for p, (y, x) in enumerate(self.grid):
             cells[y][x], names[y][x] = marks[p], self.name(s, p)
         return {"rows": cells, "names": names, "squares": False}
+
+    @cached_property
+    def grid(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each point in the picture, the centre last."""
+        k = self.stones
+        upper, lower = [(0, x) for x in range(1, k)], [(2, x) for x in range(k - 1, 0, -1)]
+        return (*upper, (1, k), *lower, (1, 0), (1, k // 2)) if k > 1 else ((1, 1), (1, 0), (0, 0))
+
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns where a stone comes from, and the free point, where it goes."""
+        free = next(p for p in range(self.actions) if not (s[0] | s[1]) >> p & 1)
+        return [self.grid[a], self.grid[free]]
 
     def text(self, s: State) -> str:
         marks = ["x" if (s[0] >> p) & 1 else "o" if (s[1] >> p) & 1 else "." for p in range(self.actions)]

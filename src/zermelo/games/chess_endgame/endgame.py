@@ -329,5 +329,11 @@ class Endgame(Rules):
         """Returns the board for a drawing, as White sees it."""
         return fen.fen_picture(s)
 
+    def cells(self, s: State, a: int) -> dict[str, Any]:
+        """Returns where a man comes from and goes to, and what a pawn becomes."""
+        squares, becomes = (s[SQUARE + a // 320], a % 64), a // 64 % 5
+        found: dict[str, Any] = {"cells": [(7 - (square >> 3), square & 7) for square in squares]}
+        return {**found, "choice": MEN[becomes + 1]} if becomes else found
+
     def text(self, s: State) -> str:
         return fen.fen_board(s, self)

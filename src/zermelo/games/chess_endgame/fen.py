@@ -74,7 +74,7 @@ def fen_picture(s: State) -> dict[str, Any]:
     rows: list[list[Any]] = [[None] * 8 for _ in range(8)]
     for man, letter in _letters(s):
         rows[7 - (s[4 + man] >> 3)][s[4 + man] & 7] = (int(letter.islower()), DRAWN[letter])
-    return {"rows": rows, "across": "abcdefgh", "down": "87654321"}
+    return {"rows": rows, "across": "abcdefgh", "down": "87654321", "checkered": True}
 
 
 def _told(s: State, rules: Endgame) -> str:

@@ -85,6 +85,10 @@ class Chomp(Rules):
         across = [chr(ord("a") + x) for x in range(self.width)]
         return {"rows": rows, "across": across, "down": [str(y) for y in range(self.height, 0, -1)]}
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the square that is bitten at."""
+        return [(self.height - 1 - a // self.width, a % self.width)]
+
     def text(self, s: State) -> str:
         edge = len(str(self.height))
         lines = []

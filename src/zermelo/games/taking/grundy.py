@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
-from zermelo.errors import ParameterError
 from zermelo.forms.rules import Rules, State
-from zermelo.games.parameters import parameter_repr, require_whole_parameter
+from zermelo.games.parameters import require_choice_parameter, require_whole_parameter
 
 PAYOFFS = ("stuck", "last", "third")
 
@@ -64,8 +64,7 @@ class Grundy(Rules):
     def sensible(self) -> None:
         require_whole_parameter(self, "coins", 1, 100)
         require_whole_parameter(self, "players", 2, 100)
-        if self.payoff not in PAYOFFS:
-            raise ParameterError(f"Grundy: payoff must be stuck, last or third; it is {parameter_repr(self.payoff)}.")
+        require_choice_parameter(self, "payoff", PAYOFFS)
 
     def player(self, s: State) -> int:
         return s[self.sizes]
@@ -101,6 +100,17 @@ class Grundy(Rules):
     def name(self, s: State, a: int) -> str:
         size, part = self.splits[a]
         return f"{size}={part}+{size - part}"
+
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the coins of the smaller part, at the end of a heap that is split."""
+        size, part = self.splits[a]
+        heap = sum(s[size - 1 : self.sizes]) - 1  # the last of those of that size
+        return [(heap, k) for k in range(size - part, size)]
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the heaps for a drawing, the largest first."""
+        rows = [["●"] * size for size in range(self.sizes, 0, -1) for _ in range(s[size - 1])]
+        return {"rows": rows, "down": [str(len(row)) for row in rows], "squares": False}
 
     def text(self, s: State) -> str:
         return " ".join(str(size) for size in range(self.sizes, 0, -1) for _ in range(s[size - 1]))

@@ -144,5 +144,10 @@ class Nim(Rules):
         rows, names = [["●"] * s[k] for k in range(self.count)], [f"h{k + 1}" for k in range(self.count)]
         return {"rows": rows, "down": names, "squares": False}
 
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the tokens that are taken: from the one that is pointed at to the end of the heap."""
+        heap, last = a // self.most, s[a // self.most]
+        return [(heap, k) for k in range(last - a % self.most - 1, last)]
+
     def text(self, s: State) -> str:
         return " ".join(str(heap) for heap in s[: self.count])

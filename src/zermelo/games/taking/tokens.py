@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from zermelo.forms.rules import Rules, State
 from zermelo.games.parameters import require_whole_parameter
@@ -64,6 +65,15 @@ class Tokens(Rules):
 
     def name(self, s: State, a: int) -> str:
         return str(a + 1)
+
+    def cells(self, s: State, a: int) -> list[tuple[int, int]]:
+        """Returns the tokens that are taken, from the one that is pointed at to the end of the row."""
+        return [(0, k) for k in range(s[0] - a - 1, s[0])]
+
+    def picture(self, s: State) -> dict[str, Any]:
+        """Returns the row of tokens for a drawing, and below it what everybody has."""
+        kept = [[(p, str(s[1 + p]))] for p in range(self.players)]
+        return {"rows": [["●"] * s[0], *kept], "down": ["left", *self.names], "squares": False}
 
     def text(self, s: State) -> str:
         kept = ", ".join(f"{name} {s[1 + p]}" for p, name in enumerate(self.names))

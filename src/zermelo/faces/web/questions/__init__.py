@@ -31,6 +31,7 @@ class Question:
     answer: Answering
     kinds: dict[str, Any]
     needed: tuple[str, ...]
+    is_beside: bool = False  # does it work beside other work, finding out nothing that they share?
 
     def __call__(self, table: Table, written: dict[str, str]) -> dict[str, Any]:
         """Reads what was written and answers."""
@@ -46,14 +47,14 @@ class Question:
 _known: dict[str, Question] = {}
 
 
-def question(name: str) -> Callable[[Answering], Answering]:
-    """Marks a function as a question that the explorer can be asked by *name*."""
+def question(name: str, *, beside: bool = False) -> Callable[[Answering], Answering]:
+    """Marks a function as a question that the explorer can be asked by *name*, *beside* other work or in its turn."""
 
     def known(answer: Answering) -> Answering:
         given = list(signature(answer).parameters.values())[1:]
         hints = get_type_hints(answer)
         needed = tuple(p.name for p in given if p.default is Parameter.empty)
-        _known[name] = Question(answer, {p.name: hints[p.name] for p in given}, needed)
+        _known[name] = Question(answer, {p.name: hints[p.name] for p in given}, needed, beside)
         return answer
 
     return known

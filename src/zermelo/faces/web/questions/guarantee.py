@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import MethodError
 from zermelo.faces.web.questions import Names, question
-from zermelo.faces.web.questions.position import web_position_line, web_position_span
+from zermelo.faces.web.questions.position.position import web_position_line, web_position_span
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def web_guarantee(table: Table, path: Names = ()) -> dict[str, Any]:
     from zermelo.formats.json.fragments import payoff_fragment
 
     if table.kept is not None:
-        from zermelo.faces.web.questions.lookup import web_lookup_sure
+        from zermelo.faces.web.questions.position.lookup import web_lookup_sure
 
         if (kept := web_lookup_sure(table, table.kept, path)) is not None:
             return kept
@@ -73,7 +73,7 @@ def web_guarantee_outlook(
 
 def _numbered(table: Table, found: Outlook, path: Names) -> tuple[Line, dict[str, Any]]:
     """The line from a numbered position, and the positions that its moves lead to."""
-    from zermelo.faces.web.questions.lookup import web_lookup_line
+    from zermelo.faces.web.questions.position.lookup import web_lookup_line
 
     state, game = table.state(path), found.game
     moves = game.moves(state) if game.turn(state) is not None else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.faces.web.questions import Names
-from zermelo.faces.web.sentence import sentence_of_payoff, sentence_of_share
+from zermelo.faces.web.questions.position.sentence import sentence_of_payoff, sentence_of_share
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByBehaviour
@@ -60,7 +60,7 @@ def _alike(tree: Tree, node: int) -> list[int]:
 def web_hidden_values(table: Table, path: Names) -> dict[str, Any]:
     """Returns what an equilibrium, subgame by subgame, does at a node and everywhere else, and what that is worth."""
     from zermelo.faces.web.answer import web_answer
-    from zermelo.faces.web.questions.position import web_position_moves, web_position_span
+    from zermelo.faces.web.questions.position.position import web_position_moves, web_position_span
     from zermelo.formats.json.fragments import line_fragment, payoff_fragment
     from zermelo.forms.information.information_sets import information_name
 
@@ -81,6 +81,7 @@ def web_hidden_values(table: Table, path: Names) -> dict[str, Any]:
         "span": web_position_span(table),
         "distance": None, "sentence": _sentence(found, node), "unique": False,
         "notes": ["One equilibrium of every subgame; there may be others.", *found.notes],
+        "groups": [], "kingmaking": None,
         "here": None if tree.mover.item(node) < 0 else [tree.turn(node), information_name(tree, node)],
     }  # fmt: skip
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
+from zermelo.faces.web.questions.position.look_ahead import look_ahead_known
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ def web_play_hint(table: Table, path: Names = (), seconds: float = THOUGHT, seed
     moves = board.moves(state)
     if len(moves) == 1:
         return {"move": moves[0], "status": "forced", "payoff": None, "line": [], "method": "", "why": "the only move"}
+    if table.known_solution() is not None or (table.kept is None and table.traits.is_numbered):
+        return look_ahead_known(table, path)
     if table.kept is None or state not in table.kept:
         table.work()
         found = search(table.game, at=path, seconds=seconds, seed=seed, slots=1 << 18, watch=table.watch)

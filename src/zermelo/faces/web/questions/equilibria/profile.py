@@ -14,7 +14,7 @@ from zermelo.faces.web.questions.equilibria.equilibria import (
     web_equilibria_threats,
 )
 from zermelo.faces.web.questions.numbers import read_web_number
-from zermelo.faces.web.questions.position import web_position_line
+from zermelo.faces.web.questions.position.position import web_position_line
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:

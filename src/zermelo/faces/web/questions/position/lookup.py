@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from zermelo.errors import BudgetError
 from zermelo.faces.web.questions import Names
-from zermelo.faces.web.sentence import any_position_sentence, proven_position_sentence
+from zermelo.faces.web.questions.position.sentence import any_position_sentence, proven_position_sentence
 
 if TYPE_CHECKING:
     from zermelo.answers.evidence.solution.typed import ByTable
@@ -24,6 +24,7 @@ METHODS = {"outcome": "looked up: payoffs", "guarantees": "looked up: what each 
 
 def web_lookup_in_table(table: Table, kept: Kept, path: Names) -> dict[str, Any]:
     """Returns what `values` tells, from the table on disk."""
+    from zermelo.faces.web.questions.position.position import web_position_judged
     from zermelo.formats.json.fragments import line_fragment, payoff_fragment
 
     states = table.states(path)
@@ -36,15 +37,17 @@ def web_lookup_in_table(table: Table, kept: Kept, path: Names) -> dict[str, Any]
         moves = [{"move": best, "payoff": payoff_fragment(payoff), "chosen": True, "best": True}]
     line = _shortened(kept.best_line(state))
     history = [kept[one] for one in states if one in kept]
+    span, kinds = _span(kept, history, moves)
     status = kept.status(state)
     return {
         "method": METHODS[kept.what], "why": f"{len(kept):,} positions are kept on disk", "ties": kept.ties,
         "by": "points", "status": status, "exact": status == "solved", "effort": None,
         "how": [f"{METHODS[kept.what].capitalize()}; {len(kept):,} positions are kept on disk."],
         "payoff": payoff_fragment(payoff), "moves": moves, "line": line_fragment(line), "is_endless": line.is_endless,
-        "history": [payoff_fragment(one) for one in history], "span": _span(kept, history, moves),
+        "history": [payoff_fragment(one) for one in history], "span": span,
         "distance": kept.distance(state), "unique": None, "notes": _notes(kept, status),
         "sentence": _sentence(kept, state, moves, line),
+        **web_position_judged(kept.players, kept.game.turn(state), moves, span, kinds),
     }  # fmt: skip
 
 
@@ -72,7 +75,11 @@ def _notes(kept: Kept, status: str) -> list[str]:
 def web_lookup_numbered(table: Table, path: Names) -> dict[str, Any]:
     """Returns what `values` tells, from the table of all numbered positions; nothing is explored."""
     from zermelo.faces.web.answer import web_answer_without_sheets
-    from zermelo.faces.web.questions.position import web_position_span
+    from zermelo.faces.web.questions.position.position import (
+        web_position_judged,
+        web_position_kinds,
+        web_position_span,
+    )
     from zermelo.formats.json.fragments import line_fragment, payoff_fragment
 
     found = cast("ByTable", table.solved())
@@ -89,6 +96,9 @@ def web_lookup_numbered(table: Table, path: Names) -> dict[str, Any]:
         "span": web_position_span(table), "distance": left(state), "unique": found.unique,
         "notes": list(found.notes),
         "sentence": any_position_sentence(found.players, game.turn(state), payoff, moves, line, has_chance=False),
+        **web_position_judged(
+            found.players, game.turn(state), moves, web_position_span(table), web_position_kinds(table)
+        ),
     }  # fmt: skip
 
 
@@ -137,24 +147,33 @@ def _moves(
     return [one for _, one in rows]
 
 
-def _span(kept: Kept, history: list[Payoff], moves: list[dict[str, Any]]) -> dict[str, list[Any]]:
-    """The least and the greatest payoff of each player: of all outcomes where the table lists them, else of some."""
+def _span(
+    kept: Kept, history: list[Payoff], moves: list[dict[str, Any]]
+) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:
+    """The least and the greatest payoff of each player: of all outcomes where the table lists them, else of some.
+
+    And all of them, where the table lists them.
+    """
     from zermelo.formats.json.fields import number_in_field, number_to_field
     from zermelo.forms.payoff import payoff_quotient
 
     meaning: Any = getattr(kept, "meaning", None)
     found: dict[str, list[Any]] = {}
+    kinds: dict[str, list[Any]] = {}
     for seat, player in enumerate(kept.players):
+        is_listed = True
         if kept.what == "wdl":
-            known: list[Any] = [-1, 1]
+            known: list[Any] = [-1, 0, 1]
         elif kept.what == "proof" or kept.meaning.is_expected:
             known = [one[player] for one in history] + [number_in_field(move["payoff"][player]) for move in moves]
+            is_listed = False
         elif kept.what == "outcome":
             known = [payoff_quotient(kind[seat], meaning.scale) for kind in meaning.kinds]
         else:
             known = [payoff_quotient(level, meaning.scale) for level in meaning.kinds[seat]]
         found[player] = [number_to_field(min(known)), number_to_field(max(known))]
-    return found
+        kinds[player] = [number_to_field(one) for one in sorted(set(known))] if is_listed else []
+    return found, kinds
 
 
 def web_lookup_sure(table: Table, kept: Kept, path: Names) -> dict[str, Any] | None:
@@ -167,5 +186,5 @@ def web_lookup_sure(table: Table, kept: Kept, path: Names) -> dict[str, Any] | N
     paid = kept[state]
     return {
         "method": METHODS[kept.what], "why": "", "ties": kept.ties, "by": "points", "status": "solved",
-        "exact": True, "effort": None, "payoff": payoff_fragment(paid), "span": _span(kept, [paid], []),
+        "exact": True, "effort": None, "payoff": payoff_fragment(paid), "span": _span(kept, [paid], [])[0],
     }  # fmt: skip

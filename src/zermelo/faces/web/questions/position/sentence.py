@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from zermelo.draw.svg.label import count_label, number_label
+from zermelo.faces.web.questions.position.kingmaking import kingmaking, kingmaking_sentence
 from zermelo.forms.game import CHANCE
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def solved_position_sentence(
     """Returns how a solved position stands: who moves, what comes of best play, and how much hangs on the move.
 
     >>> from zermelo import solve
-    >>> from zermelo.faces.web.questions.position import web_position_line, web_position_moves
+    >>> from zermelo.faces.web.questions.position.position import web_position_line, web_position_moves
     >>> found = solve("nim:1,2")
     >>> moves, line = web_position_moves(found, 0), web_position_line(found, 0)
     >>> solved_position_sentence(found.arena, 0, found.payoff, moves, line)
@@ -41,6 +42,7 @@ def any_position_sentence(
     if mover == CHANCE:
         return f"Chance is to move; {sentence_of_payoff(payoff)} on average."
     good = [one["move"] for one in moves if one["best"]]
+    decides = kingmaking(players, mover, moves)
     if is_estimate:
         return f"{mover} is to move; as far as was searched {sentence_of_payoff(payoff)}, by {good[0]}."
     left = "play goes round for ever" if line.is_endless else f"it is over after {count_label(len(line), 'move')}"
@@ -53,10 +55,22 @@ def any_position_sentence(
     else:
         advice = f"{len(good)} of {len(moves)} moves are good"
     if has_chance:
-        return f"{mover} is to move; with best play {sentence_of_payoff(payoff)} on average: {advice}."
-    if len(players) == 2 and payoff.total == 0:  # what one gets, the other loses
+        more = "" if decides is None else f" {kingmaking_sentence(mover, decides)}"
+        return f"{mover} is to move; with best play {sentence_of_payoff(payoff)} on average: {advice}.{more}"
+    if len(players) == 2 and payoff.total == 0 and all(_is_balanced(one) for one in moves):
         return f"{mover} is to move and {_fate(payoff[mover])}: {advice}, and {left}."
-    return f"{mover} is to move; with best play {sentence_of_payoff(payoff)}: {advice}, and {left}."
+    said = f"{mover} is to move; with best play {sentence_of_payoff(payoff)}"
+    if decides is not None and decides["every"]:
+        return f"{said}, and {left}. {kingmaking_sentence(mover, decides)}"
+    more = "" if decides is None else f" {kingmaking_sentence(mover, decides)}"
+    return f"{said}: {advice}, and {left}.{more}"
+
+
+def _is_balanced(move: dict[str, Any]) -> bool:
+    """Does one get by a move what the other loses?"""
+    from zermelo.formats.json.fields import number_in_field
+
+    return not sum(number_in_field(amount) or 0 for amount in move["payoff"].values())
 
 
 def proven_position_sentence(kept: ProvenTable, state: tuple[int, ...]) -> str:
