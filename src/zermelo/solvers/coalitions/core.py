@@ -7,7 +7,8 @@ linear program with one row per player. Counted from what players get alone, it 
     the most of Σ λ_S (v(S) - Σ_i v(i))    over λ ≥ 0 with weights of at most 1 at every player
 
 where what is missing to 1 is the weight of the player alone. `zermelo.solvers.linear.exact_lp` guesses and proves it;
-its prices, added to what players get alone, are a sharing x with x(S) ≥ v(S) for every team, at the least total there is.
+its prices, added to what players get alone, are a sharing x with x(S) ≥ v(S) for every team, of the least total there
+is.
 
 References: Bondareva 1963; Shapley 1967.
 """
