@@ -98,6 +98,18 @@ def _sequences() -> None:
     say("  all of it to `solve` by HiGHS", f"{best['lp'] / best['highs']:.2f}×", "")
 
 
+def _poker() -> None:
+    """Leduc hold'em, whose rounded value is in the literature, and liar's dice with one die each."""
+    began = time.process_time()
+    leduc = z.solve("leduc")
+    spent = time.process_time() - began
+    say("Leduc hold'em, exactly, from its rules", f"{spent:.1f} CPU s", "under 10 minutes", leduc.exact and spent < 600)
+    say("  the first player gets", f"{float(leduc.payoff['Ann']):.7f}", "about -0.0856")
+    began = time.process_time()
+    dice = z.solve("liars_dice:4")
+    say("liar's dice with four faces, exactly", f"{time.process_time() - began:.1f} CPU s", "", dice.exact)
+
+
 def _subgames() -> None:
     small, large = deals(20, 5), deals(80, 6)
     rivals = {
@@ -116,4 +128,5 @@ def run() -> None:
     _programs()
     _larger()
     _sequences()
+    _poker()
     _subgames()
