@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zermelo.errors import BudgetError
+from zermelo.formats.given import given_game_or_matrix
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.payoff import Number
 from zermelo.forms.subgame import subgame_in_play
 from zermelo.forms.traits.traits import traits_of_game
-from zermelo.games.given import given_game_or_matrix
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.asked import Asked
 from zermelo.solvers.exploration import exploration_to_depth

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.formats.given import game as given_game
 from zermelo.forms.build.graph import graph as rounds
 from zermelo.forms.build.tree import choose, end, tree
 from zermelo.forms.connectivity.topological_order import topological
@@ -14,7 +15,6 @@ from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.catalogue import is_catalogue_rules, names as catalogue_names
-from zermelo.games.given import game as given_game
 from zermelo.kernels.lemke import walk
 from zermelo.kernels.tree_counts import tree_counts
 from zermelo.preferences.aims import read_aims

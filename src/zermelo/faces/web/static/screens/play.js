@@ -1,32 +1,60 @@
+// @ts-check
 // Play: people, solvers and chance at one table. The match is its address: seats, seed and moves.
 import { ask } from "../api.js";
 import { board } from "../board.js";
-import { card, fill, h, unbroken } from "../dom.js";
+import { card, fill, html, part, unbroken } from "../dom.js";
 import { history, refused, working } from "../parts.js";
 import { go, splitPath } from "../state.js";
 
 const AHEAD = "search:seconds=1";
 const PAUSE = 450; // milliseconds between two moves that nobody makes by hand
 
+/** @type {ScreenModule} */
 export default {
-  id: "play", title: "Play", order: 7, key: "y", needsGame: true,
-  keys: [["Space", "let the next seat move, or play the hint"], ["h", "a hint"], ["u", "take a move back"], ["v", "show the values"]],
+  id: "play",
+  title: "Play",
+  order: 7,
+  key: "y",
+  needsGame: true,
+  keys: [
+    ["Space", "let the next seat move, or play the hint"],
+    ["h", "a hint"],
+    ["u", "take a move back"],
+    ["v", "show the values"],
+  ],
   open: async (context) => new Play(context, await ask("seats", { game: context.state().game })),
 };
 
 class Play {
+  /** @param {Context} context @param {Answers["seats"]} offered */
   constructor(context, offered) {
     this.context = context;
     this.players = context.players;
     this.offered = offered;
     this.advised = null;
-    const part = (name) => (this[name] = h("div", { class: name }));
-    fill(context.host,
-      h("div", { class: "columns" },
-        h("div", { class: "column" }, h("section", { class: "card", "aria-label": "The board" }, part("trail"), part("picture"), part("stands"))),
-        h("div", { class: "column" },
-          h("section", { class: "card lead", "aria-live": "polite" }, part("told"), part("advice"), part("tools")),
-          card("Moves", part("moves")), card("Seats", part("table")), part("worth"))));
+    this.trail = part("trail");
+    this.picture = part("picture");
+    this.stands = part("stands");
+    this.told = part("told");
+    this.advice = part("advice");
+    this.tools = part("tools");
+    this.moves = part("moves");
+    this.table = part("table");
+    this.worth = part("worth");
+    fill(
+      context.host,
+      html`<div class="columns">
+        <div class="column">
+          <section class="card" aria-label="The board">${this.trail}${this.picture}${this.stands}</section>
+        </div>
+        <div class="column">
+          <section class="card lead" aria-live="polite">${this.told}${this.advice}${this.tools}</section>
+          ${card("Moves", this.moves)}
+          ${card("Seats", this.table)}
+          ${this.worth}
+        </div>
+      </div>`,
+    );
   }
 
   close() {
@@ -34,12 +62,16 @@ class Play {
     clearTimeout(this.timer);
   }
 
+  /** @param {State} state */
   async update({ game, path, params }) {
     this.close();
     const { signal } = (this.leaving = new AbortController());
     const names = this.players.names;
     const given = splitPath(params.seats ?? "");
-    Object.assign(this, { game, path, params, advised: null });
+    this.game = game;
+    this.path = path;
+    this.params = params;
+    this.advised = null;
     this.seats = names.map((_, k) => given[k] ?? (k === 0 ? "human" : "solve"));
     this.seed = /^-?\d{1,9}$/.test(params.seed ?? "") ? Number(params.seed) : 0;
     this.isWatched = params.values === "yes";
@@ -48,17 +80,25 @@ class Play {
     try {
       this.seen = await ask("position", { game, path }, { signal });
     } catch (error) {
-      return fill(this.told, refused(error, h("button", { type: "button", onclick: () => this.play([], { replace: true }) }, "To the start")));
+      return fill(
+        this.told,
+        refused(error, html`<button onclick=${() => this.play([], { replace: true })}>To the start</button>`),
+      );
     }
     this.showBoard();
     this.showTools();
     this.showWorth(signal);
     const { turn } = this.seen;
-    if (turn !== null && !this.isHuman(turn)) this.timer = setTimeout(() => this.letMove(signal), path.length ? PAUSE : 0);
+    if (turn !== null && !this.isHuman(turn))
+      this.timer = setTimeout(() => this.letMove(signal), path.length ? PAUSE : 0);
   }
 
-  isHuman(player) { return this.seats[this.players.seat(player)] === "human"; }
+  /** @param {string} player */
+  isHuman(player) {
+    return this.seats[this.players.seat(player)] === "human";
+  }
 
+  /** @param {Path} path */
   play(path, { replace = false } = {}) {
     const { game, at, ...more } = this.params;
     go("play", { game: this.game, at: path, ...more }, { replace });
@@ -70,61 +110,129 @@ class Play {
   showBoard() {
     const { seen, players } = this;
     const mine = seen.turn !== null && !seen.chance && this.isHuman(seen.turn);
-    const moves = mine ? seen.moves.map((m) => m.move) : [];
-    fill(this.trail, h("ol", { class: "trail", "aria-label": "Moves so far" }, seen.steps.map((step) =>
-      h("li", {}, h("span", { class: `step ${players.colours(step.player)}` }, players.glyph(step.player), h("span", { class: "sr" }, `${step.player} `), step.move)))));
-    const empty = seen.steps.length ? null : h("p", { class: "faint" }, "Nothing has been played yet.");
-    fill(this.picture, board(seen, moves, (move) => this.play([...this.path, move]), players) ?? empty);
+    const moves = mine ? seen.moves.map((m) => m.move) : [],
+      here = this.path;
+    fill(
+      this.trail,
+      html`<ol class="trail" aria-label="Moves so far">
+        ${seen.steps.map(
+          (step) => html`<li>
+            <span class="step ${players.colours(step.player)}">
+              ${players.glyph(step.player)}
+              <span class="sr">${step.player} </span>
+              ${step.move}
+            </span>
+          </li>`,
+        )}
+      </ol>`,
+    );
+    const empty = seen.steps.length ? null : html`<p class="faint">Nothing has been played yet.</p>`;
+    fill(this.picture, board(seen, moves, (move) => this.play([...here, move]), players) ?? empty);
     fill(this.advice);
     if (seen.turn === null) {
       const best = players.names.filter((n) => players.names.every((m) => this.atLeast(n, m)));
-      const who = best.length === players.names.length && players.names.length > 1 ? "A draw." : `${best.join(" and ")} ${best.length > 1 ? "share the win" : "wins"}.`;
-      fill(this.told, h("p", { class: "words" }, `The game is over. ${players.names.length > 1 ? who : ""}`), h("p", { class: "whole" }, players.payoff(seen.payoff)));
+      const who =
+        best.length === players.names.length && players.names.length > 1
+          ? "A draw."
+          : `${best.join(" and ")} ${best.length > 1 ? "share the win" : "wins"}.`;
+      fill(
+        this.told,
+        html`
+          <p class="words">The game is over. ${players.names.length > 1 ? who : ""}</p>
+          <p class="whole">${players.payoff(seen.payoff)}</p>
+        `,
+      );
     } else if (seen.chance) {
-      fill(this.told, h("p", { class: "words" }, "Chance moves."));
+      fill(this.told, html`<p class="words">Chance moves.</p>`);
     } else {
-      fill(this.told, h("p", { class: "words" }, players.name(seen.turn), mine ? ": your move." : " is thinking …"));
+      fill(this.told, html`<p class="words">${players.name(seen.turn)}${mine ? ": your move." : " is thinking …"}</p>`);
     }
-    fill(this.moves, moves.length ? h("ol", { class: "moves flow" }, moves.map((move) => h("li", {}, h("button", {
-      type: "button", class: "move", onclick: () => this.play([...this.path, move]),
-    }, h("span", { class: "name" }, move))))) : h("p", { class: "faint" }, seen.turn === null ? "No moves are left." : "Wait for your turn."));
+    fill(
+      this.moves,
+      moves.length
+        ? html`<ol class="moves flow">
+          ${moves.map(
+            (move) => html`<li>
+              <button class="move" onclick=${() => this.play([...here, move])}>
+                <span class="name">${move}</span>
+              </button>
+            </li>`,
+          )}
+        </ol>`
+        : html`<p class="faint">${seen.turn === null ? "No moves are left." : "Wait for your turn."}</p>`,
+    );
   }
 
   atLeast(one, other) {
-    const value = (name) => { const [a, b = "1"] = String(this.seen.payoff[name]).split("/"); return Number(a) / Number(b); };
+    const value = (name) => {
+      const [a, b = "1"] = String(this.seen.payoff[name]).split("/");
+      return Number(a) / Number(b);
+    };
     return value(one) >= value(other);
   }
 
+  /** @param {AbortSignal} signal */
   async letMove(signal) {
     const { seen } = this;
     const seat = seen.chance ? "random" : this.seats[this.players.seat(seen.turn)];
     try {
-      const made = await ask("chosen", { game: this.game, seat, seed: this.seed, path: this.path }, { signal, progress: working(this.advice, `${seen.turn}, ${seat}`) });
+      const made = await ask(
+        "chosen",
+        { game: this.game, seat, seed: this.seed, path: this.path },
+        { signal, progress: working(this.advice, `${seen.turn}, ${seat}`) },
+      );
       if (!signal.aborted) this.play([...this.path, made.move], { replace: true });
     } catch (error) {
       if (error.name === "AbortError") return;
       const ahead = this.seats.map((one) => (one === "solve" ? AHEAD : one));
-      fill(this.advice, refused(error, error.kind === "budget" && seat === "solve" ? h("p", {}, h("button", { type: "button", onclick: () => this.keep({ seats: ahead }) }, "Let it look ahead instead")) : null));
+      fill(
+        this.advice,
+        refused(
+          error,
+          error.kind === "budget" && seat === "solve"
+            ? html`<p><button onclick=${() => this.keep({ seats: ahead })}>Let it look ahead instead</button></p>`
+            : null,
+        ),
+      );
     }
   }
 
   showTools() {
     const { seen, path } = this;
     const mine = seen.turn !== null && !seen.chance && this.isHuman(seen.turn);
-    fill(this.tools, h("p", { class: "buttons" },
-      h("button", { type: "button", disabled: !mine, onclick: () => this.hint() }, "Hint"),
-      h("button", { type: "button", disabled: !path.length, onclick: () => this.undo() }, "Undo"),
-      h("button", { type: "button", disabled: !path.length, onclick: () => this.play([]) }, "Start again"),
-      h("button", { type: "button", "aria-pressed": String(this.isWatched), onclick: () => this.keep({ values: this.isWatched ? "" : "yes" }) }, "Values")));
+    fill(
+      this.tools,
+      html`<p class="buttons">
+        <button disabled=${!mine} onclick=${() => this.hint()}>Hint</button>
+        <button disabled=${!path.length} onclick=${() => this.undo()}>Undo</button>
+        <button disabled=${!path.length} onclick=${() => this.play([])}>Start again</button>
+        <button
+          aria-pressed=${String(this.isWatched)}
+          onclick=${() => this.keep({ values: this.isWatched ? "" : "yes" })}
+        >
+          Values
+        </button>
+      </p>`,
+    );
   }
 
   async hint() {
     const { signal } = this.leaving;
     try {
-      const found = await ask("hint", { game: this.game, path: this.path, seconds: 2 }, { signal, progress: working(this.advice, "Looking ahead") });
+      const found = await ask(
+        "hint",
+        { game: this.game, path: this.path, seconds: 2 },
+        { signal, progress: working(this.advice, "Looking ahead") },
+      );
       this.advised = found.move;
       const how = found.method ? `${found.status}, by ${found.method}` : found.why;
-      fill(this.advice, h("p", { class: "note" }, "Hint: ", h("b", {}, found.move), found.payoff ? [" ", this.players.payoff(found.payoff)] : null, " ", h("span", { class: "faint small" }, how)));
+      fill(
+        this.advice,
+        html`<p class="note">
+          Hint: <b>${found.move}</b>
+          ${found.payoff ? [" ", this.players.payoff(found.payoff)] : null} <span class="faint small">${how}</span>
+        </p>`,
+      );
     } catch (error) {
       fill(this.advice, refused(error));
     }
@@ -146,41 +254,81 @@ class Play {
       const now = this.seats[k];
       const all = [...this.offered.seats, ...this.offered.more];
       const options = all.some((o) => o.seat === now) ? all : [{ seat: now, words: now }, ...all];
-      return h("label", { class: "seat" }, this.players.name(player),
-        h("select", { "aria-label": `Who plays for ${player}`, onchange: (e) => this.keep({ seats: this.seats.map((s, j) => (j === k ? e.target.value : s)) }) },
-          options.map((o) => h("option", { value: o.seat, selected: o.seat === now }, o.words))));
+      return html`<label class="seat">
+        ${this.players.name(player)}
+        <select
+          aria-label="Who plays for ${player}"
+          onchange=${(e) => this.keep({ seats: this.seats.map((s, j) => (j === k ? e.target.value : s)) })}
+        >
+          ${options.map((o) => html`<option value=${o.seat} selected=${o.seat === now}>${o.words}</option>`)}
+        </select>
+      </label>`;
     };
     if (this.table.contains(document.activeElement) && this.table.dataset.seats === this.seats.join()) return;
     this.table.dataset.seats = this.seats.join();
-    fill(this.table, this.players.names.map(choice),
-      h("label", { class: "seat" }, h("span", {}, "Seed of chance"), h("input", { type: "number", value: String(this.seed), onchange: (e) => this.keep({ seed: e.target.value }) })));
+    fill(
+      this.table,
+      html`
+        ${this.players.names.map(choice)}
+        <label class="seat">
+          <span>Seed of chance</span>
+          <input type="number" value=${String(this.seed)} onchange=${(e) => this.keep({ seed: e.target.value })} />
+        </label>
+      `,
+    );
   }
 
+  /** @param {Changes} changes */
   keep(changes) {
     const { game, at, ...more } = this.params;
     go("play", { game: this.game, at: this.path, seats: this.seats, ...more, ...changes }, { replace: true });
   }
 
+  /** @param {AbortSignal} signal */
   async showWorth(signal) {
     if (!this.isWatched) return fill(this.worth);
-    const host = h("div");
+    const host = html`<div />`;
     if (!this.worth.firstChild) fill(this.worth, card("The values as you go", host));
     const inside = this.worth.querySelector(".card > div");
     try {
-      const found = await ask("values", { game: this.game, path: this.path }, { signal, progress: working(inside, "Solving") });
-      fill(inside, h("p", {}, unbroken(found.sentence)), h("p", { class: "whole" }, this.players.payoff(found.payoff)),
-        history(this.players, found.history, found.span, this.path.length, () => {}));
+      const found = await ask(
+        "values",
+        { game: this.game, path: this.path },
+        { signal, progress: working(inside, "Solving") },
+      );
+      fill(
+        inside,
+        html`
+          <p>${unbroken(found.sentence)}</p>
+          <p class="whole">${this.players.payoff(found.payoff)}</p>
+          ${history(this.players, found.history, found.span, this.path.length, () => {})}
+        `,
+      );
     } catch (error) {
       fill(inside, refused(error));
     }
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const mine = this.seen && this.seen.turn !== null && !this.seen.chance && this.isHuman(this.seen.turn);
-    if (event.key === " ") { if (mine && this.advised) this.play([...this.path, this.advised]); else if (mine) this.hint(); return true; }
-    if (event.key === "h") { if (mine) this.hint(); return true; }
-    if (event.key === "u" || event.key === "ArrowLeft") { if (this.path.length) this.undo(); return true; }
-    if (event.key === "v") { this.keep({ values: this.isWatched ? "" : "yes" }); return true; }
+    if (event.key === " ") {
+      if (mine && this.advised) this.play([...this.path, this.advised]);
+      else if (mine) this.hint();
+      return true;
+    }
+    if (event.key === "h") {
+      if (mine) this.hint();
+      return true;
+    }
+    if (event.key === "u" || event.key === "ArrowLeft") {
+      if (this.path.length) this.undo();
+      return true;
+    }
+    if (event.key === "v") {
+      this.keep({ values: this.isWatched ? "" : "yes" });
+      return true;
+    }
     return false;
   }
 }
