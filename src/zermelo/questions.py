@@ -129,6 +129,9 @@ RECORDS = (
            "checker.equilibria.pure.check_pure_profiles", evidence="answers.equilibria.pure.PureProfiles"),
     Record("perfect", "answers.equilibria.perfect.PerfectEquilibria", "formats.json.answers.equilibria.perfect",
            "checker.equilibria.perfect.check_perfect"),
+    Record("correlated", "answers.correlated.correlated.Correlated",
+           "formats.json.answers.correlated", "checker.correlated.correlated.check_correlated",
+           evidence="answers.correlated.correlated.Recommended"),
     Record("nash", "answers.equilibria.nash.nash.NashOutcomes", "formats.json.answers.equilibria.nash",
            "checker.equilibria.nash.check_nash", evidence="answers.equilibria.nash.nash.FinitePlays"),
     Record("threats", "answers.equilibria.nash.nash.NashOutcomes", "formats.json.answers.equilibria.threats",
@@ -149,6 +152,7 @@ CHECKED = {
     "answers.equilibria.profile_sets.Attained": "checker.equilibria.attainment.check_attainment",
     "answers.equilibria.merge.Merge": "checker.equilibria.merge.check_merge",
     "answers.equilibria.best.BestEquilibrium": "checker.equilibria.equilibria.check_equilibrium_selection",
+    "answers.correlated.distribution.Distribution": "checker.correlated.correlated.check_correlated_odds",
     "answers.normal_form.MixedProfile": "checker.equilibria.perfect.check_perfect_mixes",
 }
 
@@ -175,6 +179,8 @@ QUESTIONS = (
              "equilibria", "equilibria"),
     Question("perfect_equilibria", "What could happen if hands tremble?", "solvers.equilibria.perfect", ("perfect",),
              "equilibria"),
+    Question("correlated", "What could be recommended to all?", "solvers.correlated.correlated", ("correlated",),
+             "correlated"),
     Question("nash_outcomes", "What could happen by threats?", "solvers.equilibria.nash", ("nash", "threats"),
              "equilibria"),
     Question("coalitions", "Who should team up?", "solvers.coalitions.coalitions", ("coalitions",), "coalitions",
