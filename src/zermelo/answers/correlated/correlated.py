@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 from zermelo.answers.answer import Answer, Founded
+from zermelo.answers.correlated.bound import Bound
+from zermelo.answers.correlated.correlation_plan import CorrelationPlan
 from zermelo.answers.correlated.distribution import Distribution, Odds, distribution_sheet
 from zermelo.answers.evidence.evidence import Evidence, require_evidence_kind
 from zermelo.draw.svg.label import exact_number_label, payoff_label
@@ -17,24 +18,11 @@ from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.tree import Tree
 from zermelo.preferences.criteria import Criterion
 
-Leaving = tuple[str, str | None, str]  # whose, what was told (None before anything is), what is played instead
 KINDS = {
     "normal": "correlated equilibrium",
     "coarse": "coarse correlated equilibrium",
+    "extensive": "extensive-form correlated equilibrium",
 }
-
-
-@dataclass(frozen=True)
-class Bound:
-    """Why no equilibrium pays more: with `weights` for the players, none pays above `most`.
-
-    `prices` are at least 0. In every profile ``weights · payoff`` is at most `most` and, over all ways of leaving it,
-    price times what is gained by that; on average over an equilibrium nothing is gained, so `most` is left.
-    """
-
-    weights: Payoff
-    most: Number
-    prices: Mapping[Leaving, Fraction]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -77,14 +65,14 @@ class Recommended(Evidence):
 class Correlated(Founded, Answer):
     """The best correlated equilibrium by a criterion; of several that are equally good, one with the greatest total.
 
-    `kind` is ``normal`` where a player may leave each recommendation once it is told, ``coarse`` where that is decided
-    before.
+    `kind` is ``normal`` where whole strategies are recommended and may be left once they are told, ``coarse`` where
+    that is decided before, ``extensive`` where moves of a tree are recommended one by one.
     """
 
     kind: str
     criterion: Criterion
     value: Number
-    evidence: Recommended
+    evidence: Recommended | CorrelationPlan
 
     @property
     def payoff(self) -> Payoff:
@@ -94,12 +82,17 @@ class Correlated(Founded, Answer):
     @property
     def bounds(self) -> tuple[Bound, ...]:
         """What proves that no equilibrium of this kind is better."""
-        return require_evidence_kind(self.evidence, Recommended, "bound").bounds
+        return self.evidence.bounds
 
     @property
     def distribution(self) -> Distribution:
         """How often each profile is recommended."""
         return require_evidence_kind(self.evidence, Recommended, "distribution").distribution
+
+    @property
+    def plan(self) -> CorrelationPlan:
+        """How often each pair of sequences is recommended, and how often which play comes."""
+        return require_evidence_kind(self.evidence, CorrelationPlan, "plan for pairs of sequences")
 
     @property
     def matrix(self) -> Matrix:
@@ -109,7 +102,8 @@ class Correlated(Founded, Answer):
     @property
     def title(self) -> str:
         """Which equilibrium it is, in words."""
-        return f"{self.criterion.words[0].upper()}{self.criterion.words[1:]} of a {KINDS[self.kind]}"
+        article = "an" if KINDS[self.kind].startswith("e") else "a"
+        return f"{self.criterion.words[0].upper()}{self.criterion.words[1:]} of {article} {KINDS[self.kind]}"
 
     def sheets(self) -> Sequence[Sheet]:
         """Returns what is recommended how often, what it pays, and that nothing is better."""

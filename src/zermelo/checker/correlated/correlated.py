@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from zermelo.answers.correlated.correlated import Bound, Correlated, Recommended
+from zermelo.answers.correlated.bound import Bound
+from zermelo.answers.correlated.correlated import Correlated, Recommended
 from zermelo.answers.correlated.distribution import Distribution, Odds
 from zermelo.answers.report import Problem, Report
 from zermelo.checker.guarantee.guarantee import Stages, guarantee_status_stage, report_guarantee_stages
@@ -46,6 +47,7 @@ def check_correlated_odds(found: Distribution) -> Report:
 
 def _stages(answer: Correlated) -> Stages:
     evidence = answer.evidence
+    assert isinstance(evidence, Recommended)
     matrix = evidence.matrix
     yield guarantee_status_stage(answer, "solved")
     plain = checked_preference_is_points(answer.by) and answer.ties is None and answer.kind in ("normal", "coarse")
@@ -55,14 +57,19 @@ def _stages(answer: Correlated) -> Stages:
     yield _broken_odds(matrix, evidence.odds), "the odds are above 0 and sum to 1"
     yield _gains(matrix, evidence.odds, answer.kind == "normal"), "nobody gains by leaving what is recommended"
     paid = _paid(matrix, evidence.odds)
+    yield correlated_worth_problems(answer, paid), "what it pays, and is worth"
+    yield [p for k, b in enumerate(evidence.bounds) for p in _broken_bound(evidence, answer.kind, b, k)], "every bound"
+    yield unproven_correlated_problems(answer.criterion, paid, evidence.bounds), "the bounds leave nothing better"
+
+
+def correlated_worth_problems(answer: Correlated, paid: Payoff) -> list[Problem]:
+    """Returns what is wrong with the payoff and the value told, given what is *paid*."""
     told = answer.payoff
     wrong = [Problem("", f"{p} gets {n}, not {told.get(p)}") for p, n in paid.items() if told.get(p) != n]
     worth = recomputed_preference_worth(answer.criterion, paid)
     if worth != answer.value:
         wrong.append(Problem("", f"by {answer.criterion} it is worth {worth}, not {answer.value}"))
-    yield wrong, "what it pays, and is worth"
-    yield [p for k, b in enumerate(evidence.bounds) for p in _broken_bound(evidence, answer.kind, b, k)], "every bound"
-    yield _unproven(answer.criterion, paid, evidence.bounds), "the bounds leave nothing better"
+    return wrong
 
 
 def _broken_odds(matrix: Matrix, odds: Odds) -> list[Problem]:
@@ -145,8 +152,8 @@ def _broken_bound(evidence: Recommended, kind: str, bound: Bound, number: int) -
     return []
 
 
-def _unproven(criterion: Criterion, paid: Payoff, bounds: tuple[Bound, ...]) -> list[Problem]:
-    """What the bounds leave open: whether something is better, or as good with a greater total."""
+def unproven_correlated_problems(criterion: Criterion, paid: Payoff, bounds: tuple[Bound, ...]) -> list[Problem]:
+    """Returns what the bounds leave open: whether something is better, or as good with a greater total."""
     is_fairest = criterion.name == "fairest" and not criterion.weights
     if not (is_fairest or criterion.weights or criterion.name in ("total", *paid)):
         return [Problem("", f"nothing linear is told by {criterion}")]

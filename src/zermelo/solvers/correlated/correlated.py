@@ -27,7 +27,8 @@ from typing import Literal
 import numpy as np
 
 from zermelo.answers.answer import Effort
-from zermelo.answers.correlated.correlated import Bound, Correlated, Leaving, Recommended
+from zermelo.answers.correlated.bound import Bound, Leaving
+from zermelo.answers.correlated.correlated import Correlated, Recommended
 from zermelo.errors import BudgetError, MethodError, ParameterError, error_hint
 from zermelo.forms.arena import Array
 from zermelo.forms.game import GameLike
@@ -39,8 +40,8 @@ from zermelo.preferences.criteria import Criterion, CriterionLike
 from zermelo.solvers.linear.exact_lp import Optimum, maximise_exact_lp
 from zermelo.solvers.query import Query, answer_query, query_of, query_tree
 
-Kind = Literal["normal", "coarse"]
-KINDS = ("normal", "coarse")
+Kind = Literal["normal", "coarse", "extensive"]
+KINDS = ("normal", "coarse", "extensive")
 MOST = 4_000_000  # numbers of a program
 METHOD = "linear programming"
 
@@ -53,8 +54,9 @@ def correlated(
     *criterion* is ``total``, ``fairest`` (the greatest least payoff), a player, or weights by player, ``{"Ann": -1}``
     for what is worst for Ann. Of several that are equally good it is one with the greatest total. *kind* is ``normal``,
     where players leave a recommendation after hearing it, or ``coarse``, where they decide before. Of a tree it is the
-    normal form that is asked: whole strategies are recommended. *limit* bounds the nodes of the tree and the numbers of
-    its normal form.
+    normal form that is asked: whole strategies are recommended. With ``extensive`` moves of a tree of two players
+    without chance are recommended one by one instead, each when it is due. *limit* bounds the nodes of the tree and
+    the numbers of its normal form.
 
     >>> from zermelo.forms.matrix import matrix
     >>> chicken = matrix(("A", "B"), [[(6, 6), (2, 7)], [(7, 2), (0, 0)]], [("swerve", "dare")] * 2)
@@ -68,7 +70,7 @@ def correlated(
     """
     if kind not in KINDS:
         raise ParameterError(f"No kind {kind!r}.{error_hint(str(kind), KINDS)} There are {', '.join(KINDS)}.")
-    query = query_of(game, kind=kind, choose=criterion, limit=limit)
+    query = query_of(game, kind=kind, choose=criterion, limit=limit, is_by_moves=kind == "extensive")
     found: Correlated = answer_query("correlated", query)
     return found
 

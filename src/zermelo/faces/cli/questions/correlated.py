@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import click
 
+from zermelo.answers.correlated.correlated import KINDS
 from zermelo.faces.cli._game import is_cli_game_name, read_cli_game
 from zermelo.faces.cli._options import game_argument, json_option, limit_option, save_option, svg_option
 from zermelo.faces.cli._output import Progress, output_answer
@@ -16,8 +19,8 @@ from zermelo.faces.cli._output import Progress, output_answer
     help="The best by total, fairest (the greatest least payoff), or a player; -PLAYER for what is worst for one.",
 )  # fmt: skip
 @click.option(
-    "--kind", type=click.Choice(["normal", "coarse"]), default="normal", show_default=True,
-    help="When a player may leave: after hearing what is recommended, or only before.",
+    "--kind", type=click.Choice(KINDS), default="normal", show_default=True,
+    help="Whole strategies are told (normal), players decide before (coarse), moves are told one by one (extensive).",
 )  # fmt: skip
 @limit_option
 @svg_option
@@ -34,12 +37,12 @@ def correlated(
     \b
     zermelo correlated pennies.nfg
     zermelo correlated sharing --by fairest
-    zermelo correlated sharing --by -Andy --kind coarse
+    zermelo correlated sharing --by -Andy --kind extensive
     """
     given = game if is_cli_game_name(game) else read_cli_game(game)
     from zermelo.solvers.correlated.correlated import correlated as ask
 
     wanted = {criterion[1:]: -1} if criterion.startswith("-") else criterion
     with Progress("solving"):
-        found = ask(given, wanted, kind="coarse" if kind == "coarse" else "normal", limit=limit)
+        found = ask(given, wanted, kind=cast(Any, kind), limit=limit)
     output_answer(found, game, save=keep, svg=svg, as_json=as_json)
