@@ -178,7 +178,7 @@ def test_what_has_chance_or_more_players_or_is_no_tree_or_too_large_is_refused_i
         z.correlated(tossed, kind="extensive")
     with pytest.raises(MethodError, match="this game has 3"):
         z.correlated("tokens:3,players=3", kind="extensive")
-    with pytest.raises(MethodError, match="at the same time"):
+    with pytest.raises(MethodError, match="A matrix has no moves"):
         z.correlated(z.matrix(("A", "B"), [[(1, 1)]]), kind="extensive")
     with pytest.raises(BudgetError, match="pairs of sequences and"):
         z.correlated("tokens:12,players=2", kind="extensive")
