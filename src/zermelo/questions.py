@@ -159,6 +159,12 @@ CHECKED = {
     "answers.normal_form.MixedProfile": "checker.equilibria.perfect.check_perfect_mixes",
 }
 
+# What `load` finds in folders: who tells such a folder, and who opens it.
+FOLDERS = {
+    "answers.proof.certificate.is_certificate_folder": "tables.proof.certificate.open_proof",
+    "tables.manifest.has_table_manifest": "tables.table.Table",
+}
+
 QUESTIONS = (
     Question("solve", "What will happen?", "solvers.solve",
              ("solution", "retrograde", "stochastic", "stationary", "positional", "tablebase", "subgame-perfect",
@@ -166,6 +172,7 @@ QUESTIONS = (
              "solve", "position"),
     Question("guarantee", "What am I sure of?", "solvers.guarantee.guarantee", ("outlook", "pruned", "secured"),
              "guarantee", "position"),
+    # a proof may take minutes, so the explorer has no screen for it: it opens the folder that a proof is kept in
     Question("prove", "What is proven of a large game?", "solvers.proof.prove", ("proof",), "prove"),
     Question("guarantees", "What is everybody sure of?", "solvers.guarantee.guarantees", ("guarantees",), "guarantee"),
     Question("team_guarantees", "What is every team sure of?", "solvers.guarantee.team_guarantees", ("outlook",),
@@ -175,9 +182,10 @@ QUESTIONS = (
              "position"),
     Question("equilibria", "What could happen?", "solvers.equilibria.equilibria",
              ("equilibria", "subgame-equilibria", "near", "matrix-equilibria"), "equilibria", "equilibria"),
-    Question("any_nash", "What is one equilibrium?", "solvers.equilibria.equilibria", ("solution",), "equilibria"),
-    Question("best_nash", "What is the best equilibrium?", "solvers.equilibria.equilibria", ("equilibria", "near"),
+    Question("any_equilibrium", "What is one equilibrium?", "solvers.equilibria.equilibria", ("solution",),
              "equilibria"),
+    Question("best_equilibrium", "What is the best equilibrium?", "solvers.equilibria.equilibria",
+             ("equilibria", "near"), "equilibria"),
     Question("pure_equilibria", "What could happen without mixing?", "solvers.equilibria.pure", ("pure", "matrix-pure"),
              "equilibria", "equilibria"),
     Question("perfect_equilibria", "What could happen if hands tremble?", "solvers.equilibria.perfect", ("perfect",),
@@ -263,6 +271,11 @@ def question_checker(thing: object) -> Any:
     rows = ((home, row) for home in _homes(thing) for row in [*_rows(home, thing), None])
     named = (CHECKED.get(home, "") if row is None else row.checker for home, row in rows)
     return next((question_object(name) for name in named if name), None)
+
+
+def question_folder_opener(path: Any) -> Any:
+    """Returns the function that opens a folder, given it and a game or None; None where nothing of ours is in it."""
+    return next((question_object(opens) for tells, opens in FOLDERS.items() if question_object(tells)(path)), None)
 
 
 def question_writer(row: Record) -> Any:
