@@ -40,6 +40,7 @@ reveal_type(z.nash_outcomes("entry")[0].threats[0])
 reveal_type(z.game_tree("nim:1,2"))
 reveal_type(z.game_graph("nim:1,2"))
 reveal_type(z.perfect_equilibria("entry"))
+reveal_type(z.correlated("entry").distribution)
 reveal_type(z.whole_series("ultimatum:3", games=2))
 """
 
@@ -55,6 +56,7 @@ def test_the_class_of_every_answer_about_sides_and_equilibria_is_known_to_an_edi
         "equilibria.equilibria.Equilibria", "equilibria.best.BestEquilibrium", "strategy.Profile",
         "normal_form.MixedProfile", "zermelo.forms.payoff.Payoff", "equilibria.nash.threats.Threat",
         "zermelo.forms.tree.Tree", "zermelo.forms.graph.Graph", "equilibria.perfect.PerfectEquilibria",
+        "correlated.distribution.Distribution",
         "match.series.Series",
     ], found.stdout + found.stderr  # fmt: skip
 

@@ -61,6 +61,7 @@ _HOMES = {
     # what goes with questions
     "Table": "tables.table",
     "profile": "solvers.induction.outcome",
+    "distribution": "solvers.correlated.distribution",
     # answers
     "Solution": "answers.solution",
     "Guarantee": "answers.guarantee.guarantee",
