@@ -38,7 +38,7 @@ EITHER = "what it is depends on the game; asked for by a union of all, every use
 OF_CLASSES = {
     "AboutGame.game return": GIVEN, "Arena.address return": OWN, "Arena.rules return": GIVEN,
     "Arena.states return": OWN, "Determinacy.game return": GIVEN, "Founded.game return": GIVEN,
-    "Proof.game return": GIVEN,
+    "Proof.game return": GIVEN, "Drawn.to_dataframe return": FOREIGN,
     "Game.after move": OWN, "Game.after return": OWN, "Game.after state": OWN, "Game.moves state": OWN,
     "Game.payoff return": TABLES, "Game.payoff state": OWN, "Game.start return": OWN, "Game.turn state": OWN,
     "Graph.state return": OWN, "Guarantees.aspects return": LEVELS, "Guarantees.bounds return": LEVELS,

@@ -8,8 +8,11 @@ from fractions import Fraction
 from typing import Any, overload
 
 from zermelo.draw.svg.label import number_label, plain_label
+from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.arena import END, NATURE, Arena
 from zermelo.forms.display import Shown
+
+SHOWN = 100  # moves that a notebook shows
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,13 @@ class Line(Shown, Sequence[Step]):
     def is_endless(self) -> bool:
         """Does it go on for ever?"""
         return self.again is not None
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns the moves as a table, as a notebook shows them."""
+        rows = [(k + 1, plain_label(step.player), plain_label(step.move)) for k, step in enumerate(self.steps[:SHOWN])]
+        more = (f"… {len(self.steps) - SHOWN:,} more moves.",) if len(self.steps) > SHOWN else ()
+        round_ = () if self.again is None else (f"Then again from move {self.again + 1} on, for ever.",)
+        return (Sheet("", ("move", "player", "plays"), rows, notes=(*more, *round_)),)
 
     def __repr__(self) -> str:
         if self.again is not None:

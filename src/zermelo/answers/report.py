@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from zermelo.draw.table.sheet import Sheet
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Number
+
+SHOWN = 20  # problems that a notebook shows
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,13 @@ class Report(Shown):
 
     def __bool__(self) -> bool:
         return not self.problems
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns the verdict, what was checked and what is wrong, as a notebook shows them."""
+        rows = [("verdict", self.verdict or ("right" if self else "wrong"))]
+        rows += [("checked", what) for what in self.checked] + [("perfect?", str(one)) for one in self.perfect]
+        rows += [("wrong", str(problem)) for problem in self.problems[:SHOWN]]
+        return (Sheet("", ("", ""), rows),)
 
     def __repr__(self) -> str:
         head = self.verdict or ("right" if self else "wrong")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
+from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import InputError, NameError_
 from zermelo.forms.arena import END, NATURE, Arena, Where
 from zermelo.forms.build.tree import require_build_tree_odds
@@ -14,6 +15,8 @@ from zermelo.forms.explore.explore import explore_arena
 from zermelo.forms.game import GameLike
 from zermelo.forms.payoff import exact_payoff
 from zermelo.forms.stages import refuse_stages
+
+SHOWN = 100  # rows that a notebook shows
 
 
 class Plays(Protocol):
@@ -61,6 +64,16 @@ class Strategy(Shown, Mapping[Any, Any]):
 
     def __len__(self) -> int:
         return len(self.nodes())
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Returns what the player does as a table, as a notebook shows it."""
+        rows = []
+        for address, node in zip(self, self.nodes()[:SHOWN], strict=False):
+            mix = self.play(node)
+            made = next(iter(mix)) if len(mix) == 1 else ", ".join(f"{move} {share}" for move, share in mix.items())
+            rows.append((str(address) or "the start", made))
+        more = (f"… {len(self) - SHOWN:,} more.",) if len(self) > SHOWN else ()
+        return (Sheet("", ("where", self.player), rows, notes=more),)
 
     def __repr__(self) -> str:
         shown = [f"{a!r}: {self[v]!r}" for v, a in zip(self.nodes()[:8], self, strict=False)]

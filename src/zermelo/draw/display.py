@@ -8,8 +8,9 @@ from typing import Any
 from zermelo.draw.chart.bars import bars_svg
 from zermelo.draw.game import game_svg, game_text, game_words_svg
 from zermelo.draw.picture_file import check_picture_file, write_picture_file
+from zermelo.draw.svg.label import cell_label
 from zermelo.draw.table.normal_form import normal_form_svg, normal_form_text
-from zermelo.draw.table.sheet import Drawn
+from zermelo.draw.table.sheet import Drawn, Sheet
 from zermelo.draw.tikz.tikz import tikz_picture
 from zermelo.draw.tree.and_or import and_or_svg, and_or_text, and_or_title
 from zermelo.errors import BudgetError, MethodError, ParameterError
@@ -30,7 +31,7 @@ def draw_for_display(thing: Any) -> dict[str, str]:
 
     >>> from zermelo.forms.payoff import Payoff
     >>> sorted(draw_for_display(Payoff(("Ann", "Bob"), (1, 2))))
-    ['image/svg+xml', 'text/plain']
+    ['image/svg+xml', 'text/html', 'text/plain']
     """
     if _is_game(thing):
         return {TEXT: game_text(thing), SVG: game_svg(thing)}
@@ -38,11 +39,17 @@ def draw_for_display(thing: Any) -> dict[str, str]:
         title = and_or_title(thing.tree.title, thing.player)
         return {TEXT: f"{title}\n{and_or_text(thing)}", SVG: and_or_svg(thing, most=SHOWN)}
     if isinstance(thing, Payoff):
-        return {TEXT: repr(thing), SVG: bars_svg(thing)}
+        rows = [(player, cell_label(value)) for player, value in thing.items()]
+        return {
+            TEXT: repr(thing),
+            SVG: bars_svg(thing),
+            HTML: Sheet("", ("player", "payoff"), rows, thing.vector).html(),
+        }
     if (matrix := matrix_of_kind(thing)) is not None:
         return {TEXT: normal_form_text(matrix), SVG: normal_form_svg(matrix)}
     if not hasattr(thing, "svg"):
-        return {TEXT: repr(thing), SVG: game_words_svg(repr(thing))}
+        made = "".join(sheet.html() for sheet in thing.sheets()) if hasattr(thing, "sheets") else ""
+        return {TEXT: repr(thing), SVG: game_words_svg(repr(thing))} | ({HTML: made} if made else {})
     if not isinstance(thing, Drawn):
         most = {"most": SHOWN} if hasattr(thing, "shares") else {}
         return {TEXT: f"{thing!r}\n{thing.text()}", SVG: thing.svg(**most)}

@@ -12,6 +12,7 @@ from typing import Any
 from zermelo.draw.chart.bars_text import LEAST_ROOM, bars_text_strips
 from zermelo.draw.svg.label import label_width, plain_label
 from zermelo.draw.svg.palette import COLOURS, LINE
+from zermelo.errors import MethodError, ParameterError
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import Number
 
@@ -103,6 +104,32 @@ class Sheet:
         drawing = "" if self.picture is None else f"<pre>{escape(self.picture(WIDEST))}</pre>"
         return f"<div>{title}{drawing}{table}{said}</div>"
 
+    def to_csv(self) -> str:
+        """Returns heads and rows as comma-separated values; numbers are exact, so that fractions read like 1/2.
+
+        >>> print(Sheet("", ("player", "points"), (("Ann", 1), ("Bob, Jr.", Fraction(1, 2)))).to_csv(), end="")
+        player,points
+        Ann,1
+        "Bob, Jr.",1/2
+        """
+        from csv import writer
+        from io import StringIO
+
+        paper = StringIO()
+        table = writer(paper, lineterminator="\n")
+        if any(self.heads):
+            table.writerow(map(plain_label, self.heads))
+        table.writerows([plain_label(cell) for cell in row] for row in self.rows)
+        return paper.getvalue()
+
+    def to_dataframe(self) -> Any:
+        """Returns the rows as a DataFrame of pandas, with the cells as they are: exact numbers, not rounded ones."""
+        try:
+            from pandas import DataFrame
+        except ImportError:
+            raise MethodError("A DataFrame needs pandas, which is not installed: pip install pandas.") from None
+        return DataFrame([list(row) for row in self.rows], columns=list(self.heads) if self.heads else None)
+
 
 class Drawn(Shown):
     """What draws itself as sheets: `print` shows tables, and so does a notebook."""
@@ -118,6 +145,20 @@ class Drawn(Shown):
     def html(self) -> str:
         """Returns the tables for a notebook."""
         return "".join(sheet.html() for sheet in self.sheets())
+
+    def to_csv(self, sheet: int = 0) -> str:
+        """Returns a table as comma-separated values: of those with rows, the one numbered *sheet*, from 0 on."""
+        return self._numbered_table(sheet).to_csv()
+
+    def to_dataframe(self, sheet: int = 0) -> Any:
+        """Returns a table as a DataFrame of pandas: of those with rows, the one numbered *sheet*, from 0 on."""
+        return self._numbered_table(sheet).to_dataframe()
+
+    def _numbered_table(self, number: int) -> Sheet:
+        tables = [sheet for sheet in self.sheets() if sheet.rows]
+        if not 0 <= number < len(tables):
+            raise ParameterError(f"No table {number} here: there are {len(tables)}, counted from 0.")
+        return tables[number]
 
     def svg(self) -> str:
         """Returns the tables as one SVG picture; answers with a picture of their own return that."""
