@@ -77,8 +77,10 @@ _HOMES = {
     "CompileWarning": "errors",
 }
 
-# names that go: one answer class stands for several
-_OLD = dict.fromkeys(("Retrograde", "Stochastic", "SubgamePerfect", "Tablebase"), "Solution")
+# names that go: one answer class stands for several; what is subgame-perfect is more than Nash
+_OLD = dict.fromkeys(("Retrograde", "Stochastic", "SubgamePerfect", "Tablebase"), "Solution") | {
+    "any_nash": "any_equilibrium", "best_nash": "best_equilibrium",
+}  # fmt: skip
 
 __all__ = sorted([*_HOMES, "__version__", "games"])
 

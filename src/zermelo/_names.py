@@ -45,8 +45,8 @@ from zermelo.match.series import series as series
 from zermelo.match.tournament import tournament as tournament
 from zermelo.match.whole_series import whole_series as whole_series
 from zermelo.solvers.coalitions.coalitions import coalitions as coalitions
-from zermelo.solvers.equilibria.equilibria import any_nash as any_nash
-from zermelo.solvers.equilibria.equilibria import best_nash as best_nash
+from zermelo.solvers.equilibria.equilibria import any_equilibrium as any_equilibrium
+from zermelo.solvers.equilibria.equilibria import best_equilibrium as best_equilibrium
 from zermelo.solvers.equilibria.equilibria import equilibria as equilibria
 from zermelo.solvers.equilibria.nash import nash_outcomes as nash_outcomes
 from zermelo.solvers.equilibria.perfect import perfect_equilibria as perfect_equilibria

@@ -118,6 +118,15 @@ def is_catalogue_game(text: str) -> bool:
     return name in GAMES or name in BORROWED
 
 
+def is_borrowed_game(text: str) -> bool:
+    """Does *text* name a game of another package?
+
+    >>> is_borrowed_game("openspiel:tic_tac_toe"), is_borrowed_game("nim:2,2")
+    (True, False)
+    """
+    return text.partition(":")[0].strip() in BORROWED
+
+
 def _borrowed_game(name: str, rest: str) -> Game:
     """Returns the game of another package that *rest* names."""
     make, example = BORROWED[name]

@@ -54,4 +54,4 @@ def test_a_screen_is_found_by_being_there():
     assert {"/static/screens/library.js", "/static/screens/position.js", "/static/screens/play.js"} <= set(found)
     for name, text in SCRIPTS.items():
         if name.startswith("screens/"):
-            assert re.search(r"export default \{\s+id: \"\w+\", title: \"[^\"]+\", order: \d", text), name
+            assert re.search(r"export default \{\s+id: \"\w+\",\s+title: \"[^\"]+\",\s+order: \d", text), name

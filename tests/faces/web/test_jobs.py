@@ -16,6 +16,7 @@ from zermelo.faces.web.app import make_web_app
 from zermelo.faces.web.jobs import Job
 from zermelo.faces.web.limits import MEGABYTE, Limits
 from zermelo.faces.web.session import KEPT, NotYet, Table
+from zermelo.faces.web.workers import Refusal
 
 LONG = '''
 import time
@@ -90,7 +91,7 @@ def test_long_work_is_told_and_its_answer_kept(slow):
     asked = slow.get("/api/ask/values", params={"game": "own.1"})
     again = slow.get("/api/ask/values", params={"game": "own.1"})
     assert asked.status_code == again.status_code == 202
-    assert asked.json()["job"] == again.json()["job"]  # the same question is worked on once
+    assert asked.json()["work"] == again.json()["work"]  # the same question is worked on once
     heard = events(slow, asked.json()["job"])
     assert heard[0][0] == "progress" and heard[-1][0] == "done"
     kept = slow.get("/api/ask/values", params={"game": "own.1"})
@@ -147,7 +148,7 @@ def test_those_who_listen_are_told_when_the_explorer_is_closed(slow):
 def test_whoever_shares_a_job_that_found_no_room_hears_so_too():
     async def heard():
         job = Job(("nim:1,2", "values", ()), Limits())
-        job.is_refused = True
+        job.stop(Refusal("busy", "No room."))
         job.hear({"what": "failed", "kind": "stopped", "message": "Stopped."}, b"")
         return job.refusal
 

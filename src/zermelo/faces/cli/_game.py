@@ -59,6 +59,13 @@ def is_cli_game_name(text: str) -> bool:
     return is_catalogue_game(text) and not is_cli_game_file(text)
 
 
+def is_cli_game_of_catalogue(text: str) -> bool:
+    """Is *text* a game that zermelo brings along, rather than a file or a game of another package?"""
+    from zermelo.games.catalogue import is_borrowed_game
+
+    return is_cli_game_name(text) and not is_borrowed_game(text)
+
+
 def is_cli_game_file(text: str) -> bool:
     """Does *text* name a file? A suffix says so, or a file of that name that no game has."""
     from zermelo.formats.files import FORMATS

@@ -7,7 +7,7 @@ GET    /api/library            which games there are
 GET    /api/ask/QUESTION       ?game=…&…   200 the answer, 202 a job that will bring it
 POST   /api/files              ?name=…     a file of a game, as it is
 GET    /api/jobs/NAME          how a job stands;  …/events  the same as server-sent events
-DELETE /api/jobs/NAME          stop: what was found by then is the answer
+DELETE /api/jobs/NAME          stop: what was found by then is the answer, unless others wait for the rest
 ```
 """
 
@@ -26,26 +26,27 @@ from starlette.routing import Route
 
 from zermelo.faces.web.assets import web_assets, web_screen_assets
 from zermelo.faces.web.guard import Guard
-from zermelo.faces.web.jobs import Job, Jobs
+from zermelo.faces.web.jobs import Jobs
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.sources import Shelf
+from zermelo.faces.web.visit import Visit
 from zermelo.faces.web.workers import Desks, Refusal
 
 STATUS = {
     "input": 400, "unknown": 404, "stopped": 409, "large": 413, "method": 422, "budget": 422, "internal": 500,
-    "busy": 503,
+    "busy": 503, "full": 507,
 }  # fmt: skip
 FRESH = {"cache-control": "no-store"}
 
 
 def make_web_app(
     games: tuple[str, ...] = (), *, hosts: frozenset[str] | None, token: str | None = None,
-    limits: Limits | None = None, spare: bool = False, rules: str = "",
+    limits: Limits | None = None, spare: bool = False, rules: str = "", names: tuple[str, ...] = (),
 ) -> Starlette:  # fmt: skip
     """Returns the explorer as an ASGI application; *games* are those of the command line.
 
-    *hosts* are the names it may be called by, None for any. With a *token* nobody gets anything without it. *rules* is
-    the game of folders whose rules are not in the catalogue.
+    *hosts* are the names it may be called by, None for any; *names* those that a proxy in front passes on. With a
+    *token* nobody gets anything without it. *rules* is the game of folders whose rules are not in the catalogue.
     """
     explorer = Explorer(games, limits or Limits(), spare, rules)
     routes = [
@@ -61,7 +62,7 @@ def make_web_app(
     ]
     app = Starlette(
         routes=routes, lifespan=explorer.lifespan,
-        middleware=[Middleware(Guard, hosts=hosts, token=token)],
+        middleware=[Middleware(Guard, hosts=hosts, token=token, named=names)],
         exception_handlers={Refusal: _refused, HTTPException: _missing},
     )  # fmt: skip
     app.state.close = explorer.desks.close_all  # whoever runs it ends all work so, before it waits for visitors
@@ -77,7 +78,7 @@ class Explorer:
         self.desks = Desks(limits, spare=spare)
         self.jobs = Jobs(self.desks, limits)
         self.assets = web_assets()
-        self._streams = 0
+        self._streams = self._uploads = 0
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -121,7 +122,7 @@ class Explorer:
             raise Refusal("input", "A parameter is given twice.")
         game = written.pop("game", "")
         found = await self.jobs.ask(game, self.shelf.wanted(game), request.path_params["question"], written)
-        if isinstance(found, Job):
+        if isinstance(found, Visit):
             return JSONResponse(found.document(), status_code=202, headers=FRESH)
         return Response(found, media_type="application/json", headers=FRESH)
 
@@ -143,14 +144,20 @@ class Explorer:
         said = request.headers.get("content-length", "0")
         if not said.isdecimal() or int(said[:20]) > most:
             raise too_large
+        if self._uploads >= self.limits.uploads:
+            raise Refusal("busy", "Too many files are arriving; try again in a moment.")
         content = bytearray()
+        self._uploads += 1
         try:
-            async for part in request.stream():
-                content += part
-                if len(content) > most:
-                    raise too_large
-        except ClientDisconnect:
+            async with asyncio.timeout(self.limits.arriving):
+                async for part in request.stream():
+                    content += part
+                    if len(content) > most:
+                        raise too_large
+        except (ClientDisconnect, TimeoutError):
             raise Refusal("input", "The file did not arrive whole.") from None
+        finally:
+            self._uploads -= 1
         return bytes(content)
 
     # ------------------------------------------------------------ jobs
@@ -161,21 +168,21 @@ class Explorer:
 
     async def stop(self, request: Request) -> Response:
         """Stops a job."""
-        job = self.jobs.named(request.path_params["name"])
-        job.stop()
-        return JSONResponse(job.document(), headers=FRESH)
+        visit = self.jobs.named(request.path_params["name"])
+        visit.stop()
+        return JSONResponse(visit.document(), headers=FRESH)
 
     async def events(self, request: Request) -> Response:
         """How a job goes on, as server-sent events."""
-        job = self.jobs.named(request.path_params["name"])
+        visit = self.jobs.named(request.path_params["name"])
         if self._streams >= self.limits.streams:
             raise Refusal("busy", "Too many visitors are listening; try again in a moment.")
-        return StreamingResponse(self._counted(job), media_type="text/event-stream", headers=FRESH)
+        return StreamingResponse(self._counted(visit), media_type="text/event-stream", headers=FRESH)
 
-    async def _counted(self, job: Job) -> AsyncIterator[bytes]:
+    async def _counted(self, visit: Visit) -> AsyncIterator[bytes]:
         self._streams += 1
         try:
-            async for event in job.events():
+            async for event in visit.events():
                 yield event
         finally:
             self._streams -= 1

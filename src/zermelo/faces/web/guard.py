@@ -11,6 +11,8 @@ from __future__ import annotations
 import hmac
 import json
 import re
+import sys
+import traceback
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -40,14 +42,18 @@ REFUSED = {
     400: "This address is not served here.",
     401: "A token is needed: open the whole address that zermelo serve prints.",
     403: "Other sites may not ask here.",
+    500: "Something went wrong inside; the terminal says more.",
 }
 
 
 class Guard:
     """Lets through what may pass, and sets the headers of all answers."""
 
-    def __init__(self, app: ASGIApp, *, hosts: frozenset[str] | None, token: str | None) -> None:
+    def __init__(
+        self, app: ASGIApp, *, hosts: frozenset[str] | None, token: str | None, named: tuple[str, ...] = ()
+    ) -> None:
         self.app, self.hosts, self.token = app, hosts, token
+        self.named = frozenset(name.lower() for name in named)  # by which a proxy calls us, which may speak TLS
         self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,19 +71,37 @@ class Guard:
         headers = dict(scope["headers"])
         status = self._refusal(scope, headers)
         if status is None and self._is_entrance(scope):
-            await _redirect(with_headers, self._cookie())
+            await _redirect(with_headers, self._cookie(scope))
         elif status is None:
-            await self.app(scope, receive, with_headers)
+            await self._served(scope, receive, with_headers)
         else:
             await _refuse(with_headers, status)
+
+    async def _served(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hands on; what goes wrong inside leaves with the same headers as any answer."""
+        began = False
+
+        async def noted(message: Message) -> None:
+            nonlocal began
+            began = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        except Exception as error:
+            if began:
+                raise
+            traceback.print_exception(error, file=sys.stderr)
+            await _refuse(send, 500)
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> int | None:
         """Returns the status to refuse with; None where the request may pass."""
         host = headers.get(b"host", b"").decode("latin-1").lower()
-        if not (_is_host(host) if self.hosts is None else host in self.hosts):
+        if not (is_web_guard_host(host) if self.hosts is None else host in self.hosts):
             return 400
         origin = headers.get(b"origin", b"").decode("latin-1").lower()
-        if origin and origin != f"{scope.get('scheme', 'http')}://{host}":
+        schemes = {scope.get("scheme", "http")} | ({"https"} if host in self.named else set())
+        if origin and origin not in {f"{scheme}://{host}" for scheme in schemes}:
             return 403
         path, fetched = scope["path"], headers.get(b"sec-fetch-site", b"none")
         if path.startswith("/api") and fetched not in (b"same-origin", b"none"):
@@ -110,32 +134,36 @@ class Guard:
         """Compares in a time that does not tell how much was right."""
         return hmac.compare_digest(given.encode(), (self.token or "").encode())
 
-    def _cookie(self) -> str:
-        return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/"
+    def _cookie(self, scope: Scope) -> str:
+        secure = "; Secure" if scope.get("scheme") == "https" else ""
+        return f"{COOKIE}={self.token}; HttpOnly; SameSite=Strict; Path=/{secure}"
 
 
-def _is_host(text: str) -> bool:
+def is_web_guard_host(text: str) -> bool:
     """Could *text* stand in a Host header?
 
-    >>> _is_host("games.example:8000"), _is_host("[::1]:8000"), _is_host("a b"), _is_host("")
-    (True, True, False, False)
+    >>> [is_web_guard_host(text) for text in ("games.example:8000", "[::1]:8000", "a b", "")]
+    [True, True, False, False]
     """
     return re.fullmatch(r"([a-z0-9.\-]{1,255}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", text) is not None
 
 
-def web_guard_hosts(port: int, host: str = "") -> frozenset[str]:
+def web_guard_hosts(port: int, host: str = "", named: tuple[str, ...] = ()) -> frozenset[str]:
     """Returns the names under which a loopback server is reached; *host* is where it listens.
 
-    >>> sorted(web_guard_hosts(8017, "127.0.0.2"))
-    ['127.0.0.1:8017', '127.0.0.2:8017', '[::1]:8017', 'localhost:8017']
+    *named* are the names that a proxy in front passes on, as they stand in an address.
+
+    >>> sorted(web_guard_hosts(8017, "127.0.0.2", ("Games.example",)))
+    ['127.0.0.1:8017', '127.0.0.2:8017', '[::1]:8017', 'games.example', 'localhost:8017']
     """
     names = {*LOOPBACK, f"[{host}]" if ":" in host else host.lower()} - {""}
-    named = {f"{name}:{port}" for name in names}
-    return frozenset(named | names) if port == 80 else frozenset(named)
+    own = {f"{name}:{port}" for name in names} | {name.lower() for name in named}
+    return frozenset(own | names) if port == 80 else frozenset(own)
 
 
 async def _refuse(send: Any, status: int) -> None:
-    body = json.dumps({"error": {"kind": "refused", "message": REFUSED[status]}}).encode()
+    kind = "internal" if status == 500 else "refused"
+    body = json.dumps({"error": {"kind": kind, "message": REFUSED[status]}}).encode()
     more = [(b"www-authenticate", b"Bearer")] if status == 401 else []
     head = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *more]
     await send({"type": "http.response.start", "status": status, "headers": head})

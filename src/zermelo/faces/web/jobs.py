@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from zermelo.faces.web.limits import Limits
+from zermelo.faces.web.visit import AWAY, Visit
 from zermelo.faces.web.workers import Desk, Desks, Refusal, Wanted
 
 Key = tuple[str, str, tuple[tuple[str, str], ...]]  # game, question, what was written
 AT_ONCE = 0.25  # seconds that a visitor waits for an answer before it becomes a job to be watched
 GRACE = 3.0  # seconds between being asked to stop and being ended
-LEFT = 20.0  # seconds that a job goes on when nobody watches it
+VISITS = 1000  # to one job
 REMEMBERED = 120.0  # seconds that a finished job can still be looked at
-HEARTBEAT = 10.0
 
 
 class Job:
@@ -31,13 +30,14 @@ class Job:
         self.progress: dict[str, Any] = {}
         self.answer: bytes | None = None
         self.refusal: Refusal | None = None
+        self.visits: list[Visit] = []
+        self.changed = asyncio.Event()
         self.is_kept = False
         self.is_work = False  # does it take work, or is it answered at once?
-        self.is_refused = False  # for want of room: it ends, whoever waits for it
-        self.watchers = 0
+        self.ended: Refusal | None = None  # why it was stopped, where no visitor did
+        self.is_needed: Callable[[], bool] = lambda: False  # by other questions about the same game
         self._stop: Callable[[], None] = lambda: None
-        self._end: Callable[[], None] = lambda: None
-        self._changed = asyncio.Event()
+        self._end: Callable[[Refusal | None], None] = lambda why: None
         self._timers: list[asyncio.TimerHandle] = []
         self.finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -45,6 +45,7 @@ class Job:
         """Asks at *desk*."""
         number = desk.ask(question, written, self.hear)
         self._stop, self._end = lambda: desk.stop(number), desk.close
+        self.after(self.limits.prompt, self._hangs)
 
     @property
     def is_over(self) -> bool:
@@ -57,62 +58,57 @@ class Job:
         if what == "later":
             self.is_work = True
         elif what == "began":
-            self._after(self.limits.seconds, self.stop)
+            self.after(self.limits.seconds, self._time_is_up)
         elif what == "progress":
             self.progress = told["told"]
         elif what == "done":
             self.answer, self.is_kept = more, told["keep"]
         else:
-            self.refusal = _full() if self.is_refused else Refusal(told["kind"], told["message"])
+            self.refusal = self.ended or Refusal(told["kind"], told["message"])
         if (self.answer is not None or self.refusal is not None) and not self.is_over:
             for timer in self._timers:
                 timer.cancel()
             self.finished.set_result(None)
-        self._tell()
+        self.tell()
 
-    def stop(self) -> None:
+    def stop(self, why: Refusal | None = None) -> None:
         """Asks the work to end with what it has; ends it a little later if it does not."""
         if not self.is_over:
+            self.ended = self.ended or why
             self._stop()
-            self._after(GRACE, self._end)
+            self.after(GRACE, lambda: self._end(None))
 
-    def _after(self, seconds: float, act: Callable[[], None]) -> None:
-        self._timers.append(asyncio.get_running_loop().call_later(seconds, act))
+    def _time_is_up(self) -> None:
+        most = f"{self.limits.seconds:,.0f} seconds"
+        self.stop(Refusal("budget", f"Not finished within {most}, the most for one question here (--seconds)."))
 
-    def _tell(self) -> None:
-        changed, self._changed = self._changed, asyncio.Event()
+    def _hangs(self) -> None:
+        """What takes no work is answered at once; where it is not, the game's own code does not come back."""
+        if not self.is_work and not self.is_over:
+            self._end(Refusal("budget", f"No answer within {self.limits.prompt:,.0f} seconds; the game was closed."))
+
+    def after(self, seconds: float, act: Callable[[], None]) -> None:
+        """Acts in some seconds, unless the job is over by then."""
+        if not self.is_over:
+            self._timers.append(asyncio.get_running_loop().call_later(seconds, act))
+
+    def tell(self) -> None:
+        """Wakes all who listen."""
+        changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
-    def document(self) -> dict[str, Any]:
-        """Returns how the job stands."""
-        state = "failed" if self.refusal else "done" if self.answer is not None else "working"
-        told: dict[str, Any] = {"job": self.name, "state": state, "progress": self.progress}
-        if self.refusal is not None:
-            told["error"] = {"kind": self.refusal.kind, "message": self.refusal.message}
-        return told
+    @property
+    def is_watched(self) -> bool:
+        """Does any visitor still wait for it?"""
+        return any(visit.is_live for visit in self.visits)
 
-    async def events(self) -> AsyncIterator[bytes]:
-        """Yields server-sent events: ``progress`` again and again, then ``done`` with the answer, or ``failed``."""
-        self.watchers += 1
-        try:
-            while not self.is_over:
-                changed = self._changed
-                yield _event("progress", json.dumps(self.document()).encode())
-                try:
-                    await asyncio.wait_for(changed.wait(), HEARTBEAT)
-                except TimeoutError:
-                    yield b": still at it\n\n"
-            if self.answer is not None:
-                yield _event("done", self.answer)
-            else:
-                yield _event("failed", json.dumps(self.document()["error"]).encode())
-        finally:
-            self.watchers -= 1
-            if not self.watchers:
-                self._after(LEFT, self._left_alone)
-
-    def _left_alone(self) -> None:
-        if not self.watchers:
+    def look_around(self) -> None:
+        """Ends work that nobody waits for; a solve that other questions need goes on for them."""
+        if self.is_over or self.is_watched:
+            return
+        if self.is_needed():
+            self.after(AWAY, self.look_around)
+        else:
             self.stop()
 
 
@@ -122,12 +118,12 @@ class Jobs:
     def __init__(self, desks: Desks, limits: Limits) -> None:
         self._desks, self._limits = desks, limits
         self._going: dict[Key, Job] = {}
-        self._named: OrderedDict[str, tuple[Job, float]] = OrderedDict()
+        self._named: OrderedDict[str, tuple[Visit, float]] = OrderedDict()
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
         self._size = 0
 
-    async def ask(self, game: str, wanted: Wanted, question: str, written: dict[str, str]) -> bytes | Job:
-        """Returns the answer, or the job that will bring it; raises a `Refusal`."""
+    async def ask(self, game: str, wanted: Wanted, question: str, written: dict[str, str]) -> bytes | Visit:
+        """Returns the answer, or a visit to the job that will bring it; raises a `Refusal`."""
         key: Key = game, question, tuple(sorted(written.items()))
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
@@ -137,6 +133,7 @@ class Jobs:
             if len(self._going) >= self._limits.waiting * 4:
                 raise Refusal("busy", "Too many questions are waiting; try again in a moment.")
             job = self._going[key] = Job(key, self._limits)
+            job.is_needed = partial(self._is_needed, job)
             job.finished.add_done_callback(partial(self._finish, job))
             try:
                 job.begin(await self._desks.at(game, wanted), question, written)
@@ -154,34 +151,32 @@ class Jobs:
             raise job.refusal
         if job.answer is not None:
             return job.answer
-        self._register(job)
-        return job
+        return self._register(job)
 
     async def _known(self, job: Job) -> None:
         """Waits until a question is answered or is known to take work."""
         while not job.is_over and not job.is_work:
-            await job._changed.wait()
+            await job.changed.wait()
 
-    def _register(self, job: Job) -> None:
+    def _register(self, job: Job) -> Visit:
         now = time.monotonic()
-        for name in [n for n, (j, since) in self._named.items() if j.is_over and now - since > REMEMBERED]:
+        for name in [n for n, (v, since) in self._named.items() if v.job.is_over and now - since > REMEMBERED]:
             del self._named[name]
-        if job.name not in self._named:
-            if sum(not other.is_over for other, _ in self._named.values()) >= self._limits.waiting:
-                job.is_refused = True
-                job.stop()
-                raise _full()
-            self._named[job.name] = job, now
-            job.watchers += 1  # whoever asked has some seconds to come and watch
-            job._after(LEFT, lambda: self._expect(job))
+        if not job.visits and sum(bool(other.visits) for other in self._going.values()) >= self._limits.waiting:
+            job.stop(_full())
+            raise _full()
+        if len(job.visits) >= VISITS:
+            raise _full()
+        visit = Visit(job)
+        self._named[visit.name] = visit, now
+        return visit
 
-    @staticmethod
-    def _expect(job: Job) -> None:
-        job.watchers -= 1
-        job._left_alone()
+    def _is_needed(self, job: Job) -> bool:
+        """Does somebody wait for another answer about the same game?"""
+        return any(other.is_watched for other in self._going.values() if other.key[0] == job.key[0])
 
-    def named(self, name: str) -> Job:
-        """Returns the job called *name*."""
+    def named(self, name: str) -> Visit:
+        """Returns the visit called *name*."""
         if name not in self._named:
             raise Refusal("unknown", "No such job; it may have ended long ago.")
         return self._named[name][0]
@@ -199,7 +194,3 @@ class Jobs:
 
 def _full() -> Refusal:
     return Refusal("busy", "Too many jobs are waiting; try again in a moment.")
-
-
-def _event(name: str, data: bytes) -> bytes:
-    return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"

@@ -12,7 +12,9 @@ class Limits:
     """Bounds on what is taken in, kept and worked on.
 
     `positions`, `memory` (bytes) and `seconds` bound one job, `waiting` the jobs of all visitors together, `desks` the
-    games held open, `upload` one file in bytes, `shelf` all uploaded files, `answers` the finished answers kept.
+    games held open, `together` the memory of all of them, `idle` the seconds that one stays open unused. `upload`
+    bounds one file in bytes, `uploads` the files that arrive at a time, `arriving` the seconds that one takes, `shelf`
+    all files kept, `answers` the finished answers kept.
     """
 
     positions: int = 3_000_000
@@ -20,8 +22,13 @@ class Limits:
     seconds: float = 120.0
     waiting: int = 16
     desks: int = 6
+    together: int = 6000 * MEGABYTE
+    idle: float = 600.0
     upload: int = 16 * MEGABYTE
+    uploads: int = 8
+    arriving: float = 30.0
     shelf: int = 128 * MEGABYTE
     answers: int = 64 * MEGABYTE
     query: int = 32_000  # characters of one question
     streams: int = 200  # visitors who listen to jobs at a time
+    prompt: float = 15.0  # seconds for an answer that takes no work, such as what the board looks like

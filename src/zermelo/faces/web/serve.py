@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import signal
 import socket
 from collections.abc import Callable
 from ipaddress import ip_address
 
 from zermelo.errors import ParameterError
+from zermelo.faces.web.guard import is_web_guard_host
 from zermelo.faces.web.limits import Limits
 
 PORT = 8017
@@ -17,27 +19,28 @@ SHORTEST_TOKEN = 16
 
 def serve_web(
     games: tuple[str, ...], *, host: str = "127.0.0.1", port: int | None = None, token: str | None = None,
-    limits: Limits | None = None, ready: Callable[[str], None] = print, rules: str = "",
+    limits: Limits | None = None, ready: Callable[[str], None] = print, rules: str = "", names: tuple[str, ...] = (),
 ) -> None:  # fmt: skip
     """Serves until it is stopped; *ready* gets the address to visit.
 
-    Beyond loopback a *token* is needed, and every visitor must bring it. *rules* is the game of folders among *games*
-    whose rules are not in the catalogue.
+    Beyond loopback a *token* is needed, and every visitor must bring it; so it is behind a proxy, whose *names* are
+    those that visitors call it by. *rules* is the game of folders among *games* whose rules are not in the catalogue.
     """
     import uvicorn
 
     from zermelo.faces.web.app import make_web_app
+    from zermelo.faces.web.connection import Connection
     from zermelo.faces.web.guard import web_guard_hosts
 
-    check_web_serve_access(host, token)
+    check_web_serve_access(host, token, names)
     listening = web_serve_socket(host, port)
     number = listening.getsockname()[1]
-    hosts = web_guard_hosts(number, host) if _is_loopback(host) else None
-    explorer = make_web_app(games, hosts=hosts, token=token, limits=limits, spare=True, rules=rules)
+    hosts = web_guard_hosts(number, host, names) if _is_loopback(host) else None
+    explorer = make_web_app(games, hosts=hosts, token=token, limits=limits, spare=True, rules=rules, names=names)
     named = f"[{host}]" if ":" in host else host
     ready(f"http://{named}:{number}/" + (f"?token={token}" if token else ""))
     config = uvicorn.Config(
-        explorer, log_level="warning", access_log=False, server_header=False, lifespan="on", ws="none",
+        explorer, http=Connection, log_level="warning", access_log=False, server_header=False, lifespan="on", ws="none",
         timeout_graceful_shutdown=2, h11_max_incomplete_event_size=64_000, limit_concurrency=1000,
     )  # fmt: skip
 
@@ -48,16 +51,26 @@ def serve_web(
             await explorer.state.close()
             await super().shutdown(sockets)
 
+    server = Server(config)
+    if hasattr(signal, "SIGHUP"):  # the terminal was closed: end as if stopped, and leave no files behind
+        signal.signal(signal.SIGHUP, lambda *_: setattr(server, "should_exit", True))
     try:
-        Server(config).run(sockets=[listening])
+        server.run(sockets=[listening])
     except KeyboardInterrupt:
         pass
     finally:
         listening.close()
 
 
-def check_web_serve_access(host: str, token: str | None) -> None:
+def check_web_serve_access(host: str, token: str | None, names: tuple[str, ...] = ()) -> None:
     """Raises unless it is safe to listen there: beyond loopback only with a token that cannot be guessed."""
+    for name in names:
+        if not is_web_guard_host(name.lower()):
+            raise ParameterError(f"--name {name}: write it as it stands in an address, such as games.example.")
+    if names and token is None:
+        raise ParameterError(
+            f"Behind a proxy others can reach it: give --token as well, at least {SHORTEST_TOKEN} letters and digits."
+        )
     if token is not None and not re.fullmatch(f"[A-Za-z0-9-]{{{SHORTEST_TOKEN},}}", token):
         raise ParameterError(f"A token has at least {SHORTEST_TOKEN} letters and digits.")
     if not _is_loopback(host) and token is None:

@@ -16,6 +16,7 @@ from typing import Any
 
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.workers import Refusal, Wanted
+from zermelo.games.catalogue import is_borrowed_game
 
 LONGEST_NAME = 60
 
@@ -63,6 +64,10 @@ class Shelf:
             return Wanted("file", str(kept.path), kept.title)
         if not game or len(game) > 500:
             raise Refusal("input", "Which game? Give its name.")
+        if is_borrowed_game(game):
+            raise Refusal(
+                "unknown", "Games of other packages are opened only when zermelo serve was started with them."
+            )
         return Wanted("name", game)
 
     def take(self, name: str, content: bytes) -> str:
@@ -76,16 +81,26 @@ class Shelf:
             raise Refusal("input", f"A file ends in one of {known}; this one is called {title!r}.")
         game = "file." + hashlib.sha256(title.encode() + b"\0" + content).hexdigest()[:20]
         if game not in self._dropped:
+            self._dropped[game] = Dropped(title, self._keep(game, title, content), len(content))
+        while sum(kept.size for kept in self._dropped.values()) > self._limits.shelf and len(self._dropped) > 1:
+            self.drop(next(iter(self._dropped)))
+        return game
+
+    def _keep(self, game: str, title: str, content: bytes) -> Path:
+        """Writes a file; where it does not fit the disk, nothing of it stays."""
+        folder: Path | None = None
+        try:
             if self._folder is None:
                 self._folder = Path(tempfile.mkdtemp(prefix="zermelo-"))
             folder = self._folder / game
             folder.mkdir(exist_ok=True)
             path = folder / title
             path.write_bytes(content)
-            self._dropped[game] = Dropped(title, path, len(content))
-        while sum(kept.size for kept in self._dropped.values()) > self._limits.shelf and len(self._dropped) > 1:
-            self.drop(next(iter(self._dropped)))
-        return game
+        except OSError as error:
+            if folder is not None:
+                shutil.rmtree(folder, ignore_errors=True)
+            raise Refusal("full", f"The file cannot be kept here: {error.strerror or error}.") from None
+        return path
 
     def drop(self, game: str) -> None:
         """Forgets a file."""

@@ -1,6 +1,7 @@
 """A worker: one process with one game on its table, bounded in memory; the server can stop it or end it.
 
-It reads lines of JSON and writes frames: a line of JSON, then as many bytes as it says.
+It reads lines of JSON and writes frames: a short line of JSON, then as many bytes as it says; those of a frame that
+has neither "done" nor an empty body are JSON, too, and are added to the line.
 
 ```
 → {"limits": {…}}                                       how much it may use
@@ -8,9 +9,9 @@ It reads lines of JSON and writes frames: a line of JSON, then as many bytes as 
 ← {"what": "opened"} or {"what": "failed", …}
 → {"id": 7, "ask": "values", "with": {"path": "a1/b2"}}
 ← {"id": 7, "what": "later"}       it takes work; then any number of
-← {"id": 7, "what": "began"} {"id": 7, "what": "progress", "told": {…}}
+← {"id": 7, "what": "began"} {"id": 7, "what": "progress"} {"told": {…}}
 ← {"id": 7, "what": "done", "keep": true, "size": 123} and 123 bytes of JSON
-← {"id": 7, "what": "failed", "kind": "input" | "method" | "budget" | "stopped" | "internal", "message": …}
+← {"id": 7, "what": "failed"} {"kind": "input" | "method" | "budget" | "stopped" | "internal", "message": …}
 → {"stop": 7}                      what was found by then is answered, or "stopped"
 ```
 """
@@ -28,6 +29,7 @@ import traceback
 from collections import deque
 from fractions import Fraction
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from zermelo.errors import BudgetError, InputError, MethodError, NameError_, ZermeloError
@@ -36,6 +38,7 @@ from zermelo.faces.web.session import NotYet, Table
 
 SAFE = 2**53  # whole numbers below are exact in a browser
 LONG = re.compile(r"[0-9]{16}")
+AGAIN = 0.05  # seconds until a stop is tried again
 
 
 class Worker:
@@ -77,13 +80,19 @@ class Worker:
         assert self.table is not None
         return question_named(asked["ask"])(self.table, asked["with"])
 
-    def _interrupted(self, *_: Any) -> None:
-        if self.current is not None and self.current == self.stopping:
-            self.stopping = None
-            raise KeyboardInterrupt
+    def _interrupted(self, _: int, frame: FrameType | None) -> None:
+        if self.current is None or self.current != self.stopping:
+            return
+        if _is_importing(frame):  # a module that was loaded by half would be broken for good
+            again = threading.Timer(AGAIN, _thread.interrupt_main)
+            again.daemon = True
+            again.start()
+            return
+        self.stopping = None
+        raise KeyboardInterrupt
 
     def _report(self, told: dict[str, Any]) -> None:
-        self._send({"id": self.current, "what": "progress", "told": told})
+        self._send({"id": self.current, "what": "progress"}, json.dumps({"told": told}).encode())
 
     # ------------------------------------------------------------ the reading thread
 
@@ -152,13 +161,22 @@ class Worker:
             self._send({"id": number, "what": "done", "keep": found.get("status") != "stopped"}, text)
 
     def _failed(self, number: int, kind: str, message: str) -> None:
-        self._send({"id": number, "what": "failed", "kind": kind, "message": message})
+        self._send({"id": number, "what": "failed"}, json.dumps({"kind": kind, "message": message}).encode())
 
     def _send(self, told: dict[str, Any], more: bytes = b"") -> None:
         head = json.dumps({**told, "size": len(more)}).encode() + b"\n"
         with self.writing:
             self.paper.write(head + more)
             self.paper.flush()
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Is a module being loaded in *frame*, or in any that waits for it?"""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def open_worker_game(wanted: dict[str, str]) -> Any:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,6 +17,8 @@ from zermelo.faces.web.limits import Limits
 
 COMMAND = (sys.executable, "-P", "-m", "zermelo.faces.web.worker")
 OPENING = 60.0  # seconds to open a game
+TENDING = 2.0  # seconds between two looks at what all workers hold
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 class Refusal(Exception):
@@ -51,6 +55,7 @@ class Desk:
         self._asked: dict[int, Hear] = {}
         self._next = 1
         self.is_open = True
+        self.used = time.monotonic()
         self._ended: Refusal | None = None
         self._reading = asyncio.create_task(self._read())
         self._write({"limits": asdict(limits)})
@@ -61,6 +66,15 @@ class Desk:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(*COMMAND, stdin=pipe, stdout=pipe, start_new_session=True)
         return cls(process, limits)
+
+    @property
+    def memory(self) -> int:
+        """How many bytes the process holds; 0 where the system does not tell."""
+        try:
+            with open(f"/proc/{self._process.pid}/statm") as told:
+                return int(told.read().split()[1]) * PAGE
+        except (OSError, ValueError, IndexError):
+            return 0
 
     @property
     def is_busy(self) -> bool:
@@ -89,6 +103,7 @@ class Desk:
     def ask(self, question: str, written: dict[str, str], hear: Hear) -> int:
         """Sends a question; *hear* gets every frame about it. Returns its number."""
         number, self._next = self._next, self._next + 1
+        self.used = time.monotonic()
         self._asked[number] = hear
         if self.is_open:
             self._write({"id": number, "ask": question, "with": written})
@@ -126,12 +141,16 @@ class Desk:
             while line := await self._process.stdout.readline():
                 told = json.loads(line)
                 more = await self._process.stdout.readexactly(told["size"])
+                if more and told["what"] != "done":
+                    told |= json.loads(more)
                 number = told["id"]
                 hear = self._asked.get(number)
                 if told["what"] in ("done", "failed"):
                     self._asked.pop(number, None)
                 if hear is not None:
                     hear(told, more)
+                if told.get("kind") == "internal" and number:  # who knows what it left behind
+                    break
         except (asyncio.IncompleteReadError, ValueError):
             pass
         finally:
@@ -157,11 +176,38 @@ class Desks:
         self._desks: OrderedDict[str, Desk] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Desk]] = {}
         self._spare: asyncio.Task[Desk] | None = None
+        self._tending: asyncio.Task[None] | None = None
 
     def prepare(self) -> None:
         """Starts a worker before it is needed."""
         if self._has_spare and self._spare is None:
             self._spare = asyncio.create_task(Desk.start(self._limits))
+        if self._tending is None:
+            self._tending = asyncio.create_task(self._tend())
+
+    async def _tend(self) -> None:
+        """Closes what nobody used for long, and what takes the memory of all."""
+        while True:
+            await asyncio.sleep(TENDING)
+            since = time.monotonic() - self._limits.idle
+            for game, desk in list(self._desks.items()):
+                if not desk.is_open or (not desk.is_busy and desk.used < since):
+                    self._close(game)
+            self._save_memory()
+
+    def _save_memory(self) -> None:
+        """Closes desks until all together fit: idle ones first, the one unused for longest; then the largest."""
+        held = {game: desk.memory for game, desk in self._desks.items() if desk.is_open}
+        while held and sum(held.values()) > self._limits.together:
+            idle = next((game for game in held if not self._desks[game].is_busy), None)
+            most = f"{self._limits.together / 1e6:,.0f} MB"
+            why = Refusal("budget", f"All open games together took more than {most}; this one was the largest.")
+            game = idle or max(held, key=lambda game: held[game])
+            del held[game]
+            self._close(game, why)
+
+    def _close(self, game: str, why: Refusal | None = None) -> None:
+        self._desks.pop(game).close(why)
 
     async def at(self, game: str, wanted: Wanted) -> Desk:
         """Returns the desk where *game* is open; opens it where it is not. Those who ask at once share one opening."""
@@ -221,6 +267,9 @@ class Desks:
 
     async def close_all(self) -> None:
         """Ends all workers and waits until they are gone."""
+        if self._tending is not None:
+            self._tending.cancel()
+            self._tending = None
         for opening in list(self._opening.values()):
             opening.cancel()
         desks = list(self._desks.values())

@@ -13,7 +13,7 @@ from zermelo.faces.cli._output import Progress, output_width, print_output_text,
 from zermelo.faces.cli._pictures import KINDS
 
 
-@click.command(short_help="Show the game: its tree, its positions, its board, or what is known of it.")
+@click.command(short_help="Show a game: its tree, positions, board or properties.")
 @game_argument
 @click.option("--kind", type=click.Choice(KINDS),
               help="The tree; a player's and-or tree; positions by distance; the board; guarantees as bars; "

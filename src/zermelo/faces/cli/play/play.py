@@ -29,7 +29,7 @@ With a colon before it (:undo) a word is never taken for a move."""
 COMMANDS = ("help", "moves", "hint", "undo", "resign", "save", "quit")
 
 
-@click.command(short_help="Let me play. People, solvers and random seats.")
+@click.command(short_help="Play a game: people, solvers and random seats.")
 @game_argument
 @click.option("--seats", metavar="LIST",
               help="One for each player, joined by commas: human,maxn:depth=6,random.")  # fmt: skip

@@ -21,7 +21,7 @@ VERDICTS = {
 }
 
 
-@click.command(short_help="Is that right? Check a saved answer.")
+@click.command(short_help="Is that right? Verify a saved answer independently.")
 @click.argument("file")
 @click.option("--game", metavar="GAME", help="The game that the answer is about, when the file does not say.")
 @click.option("--memory", default="4GB", show_default=True, metavar="SIZE", help="The most to hold, of a table.")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from zermelo.answers.guarantee.guarantee import Outlook
 
 
-@click.command(short_help="What am I sure of, whatever the others do?")
+@click.command(short_help="What can a player or team guarantee? Maximin.")
 @game_argument
 @click.argument("team", nargs=-1, metavar="[PLAYER]...")
 @click.option("--every-team", is_flag=True, help="What each team is sure of, from single players to all together.")

@@ -27,7 +27,7 @@ from zermelo.faces.cli._options import (
 from zermelo.faces.cli._output import TOO_LARGE, Progress, output_answer
 
 
-@click.command(short_help="What will happen? One subgame-perfect outcome.")
+@click.command(short_help="What will happen? Backward induction, one equilibrium.")
 @game_argument
 @ties_option
 @by_option

@@ -18,13 +18,17 @@ from zermelo.faces.cli._output import print_output_text
               help="Where to listen; beyond this machine only with --token.")  # fmt: skip
 @click.option("--token", envvar="ZERMELO_TOKEN", metavar="TEXT",
               help="What every visitor must bring; also from ZERMELO_TOKEN.")  # fmt: skip
+@click.option("--name", "names", multiple=True, metavar="HOST",
+              help="A name that a proxy in front passes on, such as games.example; with --token.")  # fmt: skip
 @click.option("--open", "opens", is_flag=True, help="Open it in the browser.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Most positions of a game. [default: 3,000,000]")
 @click.option("--memory", type=click.IntRange(min=500), metavar="MB", help="Most memory for a game. [default: 3000]")
+@click.option("--together", type=click.IntRange(min=500), metavar="MB",
+              help="Most memory for all games together. [default: 6000]")  # fmt: skip
 @click.option("--seconds", type=click.IntRange(min=1), metavar="N", help="Most seconds for a job. [default: 120]")
 def serve(
     games: tuple[str, ...], rules: str, port: int | None, host: str, token: str | None, opens: bool, limit: int | None,
-    memory: int | None, seconds: int | None,
+    memory: int | None, together: int | None, seconds: int | None, names: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Explore games in a browser: the catalogue, your files, and what GAME names.
 
@@ -40,7 +44,10 @@ def serve(
     from zermelo.faces.web.limits import MEGABYTE, Limits
     from zermelo.faces.web.serve import serve_web as run
 
-    given: dict[str, Any] = {"positions": limit, "memory": memory and memory * MEGABYTE, "seconds": seconds}
+    given: dict[str, Any] = {
+        "positions": limit, "memory": memory and memory * MEGABYTE, "seconds": seconds,
+        "together": together and together * MEGABYTE,
+    }  # fmt: skip
     limits = Limits(**{name: value for name, value in given.items() if value is not None})
     for game in games:
         _look_at(game, rules)
@@ -52,7 +59,7 @@ def serve(
             click.launch(address + shown)
 
     own = tuple(g for g in games if not _is_named(g))
-    run(own, host=host, port=port, token=token, limits=limits, ready=ready, rules=rules)
+    run(own, host=host, port=port, token=token, limits=limits, ready=ready, rules=rules, names=names)
 
 
 def _look_at(game: str, rules: str) -> None:
@@ -76,9 +83,9 @@ def _look_at(game: str, rules: str) -> None:
 
 
 def _is_named(game: str) -> bool:
-    from zermelo.faces.cli._game import is_cli_game_name
+    from zermelo.faces.cli._game import is_cli_game_of_catalogue
 
-    return is_cli_game_name(game)
+    return is_cli_game_of_catalogue(game)
 
 
 def _name(games: tuple[str, ...]) -> str:

@@ -121,7 +121,7 @@ def _moves(
         one: dict[str, Any] = {
             "move": move,
             "payoff": payoff_fragment(worth),
-            "chosen": move == best or mover == CHANCE,
+            "chosen": mover != CHANCE and move == best,
         }
         if mover == CHANCE:
             one["odds"] = number_to_field(odds[move])

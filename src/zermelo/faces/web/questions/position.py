@@ -129,7 +129,7 @@ def web_position_moves(found: Solution, node: int) -> list[dict[str, Any]]:
         told: dict[str, Any] = {
             "move": arena.name(node, edge),
             "payoff": payoff_fragment(worth),
-            "chosen": edge in shares,
+            "chosen": mover != CHANCE and edge in shares,
         }
         if mover == CHANCE or (edge in shares and len(shares) > 1):
             told["odds"] = number_to_field(shares[edge])

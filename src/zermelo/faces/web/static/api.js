@@ -17,10 +17,17 @@ async function fetched(address, options = {}) {
     answer = await fetch(address, { ...options, headers: { "x-zermelo": "1", ...options.headers } });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refused({ kind: "gone", message: "The server does not answer. Is zermelo serve still running?" });
+    throw new Refused({
+      kind: "gone",
+      message: "The server does not answer. Is zermelo serve still running?",
+    });
   }
   const told = await answer.json().catch(() => null); // turned away before the explorer heard of it
-  if (told === null) throw new Refused({ kind: "busy", message: `The server said only: ${answer.status} ${answer.statusText}.` });
+  if (told === null)
+    throw new Refused({
+      kind: "busy",
+      message: `The server said only: ${answer.status} ${answer.statusText}.`,
+    });
   if (!answer.ok) throw new Refused(told.error ?? { kind: "unknown", message: answer.statusText });
   return { status: answer.status, told };
 }
@@ -47,20 +54,32 @@ function listened(job, progress, signal) {
   const stop = () => fetched(`/api/jobs/${job.job}`, { method: "DELETE" }).catch(() => {});
   return new Promise((resolve, reject) => {
     const source = new EventSource(`/api/jobs/${job.job}/events`);
-    const end = (act, value) => { source.close(); act(value); };
+    const end = (act, value) => {
+      source.close();
+      act(value);
+    };
     progress(job.progress, stop);
     source.addEventListener("progress", (event) => progress(JSON.parse(event.data).progress, stop));
     source.addEventListener("done", (event) => end(resolve, JSON.parse(event.data)));
     source.addEventListener("failed", (event) => end(reject, new Refused(JSON.parse(event.data))));
+    // A browser tries again for ever; whoever waits wants to know whether anybody is still there.
     source.addEventListener("error", () => {
-      if (source.readyState === EventSource.CLOSED) end(reject, new Refused({ kind: "gone", message: "The server has gone." }));
+      fetched(`/api/jobs/${job.job}`).then(
+        ({ told: { state, error } }) => {
+          if (state === "failed") end(reject, new Refused(error));
+        },
+        (error) => end(reject, error),
+      );
     });
     signal?.addEventListener("abort", () => end(reject, new DOMException("left", "AbortError")));
   });
 }
 
 export async function drop(file) {
-  const { told } = await fetched(`/api/files?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+  const { told } = await fetched(`/api/files?name=${encodeURIComponent(file.name)}`, {
+    method: "POST",
+    body: file,
+  });
   return told;
 }
 

@@ -11,7 +11,9 @@ let shown = null; // { screen, game, view }
 let turn = 0;
 
 const KEYS = [
-  ["?", "these keys"], ["Esc", "close what is open"], ["t", "light or dark"],
+  ["?", "these keys"],
+  ["Esc", "close what is open"],
+  ["t", "light or dark"],
 ];
 
 async function start() {
@@ -26,7 +28,8 @@ async function start() {
 }
 
 async function show() {
-  const state = read(), mine = ++turn;
+  const state = read(),
+    mine = ++turn;
   const screen = screens.get(state.screen) ?? screens.get("library");
   if (screen.needsGame && !state.game) return go("library", {}, { replace: true });
   if (shown && shown.screen === screen && shown.game === state.game) {
@@ -44,18 +47,41 @@ async function show() {
   try {
     about = state.game ? await ask("about", { game: state.game }) : null;
     if (mine !== turn) return;
-    const context = { host, state: () => shown.state, about, players: about && new Players(about.players), say, go, has: (id) => screens.has(id) };
+    const context = {
+      host,
+      state: () => shown.state,
+      about,
+      players: about && new Players(about.players),
+      say,
+      go,
+      has: (id) => screens.has(id),
+    };
     const title = about ? plain(about.title) : "";
-    document.getElementById("title").textContent = screen.needsGame ? title : "";
+    document.getElementById("title").textContent = screen.needsGame ? title : screen.title;
     document.title = screen.needsGame ? `${title} · ${screen.title} · zermelo` : "zermelo";
-    if (screen.needsGame && about.starts.length) return begin(host, screen, state.game, about, context.players);
+    if (screen.needsGame && about.starts.length)
+      return begin(host, screen, state.game, about, context.players);
     const view = (await screen.open(context)) ?? {};
     if (mine !== turn && shown.screen !== screen) return view.close?.();
     shown.view = view;
     view.update?.(shown.state); // may take long, and says so itself
   } catch (error) {
     if (mine !== turn) return;
-    fill(host, refused(error, h("p", {}, h("a", { href: state.game && about ? address("position", { game: state.game }) : "#/library" }, state.game && about ? "To the position" : "To the library"))));
+    fill(
+      host,
+      refused(
+        error,
+        h(
+          "p",
+          {},
+          h(
+            "a",
+            { href: state.game && about ? address("position", { game: state.game }) : "#/library" },
+            state.game && about ? "To the position" : "To the library",
+          ),
+        ),
+      ),
+    );
   }
 }
 
@@ -63,8 +89,28 @@ async function show() {
 async function begin(host, screen, game, about, players) {
   const worth = about.starts.map(() => h("span", {}));
   const note = h("p", { class: "faint" });
-  fill(host, h("section", { class: "card lead" }, h("h2", {}, "Where does play begin?"),
-    h("ul", { class: "starts" }, about.starts.map((name, k) => h("li", {}, h("a", { href: address(screen.id, { game: `${game}@${k + 1}` }) }, name), " ", worth[k]))), note));
+  fill(
+    host,
+    h(
+      "section",
+      { class: "card lead" },
+      h("h2", {}, "Where does play begin?"),
+      h(
+        "ul",
+        { class: "starts" },
+        about.starts.map((name, k) =>
+          h(
+            "li",
+            {},
+            h("a", { href: address(screen.id, { game: `${game}@${k + 1}` }) }, name),
+            " ",
+            worth[k],
+          ),
+        ),
+      ),
+      note,
+    ),
+  );
   try {
     const found = await ask("starts", { game });
     found.starts.forEach((payoff, k) => fill(worth[k], players.payoff(payoff)));
@@ -74,12 +120,28 @@ async function begin(host, screen, game, about, players) {
 }
 
 function tabs(current, state) {
-  const open = [...screens.values()].filter((s) => !s.needsGame || state.game).sort((a, b) => a.order - b.order);
-  const bar = document.getElementById("screens"), isThere = bar.contains(document.activeElement);
-  fill(bar, open.map((screen) => h("a", {
-    href: address(screen.id, screen.needsGame ? { game: state.game, at: state.path } : { game: state.game }),
-    "aria-current": screen === current ? "page" : undefined, title: `${screen.title} (${screen.key})`,
-  }, screen.title)));
+  const open = [...screens.values()]
+    .filter((s) => !s.needsGame || state.game)
+    .sort((a, b) => a.order - b.order);
+  const bar = document.getElementById("screens"),
+    isThere = bar.contains(document.activeElement);
+  fill(
+    bar,
+    open.map((screen) =>
+      h(
+        "a",
+        {
+          href: address(
+            screen.id,
+            screen.needsGame ? { game: state.game, at: state.path } : { game: state.game },
+          ),
+          "aria-current": screen === current ? "page" : undefined,
+          title: `${screen.title} (${screen.key})`,
+        },
+        screen.title,
+      ),
+    ),
+  );
   const here = bar.querySelector("[aria-current]");
   here?.scrollIntoView({ block: "nearest", inline: "nearest" });
   if (isThere) here?.focus(); // whoever came by the keyboard goes on from there
@@ -103,7 +165,11 @@ function label() {
 
 function turnTheme() {
   document.documentElement.dataset.theme = isDark() ? "light" : "dark";
-  try { localStorage.setItem("zermelo-theme", document.documentElement.dataset.theme); } catch { /* not kept */ }
+  try {
+    localStorage.setItem("zermelo-theme", document.documentElement.dataset.theme);
+  } catch {
+    /* not kept */
+  }
   label();
 }
 button.addEventListener("click", turnTheme);
@@ -114,9 +180,18 @@ const dialog = document.getElementById("keys");
 function showKeys() {
   const goes = [...screens.values()].filter((s) => s.key).map((s) => [s.key, `go to ${s.title}`]);
   const own = shown?.screen.keys ?? [];
-  fill(dialog, h("h2", { id: "keys-title" }, "Keys"),
-    h("dl", { class: "keys" }, [...own, ...goes, ...KEYS].map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)))),
-    h("form", { method: "dialog" }, h("button", { type: "button", onclick: () => dialog.close() }, "Close")));
+  fill(
+    dialog,
+    h("h2", { id: "keys-title" }, "Keys"),
+    h(
+      "dl",
+      { class: "keys" },
+      [...own, ...goes, ...KEYS].map(([key, words]) =>
+        h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)),
+      ),
+    ),
+    h("form", { method: "dialog" }, h("button", { type: "button", onclick: () => dialog.close() }, "Close")),
+  );
   dialog.showModal();
 }
 document.getElementById("help").addEventListener("click", showKeys);
@@ -130,7 +205,7 @@ addEventListener("keydown", (event) => {
   const target = event.target;
   if (target.matches?.("input, select, textarea")) return;
   if (event.key === " " && target.matches?.("button, a, summary")) return; // a key of theirs
-  if (event.key === "?") return event.preventDefault(), showKeys();
+  if (event.key === "?") return (event.preventDefault(), showKeys());
   if (event.key === "t") return turnTheme();
   if (shown?.view?.key?.(event)) return event.preventDefault();
   const screen = [...screens.values()].find((s) => s.key === event.key);

@@ -6,17 +6,23 @@ const FILES = /^ *[a-z](?: [a-z])* *$|^ *\d+(?: \d+)+ *$/;
 
 // Reads a grid of single characters, with numbers in front of its rows and letters above or below, if it is one.
 export function grid(text) {
-  const rows = [], more = [];
+  const rows = [],
+    more = [];
   let files = null;
   for (const row of text.split("\n")) {
     const cells = row.trim().split(" ");
-    const label = /^\d+$/.test(cells[0]) && cells.length > 2 && cells.slice(1).some((c) => !/^\d+$/.test(c)) ? cells.shift() : "";
+    const label =
+      /^\d+$/.test(cells[0]) && cells.length > 2 && cells.slice(1).some((c) => !/^\d+$/.test(c))
+        ? cells.shift()
+        : "";
     if (FILES.test(row) && cells.length > 1 && !label) files = cells;
-    else if (cells.length > 1 && cells.every((c) => [...c].length === 1) && !more.length) rows.push({ label, cells });
+    else if (cells.length > 1 && cells.every((c) => [...c].length === 1) && !more.length)
+      rows.push({ label, cells });
     else if (row.trim()) more.push(row.trim());
   }
   const wide = rows[0]?.cells.length ?? 0;
-  const isGrid = rows.length > 1 && rows.every((row) => row.cells.length === wide) && files && files.length === wide;
+  const isGrid =
+    rows.length > 1 && rows.every((row) => row.cells.length === wide) && files && files.length === wide;
   return isGrid ? { rows, files, more } : null;
 }
 
@@ -24,7 +30,12 @@ export function grid(text) {
 const MARKS = "XO#*";
 
 function owners(rows, players) {
-  const met = new Set(rows.flatMap((row) => row.cells).filter((c) => !EMPTY.has(c)).map((c) => c.toUpperCase()));
+  const met = new Set(
+    rows
+      .flatMap((row) => row.cells)
+      .filter((c) => !EMPTY.has(c))
+      .map((c) => c.toUpperCase()),
+  );
   const isOurs = met.has("X") || met.has("O") ? [...met].every((c) => MARKS.includes(c)) : false;
   return (text) => {
     const seat = isOurs ? MARKS.indexOf(text.toUpperCase()) : -1;
@@ -44,20 +55,38 @@ export function board(position, moves, onmove, look) {
     const kind = EMPTY.has(text) ? "empty" : `piece ${colour(text)}`;
     const inside = h("span", { class: "mark" }, EMPTY.has(text) ? "" : text);
     if (!legal.has(name)) return h("span", { class: `cell ${kind}`, title: name }, inside);
-    return h("button", { type: "button", class: `cell ${kind} open`, "aria-label": `play ${name}`, title: name, onclick: () => onmove(name) }, inside);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `cell ${kind} open`,
+        "aria-label": `play ${name}`,
+        title: name,
+        onclick: () => onmove(name),
+      },
+      inside,
+    );
   };
   // A move is called by its square (a1), or by its column alone (4).
-  const named = (label, k) => [`${found.files[k]}${label}`, found.files[k]].find((name) => legal.has(name)) ?? `${found.files[k]}${label}`;
+  const named = (label, k) =>
+    [`${found.files[k]}${label}`, found.files[k]].find((name) => legal.has(name)) ??
+    `${found.files[k]}${label}`;
   const wide = found.files.length;
-  return h("div", { class: "grid-board" },
-    h("div", { class: `grid${corner ? " named" : ""}`, style: { "--wide": String(wide), "--cells": String(wide) } },
+  return h(
+    "div",
+    { class: "grid-board" },
+    h(
+      "div",
+      { class: `grid${corner ? " named" : ""}`, style: { "--wide": String(wide), "--cells": String(wide) } },
       found.rows.map((row) => [
         corner ? h("span", { class: "label" }, row.label) : null,
         row.cells.map((text, k) => cell(named(row.label, k), text)),
       ]),
       corner ? h("span", { class: "label" }) : null,
-      found.files.map((name) => h("span", { class: "label" }, name))),
-    found.more.map((words) => h("p", { class: "faint" }, words)));
+      found.files.map((name) => h("span", { class: "label" }, name)),
+    ),
+    found.more.map((words) => h("p", { class: "faint" }, words)),
+  );
 }
 
 // Rows of cells as the game's picture has them: a seat number, a text, both (a sign of that player), or nothing.
@@ -66,10 +95,21 @@ export function board(position, moves, onmove, look) {
 function drawn({ rows, across, down, marked, squares, names }, moves, onmove, look) {
   const points = new Set(marked.map(([r, c]) => `${r},${c}`));
   const wide = Math.max(...rows.map((row) => row.length), 1);
-  const called = (r, c) => (names.length ? [names[r]?.[c]] : [`${across[c] ?? ""}${down[r] ?? ""}`, `${down[r] ?? ""}${across[c] ?? ""}`, across[c]]).filter(Boolean);
+  const called = (r, c) =>
+    (names.length
+      ? [names[r]?.[c]]
+      : [`${across[c] ?? ""}${down[r] ?? ""}`, `${down[r] ?? ""}${across[c] ?? ""}`, across[c]]
+    ).filter(Boolean);
   const host = h("div", { class: "grid-board" });
   let from = null; // the cell that was picked up
-  const way = (start, end) => moves.filter((move) => move.length > start.length && move.startsWith(start) && /^[-x]?$/.test(move.slice(start.length, move.length - end.length)) && move.endsWith(end));
+  const way = (start, end) =>
+    moves.filter(
+      (move) =>
+        move.length > start.length &&
+        move.startsWith(start) &&
+        /^[-x]?$/.test(move.slice(start.length, move.length - end.length)) &&
+        move.endsWith(end),
+    );
   const all = rows.flatMap((row, r) => row.map((_, c) => called(r, c))).flat();
   const leads = (start) => all.some((end) => end !== start && way(start, end).length);
   const act = (r, c) => {
@@ -92,21 +132,68 @@ function drawn({ rows, across, down, marked, squares, names }, moves, onmove, lo
   const cell = (text, r, c) => {
     const seat = typeof text === "number" ? text : Array.isArray(text) ? text[0] : null;
     const isSign = Array.isArray(text);
-    const inside = seat !== null && !isSign ? look.glyph(look.names[seat])
-      : h("span", { class: `mark ${seat === null ? "" : `owned ${look.colours(look.names[seat])}`}` }, isSign ? text[1] : text ?? "");
+    const inside =
+      seat !== null && !isSign
+        ? look.glyph(look.names[seat])
+        : h(
+            "span",
+            { class: `mark ${seat === null ? "" : `owned ${look.colours(look.names[seat])}`}` },
+            isSign ? text[1] : (text ?? ""),
+          );
     const kind = `cell ${text === null ? "empty" : "piece"}${points.has(`${r},${c}`) ? " pointed" : ""}`;
     const said = seat !== null ? h("span", { class: "sr" }, look.names[seat]) : null;
     const does = act(r, c);
     if (!does) return h("span", { class: kind }, inside, said);
-    return h("button", { type: "button", class: `${kind} open ${does.kind}`, "aria-label": does.words, title: does.words, onclick: does.act }, inside);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `${kind} open ${does.kind}`,
+        "aria-label": does.words,
+        title: does.words,
+        onclick: does.act,
+      },
+      inside,
+    );
   };
   const show = () => {
     if (rows.some((row) => row.length !== wide)) {
-      return fill(host, h("div", { class: "heaps" }, rows.map((row, r) => h("div", { class: "heap" }, h("span", { class: "label" }, down[r] ?? ""), row.map((text, c) => cell(text, r, c))))));
+      return fill(
+        host,
+        h(
+          "div",
+          { class: "heaps" },
+          rows.map((row, r) =>
+            h(
+              "div",
+              { class: "heap" },
+              h("span", { class: "label" }, down[r] ?? ""),
+              row.map((text, c) => cell(text, r, c)),
+            ),
+          ),
+        ),
+      );
     }
-    return fill(host, h("div", { class: `grid${down.length ? " named" : ""}${squares ? "" : " bare"}`, style: { "--wide": String(wide), "--cells": String(wide) } },
-      rows.map((row, r) => [down.length ? h("span", { class: "label" }, down[r] ?? "") : null, row.map((text, c) => cell(text, r, c))]),
-      across.length ? [down.length ? h("span", { class: "label" }) : null, across.map((text) => h("span", { class: "label" }, text))] : null));
+    return fill(
+      host,
+      h(
+        "div",
+        {
+          class: `grid${down.length ? " named" : ""}${squares ? "" : " bare"}`,
+          style: { "--wide": String(wide), "--cells": String(wide) },
+        },
+        rows.map((row, r) => [
+          down.length ? h("span", { class: "label" }, down[r] ?? "") : null,
+          row.map((text, c) => cell(text, r, c)),
+        ]),
+        across.length
+          ? [
+              down.length ? h("span", { class: "label" }) : null,
+              across.map((text) => h("span", { class: "label" }, text)),
+            ]
+          : null,
+      ),
+    );
   };
   return show();
 }

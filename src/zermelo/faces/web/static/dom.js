@@ -5,20 +5,31 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 const READ_ALOUD = new Set(["title", "aria-label", "placeholder", "alt"]);
 
 export function plain(text) {
-  return text.replace(UNSEEN, (c) => (c === "\n" || c === "\t" ? c : `\\u${c.codePointAt(0).toString(16).padStart(4, "0")}`));
+  return text.replace(UNSEEN, (c) =>
+    c === "\n" || c === "\t" ? c : `\\u${c.codePointAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
-const parts = (children) => children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false).map((c) => (typeof c === "string" ? plain(c) : c));
+const parts = (children) =>
+  children
+    .flat(Infinity)
+    .filter((c) => c !== null && c !== undefined && c !== false)
+    .map((c) => (typeof c === "string" ? plain(c) : c));
 
 export function h(tag, props = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === null || value === false) continue;
     if (name === "class") made.className = value;
-    else if (name === "style") for (const [key, text] of Object.entries(value)) made.style.setProperty(key, text);
+    else if (name === "style")
+      for (const [key, text] of Object.entries(value)) made.style.setProperty(key, text);
     else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (name in made && typeof value !== "string") made[name] = value;
-    else made.setAttribute(name, value === true ? "" : READ_ALOUD.has(name) ? plain(String(value)) : String(value));
+    else
+      made.setAttribute(
+        name,
+        value === true ? "" : READ_ALOUD.has(name) ? plain(String(value)) : String(value),
+      );
   }
   made.append(...parts(children));
   return made;
@@ -33,7 +44,10 @@ export function fill(host, ...children) {
 export function refill(host, ...children) {
   const old = host.contains(document.activeElement) ? document.activeElement : null;
   fill(host, ...children);
-  if (old) [...host.querySelectorAll(old.localName)].find((one) => one.id === old.id && one.textContent === old.textContent)?.focus();
+  if (old)
+    [...host.querySelectorAll(old.localName)]
+      .find((one) => one.id === old.id && one.textContent === old.textContent)
+      ?.focus();
   return host;
 }
 

@@ -3,10 +3,26 @@ import { h } from "./dom.js";
 import { drawing } from "./svg.js";
 
 const COLOURS = [
-  "ffffff", "22272e", "5f6873", "aab2bd", "d5dae0", "f3f5f7", "0068a3", "b34f00", "00765a", "a0457a", "8f6200", "1d6d9c",
-  "6e6700", "4e4e4e", "0072b2", "4d4d4d",
+  "ffffff",
+  "22272e",
+  "5f6873",
+  "aab2bd",
+  "d5dae0",
+  "f3f5f7",
+  "0068a3",
+  "b34f00",
+  "00765a",
+  "a0457a",
+  "8f6200",
+  "1d6d9c",
+  "6e6700",
+  "4e4e4e",
+  "0072b2",
+  "4d4d4d",
 ];
-const rules = COLOURS.map((c) => `[fill="#${c}"]{fill:var(--draw-${c},#${c})} [stroke="#${c}"]{stroke:var(--draw-${c},#${c})}`);
+const rules = COLOURS.map(
+  (c) => `[fill="#${c}"]{fill:var(--draw-${c},#${c})} [stroke="#${c}"]{stroke:var(--draw-${c},#${c})}`,
+);
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`${rules.join("\n")}
   svg>rect:first-of-type{stroke:none}
@@ -53,10 +69,21 @@ export function ring(svg, element, pad = 5) {
   svg.querySelector(".ring")?.remove();
   if (!element) return;
   const box = element.getBBox();
-  svg.append(shape("rect", { class: "ring", x: box.x - pad, y: box.y - pad, width: box.width + 2 * pad, height: box.height + 2 * pad, rx: 8 }));
+  svg.append(
+    shape("rect", {
+      class: "ring",
+      x: box.x - pad,
+      y: box.y - pad,
+      width: box.width + 2 * pad,
+      height: box.height + 2 * pad,
+      rx: 8,
+    }),
+  );
 }
 
-const STEP = 60, LEAST = 0.08, MOST = 4;
+const STEP = 60,
+  LEAST = 0.08,
+  MOST = 4;
 
 // A window: pointers drag and pinch, the wheel zooms, keys do both. Only the transform changes.
 export class Viewport {
@@ -64,16 +91,37 @@ export class Viewport {
     this.x = this.y = 0;
     this.scale = 1;
     this.inner = h("div", { class: "moved" });
-    const button = (text, words, act) => h("button", { type: "button", class: "small", "aria-label": words, title: words, onclick: act }, text);
-    this.element = h("div", { class: "viewport", tabindex: "0", role: "group", "aria-label": label }, this.inner,
-      h("div", { class: "zoom" }, button("−", "Zoom out (−)", () => this.zoom(1 / 1.3)), button("+", "Zoom in (+)", () => this.zoom(1.3)), button("⤢", "Show it whole (0)", () => this.fit(true))));
+    const button = (text, words, act) =>
+      h("button", { type: "button", class: "small", "aria-label": words, title: words, onclick: act }, text);
+    this.element = h(
+      "div",
+      { class: "viewport", tabindex: "0", role: "group", "aria-label": label },
+      this.inner,
+      h(
+        "div",
+        { class: "zoom" },
+        button("−", "Zoom out (−)", () => this.zoom(1 / 1.3)),
+        button("+", "Zoom in (+)", () => this.zoom(1.3)),
+        button("⤢", "Show it whole (0)", () => this.fit(true)),
+      ),
+    );
     this.pointers = new Map();
     const on = (name, act, options) => this.element.addEventListener(name, act, options);
     on("pointerdown", (e) => this.down(e));
     on("pointermove", (e) => this.drag(e));
     for (const name of ["pointerup", "pointercancel"]) on(name, (e) => this.up(e));
     on("wheel", (e) => this.wheel(e), { passive: false });
-    on("click", (e) => { if (this.dragged) { e.stopPropagation(); e.preventDefault(); this.dragged = false; } }, true);
+    on(
+      "click",
+      (e) => {
+        if (this.dragged) {
+          e.stopPropagation();
+          e.preventDefault();
+          this.dragged = false;
+        }
+      },
+      true,
+    );
   }
 
   show({ host, svg }) {
@@ -83,7 +131,9 @@ export class Viewport {
     this.high = svg?.viewBox.baseVal.height ?? 1;
   }
 
-  get room() { return [this.element.clientWidth, this.element.clientHeight]; }
+  get room() {
+    return [this.element.clientWidth, this.element.clientHeight];
+  }
 
   moved() {
     this.inner.classList.add("moving");
@@ -104,7 +154,11 @@ export class Viewport {
     this.moved();
   }
 
-  pan(dx, dy) { this.x += dx; this.y += dy; this.moved(); }
+  pan(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.moved();
+  }
 
   // Shows all of it; unless asked for, never so small that nothing can be read.
   fit(whole = false, at = null) {
@@ -113,14 +167,20 @@ export class Viewport {
     this.scale = Math.max(all, whole ? LEAST : wide < 500 ? 0.7 : 0.85);
     this.x = Math.max(0, (wide - this.wide * this.scale) / 2);
     this.y = (high - this.high * this.scale) / 2;
-    if (this.y < 0 && !whole) this.y = Math.min(0, Math.max(high - this.high * this.scale, high / 2 - (at?.[1] ?? this.high / 2) * this.scale));
+    if (this.y < 0 && !whole)
+      this.y = Math.min(
+        0,
+        Math.max(high - this.high * this.scale, high / 2 - (at?.[1] ?? this.high / 2) * this.scale),
+      );
     this.moved();
   }
 
   // Moves as little as is needed so that a place in the picture is seen.
   reveal([x, y], margin = 70) {
-    const [wide, high] = this.room, side = Math.min(margin, wide / 4);
-    const px = this.x + x * this.scale, py = this.y + y * this.scale;
+    const [wide, high] = this.room,
+      side = Math.min(margin, wide / 4);
+    const px = this.x + x * this.scale,
+      py = this.y + y * this.scale;
     const dx = px < side ? side - px : px > wide - side * 1.6 ? wide - side * 1.6 - px : 0;
     const dy = py < side ? side - py : py > high - side ? high - side - py : 0;
     if (dx || dy) this.pan(dx, dy);
@@ -150,7 +210,8 @@ export class Viewport {
     }
     const others = [...this.pointers].filter(([id]) => id !== event.pointerId);
     if (others.length) {
-      const fixed = others[0][1], far = (p) => Math.hypot(p[0] - fixed[0], p[1] - fixed[1]) || 1;
+      const fixed = others[0][1],
+        far = (p) => Math.hypot(p[0] - fixed[0], p[1] - fixed[1]) || 1;
       this.zoom(far(now) / far(before), fixed);
     } else {
       this.pan(now[0] - before[0], now[1] - before[1]);
@@ -161,7 +222,10 @@ export class Viewport {
   up(event) {
     this.pointers.delete(event.pointerId);
     if (!this.pointers.size) this.element.classList.remove("held");
-    if (this.dragged) setTimeout(() => { this.dragged = false; }, 0);
+    if (this.dragged)
+      setTimeout(() => {
+        this.dragged = false;
+      }, 0);
   }
 
   wheel(event) {
@@ -176,7 +240,9 @@ export class Viewport {
     else if (event.key === "-") this.zoom(0.8);
     else if (event.key === "0") this.fit(true);
     else if (event.shiftKey && event.key.startsWith("Arrow")) {
-      const way = { ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] }[event.key];
+      const way = { ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] }[
+        event.key
+      ];
       this.pan(...way);
     } else return false;
     return true;

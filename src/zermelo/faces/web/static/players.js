@@ -7,7 +7,9 @@ export class Players {
     this.names = list.map((player) => player.name);
   }
 
-  seat(name) { return this.names.indexOf(name); }
+  seat(name) {
+    return this.names.indexOf(name);
+  }
 
   // The class that carries the player's colours.
   colours(name) {
@@ -18,7 +20,11 @@ export class Players {
   glyph(name) {
     const player = this.list[this.seat(name)];
     if (!player) return h("span", { class: "glyph nobody round", "aria-hidden": "true" }, "◇");
-    return h("span", { class: `glyph ${this.colours(name)} ${player.shape}`, "aria-hidden": "true" }, player.letter);
+    return h(
+      "span",
+      { class: `glyph ${this.colours(name)} ${player.shape}`, "aria-hidden": "true" },
+      player.letter,
+    );
   }
 
   name(name) {
@@ -27,8 +33,18 @@ export class Players {
 
   // What everybody gets, in a row.
   payoff(payoff, { quiet = false } = {}) {
-    return h("span", { class: `payoff${quiet ? " quiet" : ""}` }, this.names.map((name) =>
-      h("span", { class: `share ${this.colours(name)}`, title: `${name}: ${payoff[name]}` },
-        this.glyph(name), h("span", { class: "sr" }, `${name} `), h("span", { class: "n" }, number(payoff[name])))));
+    return h(
+      "span",
+      { class: `payoff${quiet ? " quiet" : ""}` },
+      this.names.map((name) =>
+        h(
+          "span",
+          { class: `share ${this.colours(name)}`, title: `${name}: ${payoff[name]}` },
+          this.glyph(name),
+          h("span", { class: "sr" }, `${name} `),
+          h("span", { class: "n" }, number(payoff[name])),
+        ),
+      ),
+    );
   }
 }

@@ -3,11 +3,20 @@
 // Names joined by / as the server does: a / inside is doubled, and a name that begins with one has a \ in front.
 export function splitPath(text) {
   if (!text) return [];
-  return text.replaceAll("//", "\0").split("/").map((part) => part.replaceAll("\0", "/").replace(/^\\/, ""));
+  return text
+    .replaceAll("//", "\0")
+    .split("/")
+    .map((part) => part.replaceAll("\0", "/").replace(/^\\/, ""));
 }
 
 export function joinPath(names) {
-  return names.map((name) => String(name).replaceAll("/", "//").replace(/^(?=[/\\]|$)/, "\\")).join("/");
+  return names
+    .map((name) =>
+      String(name)
+        .replaceAll("/", "//")
+        .replace(/^(?=[/\\]|$)/, "\\"),
+    )
+    .join("/");
 }
 
 export function read() {
@@ -23,7 +32,12 @@ export function address(screen, params) {
     query.set(name, Array.isArray(value) ? joinPath(value) : value);
   }
   // Commas, colons and slashes are harmless there and far easier to read.
-  const text = query.toString().replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%2F/g, "/").replace(/%3D/g, "=");
+  const text = query
+    .toString()
+    .replace(/%2C/g, ",")
+    .replace(/%3A/g, ":")
+    .replace(/%2F/g, "/")
+    .replace(/%3D/g, "=");
   return `#/${screen}${text ? "?" + text : ""}`;
 }
 

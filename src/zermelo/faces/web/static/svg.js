@@ -1,7 +1,28 @@
 // Pictures from the server: parsed as XML, looked through element by element, and shown in a root of their own.
 const ELEMENTS = new Set([
-  "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "title", "desc",
-  "defs", "clipPath", "linearGradient", "radialGradient", "stop", "marker", "pattern", "mask", "style", "use",
+  "svg",
+  "g",
+  "path",
+  "rect",
+  "circle",
+  "ellipse",
+  "line",
+  "polyline",
+  "polygon",
+  "text",
+  "tspan",
+  "title",
+  "desc",
+  "defs",
+  "clipPath",
+  "linearGradient",
+  "radialGradient",
+  "stop",
+  "marker",
+  "pattern",
+  "mask",
+  "style",
+  "use",
 ]);
 const FORBIDDEN = /^(on|xlink:href$|href$|style$|src$)/i;
 const policy = globalThis.trustedTypes?.createPolicy("drawing", { createHTML: (text) => text });
@@ -14,16 +35,26 @@ export function drawing(text) {
   if (root.localName !== "svg" || parsed.querySelector("parsererror")) return host;
   let styles = "";
   for (const element of [root, ...root.querySelectorAll("*")]) {
-    if (!ELEMENTS.has(element.localName)) { element.remove(); continue; }
-    if (element.localName === "style") { styles += element.textContent; element.remove(); continue; }
+    if (!ELEMENTS.has(element.localName)) {
+      element.remove();
+      continue;
+    }
+    if (element.localName === "style") {
+      styles += element.textContent;
+      element.remove();
+      continue;
+    }
     for (const { name, value } of [...element.attributes]) {
       const isOwn = name === "href" && /^#[\w-]+$/.test(value);
-      if ((FORBIDDEN.test(name) && !isOwn) || /url\(\s*['"]?(?!#)/i.test(value)) element.removeAttribute(name);
+      if ((FORBIDDEN.test(name) && !isOwn) || /url\(\s*['"]?(?!#)/i.test(value))
+        element.removeAttribute(name);
     }
   }
   const shadow = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:host{display:block} svg{display:block;max-width:100%;height:auto} ${styles.replace(/@import|url\(/gi, "")}`);
+  sheet.replaceSync(
+    `:host{display:block} svg{display:block;max-width:100%;height:auto} ${styles.replace(/@import|url\(/gi, "")}`,
+  );
   shadow.adoptedStyleSheets = [sheet];
   shadow.append(document.importNode(root, true));
   return host;

@@ -9,8 +9,17 @@ const AHEAD = "search:seconds=1";
 const PAUSE = 450; // milliseconds between two moves that nobody makes by hand
 
 export default {
-  id: "play", title: "Play", order: 7, key: "y", needsGame: true,
-  keys: [["Space", "let the next seat move, or play the hint"], ["h", "a hint"], ["u", "take a move back"], ["v", "show the values"]],
+  id: "play",
+  title: "Play",
+  order: 7,
+  key: "y",
+  needsGame: true,
+  keys: [
+    ["Space", "let the next seat move, or play the hint"],
+    ["h", "a hint"],
+    ["u", "take a move back"],
+    ["v", "show the values"],
+  ],
   open: async (context) => new Play(context, await ask("seats", { game: context.state().game })),
 };
 
@@ -21,12 +30,38 @@ class Play {
     this.offered = offered;
     this.advised = null;
     const part = (name) => (this[name] = h("div", { class: name }));
-    fill(context.host,
-      h("div", { class: "columns" },
-        h("div", { class: "column" }, h("section", { class: "card", "aria-label": "The board" }, part("trail"), part("picture"), part("stands"))),
-        h("div", { class: "column" },
-          h("section", { class: "card lead", "aria-live": "polite" }, part("told"), part("advice"), part("tools")),
-          card("Moves", part("moves")), card("Seats", part("table")), part("worth"))));
+    fill(
+      context.host,
+      h(
+        "div",
+        { class: "columns" },
+        h(
+          "div",
+          { class: "column" },
+          h(
+            "section",
+            { class: "card", "aria-label": "The board" },
+            part("trail"),
+            part("picture"),
+            part("stands"),
+          ),
+        ),
+        h(
+          "div",
+          { class: "column" },
+          h(
+            "section",
+            { class: "card lead", "aria-live": "polite" },
+            part("told"),
+            part("advice"),
+            part("tools"),
+          ),
+          card("Moves", part("moves")),
+          card("Seats", part("table")),
+          part("worth"),
+        ),
+      ),
+    );
   }
 
   close() {
@@ -48,21 +83,31 @@ class Play {
     try {
       this.seen = await ask("position", { game, path }, { signal });
     } catch (error) {
-      return fill(this.told, refused(error, h("button", { type: "button", onclick: () => this.play([], { replace: true }) }, "To the start")));
+      return fill(
+        this.told,
+        refused(
+          error,
+          h("button", { type: "button", onclick: () => this.play([], { replace: true }) }, "To the start"),
+        ),
+      );
     }
     this.showBoard();
     this.showTools();
     this.showWorth(signal);
     const { turn } = this.seen;
-    if (turn !== null && !this.isHuman(turn)) this.timer = setTimeout(() => this.letMove(signal), path.length ? PAUSE : 0);
+    if (turn !== null && !this.isHuman(turn))
+      this.timer = setTimeout(() => this.letMove(signal), path.length ? PAUSE : 0);
   }
 
-  isHuman(player) { return this.seats[this.players.seat(player)] === "human"; }
+  isHuman(player) {
+    return this.seats[this.players.seat(player)] === "human";
+  }
 
   play(path, { replace = false } = {}) {
     const { game, at, ...more } = this.params;
     go("play", { game: this.game, at: path, ...more }, { replace });
-    if (!this.table.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
+    if (!this.table.contains(document.activeElement))
+      document.getElementById("main").focus({ preventScroll: true });
   }
 
   // ------------------------------------------------------------ the match
@@ -70,28 +115,77 @@ class Play {
   showBoard() {
     const { seen, players } = this;
     const mine = seen.turn !== null && !seen.chance && this.isHuman(seen.turn);
-    const moves = mine ? seen.moves.map((m) => m.move) : [];
-    fill(this.trail, h("ol", { class: "trail", "aria-label": "Moves so far" }, seen.steps.map((step) =>
-      h("li", {}, h("span", { class: `step ${players.colours(step.player)}` }, players.glyph(step.player), h("span", { class: "sr" }, `${step.player} `), step.move)))));
+    const moves = mine ? seen.moves.map((m) => m.move) : [],
+      here = this.path;
+    fill(
+      this.trail,
+      h(
+        "ol",
+        { class: "trail", "aria-label": "Moves so far" },
+        seen.steps.map((step) =>
+          h(
+            "li",
+            {},
+            h(
+              "span",
+              { class: `step ${players.colours(step.player)}` },
+              players.glyph(step.player),
+              h("span", { class: "sr" }, `${step.player} `),
+              step.move,
+            ),
+          ),
+        ),
+      ),
+    );
     const empty = seen.steps.length ? null : h("p", { class: "faint" }, "Nothing has been played yet.");
-    fill(this.picture, board(seen, moves, (move) => this.play([...this.path, move]), players) ?? empty);
+    fill(this.picture, board(seen, moves, (move) => this.play([...here, move]), players) ?? empty);
     fill(this.advice);
     if (seen.turn === null) {
       const best = players.names.filter((n) => players.names.every((m) => this.atLeast(n, m)));
-      const who = best.length === players.names.length && players.names.length > 1 ? "A draw." : `${best.join(" and ")} ${best.length > 1 ? "share the win" : "wins"}.`;
-      fill(this.told, h("p", { class: "words" }, `The game is over. ${players.names.length > 1 ? who : ""}`), h("p", { class: "whole" }, players.payoff(seen.payoff)));
+      const who =
+        best.length === players.names.length && players.names.length > 1
+          ? "A draw."
+          : `${best.join(" and ")} ${best.length > 1 ? "share the win" : "wins"}.`;
+      fill(
+        this.told,
+        h("p", { class: "words" }, `The game is over. ${players.names.length > 1 ? who : ""}`),
+        h("p", { class: "whole" }, players.payoff(seen.payoff)),
+      );
     } else if (seen.chance) {
       fill(this.told, h("p", { class: "words" }, "Chance moves."));
     } else {
-      fill(this.told, h("p", { class: "words" }, players.name(seen.turn), mine ? ": your move." : " is thinking …"));
+      fill(
+        this.told,
+        h("p", { class: "words" }, players.name(seen.turn), mine ? ": your move." : " is thinking …"),
+      );
     }
-    fill(this.moves, moves.length ? h("ol", { class: "moves flow" }, moves.map((move) => h("li", {}, h("button", {
-      type: "button", class: "move", onclick: () => this.play([...this.path, move]),
-    }, h("span", { class: "name" }, move))))) : h("p", { class: "faint" }, seen.turn === null ? "No moves are left." : "Wait for your turn."));
+    fill(
+      this.moves,
+      moves.length
+        ? h(
+            "ol",
+            { class: "moves flow" },
+            moves.map((move) =>
+              h(
+                "li",
+                {},
+                h(
+                  "button",
+                  { type: "button", class: "move", onclick: () => this.play([...here, move]) },
+                  h("span", { class: "name" }, move),
+                ),
+              ),
+            ),
+          )
+        : h("p", { class: "faint" }, seen.turn === null ? "No moves are left." : "Wait for your turn."),
+    );
   }
 
   atLeast(one, other) {
-    const value = (name) => { const [a, b = "1"] = String(this.seen.payoff[name]).split("/"); return Number(a) / Number(b); };
+    const value = (name) => {
+      const [a, b = "1"] = String(this.seen.payoff[name]).split("/");
+      return Number(a) / Number(b);
+    };
     return value(one) >= value(other);
   }
 
@@ -99,32 +193,81 @@ class Play {
     const { seen } = this;
     const seat = seen.chance ? "random" : this.seats[this.players.seat(seen.turn)];
     try {
-      const made = await ask("chosen", { game: this.game, seat, seed: this.seed, path: this.path }, { signal, progress: working(this.advice, `${seen.turn}, ${seat}`) });
+      const made = await ask(
+        "chosen",
+        { game: this.game, seat, seed: this.seed, path: this.path },
+        { signal, progress: working(this.advice, `${seen.turn}, ${seat}`) },
+      );
       if (!signal.aborted) this.play([...this.path, made.move], { replace: true });
     } catch (error) {
       if (error.name === "AbortError") return;
       const ahead = this.seats.map((one) => (one === "solve" ? AHEAD : one));
-      fill(this.advice, refused(error, error.kind === "budget" && seat === "solve" ? h("p", {}, h("button", { type: "button", onclick: () => this.keep({ seats: ahead }) }, "Let it look ahead instead")) : null));
+      fill(
+        this.advice,
+        refused(
+          error,
+          error.kind === "budget" && seat === "solve"
+            ? h(
+                "p",
+                {},
+                h(
+                  "button",
+                  { type: "button", onclick: () => this.keep({ seats: ahead }) },
+                  "Let it look ahead instead",
+                ),
+              )
+            : null,
+        ),
+      );
     }
   }
 
   showTools() {
     const { seen, path } = this;
     const mine = seen.turn !== null && !seen.chance && this.isHuman(seen.turn);
-    fill(this.tools, h("p", { class: "buttons" },
-      h("button", { type: "button", disabled: !mine, onclick: () => this.hint() }, "Hint"),
-      h("button", { type: "button", disabled: !path.length, onclick: () => this.undo() }, "Undo"),
-      h("button", { type: "button", disabled: !path.length, onclick: () => this.play([]) }, "Start again"),
-      h("button", { type: "button", "aria-pressed": String(this.isWatched), onclick: () => this.keep({ values: this.isWatched ? "" : "yes" }) }, "Values")));
+    fill(
+      this.tools,
+      h(
+        "p",
+        { class: "buttons" },
+        h("button", { type: "button", disabled: !mine, onclick: () => this.hint() }, "Hint"),
+        h("button", { type: "button", disabled: !path.length, onclick: () => this.undo() }, "Undo"),
+        h("button", { type: "button", disabled: !path.length, onclick: () => this.play([]) }, "Start again"),
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": String(this.isWatched),
+            onclick: () => this.keep({ values: this.isWatched ? "" : "yes" }),
+          },
+          "Values",
+        ),
+      ),
+    );
   }
 
   async hint() {
     const { signal } = this.leaving;
     try {
-      const found = await ask("hint", { game: this.game, path: this.path, seconds: 2 }, { signal, progress: working(this.advice, "Looking ahead") });
+      const found = await ask(
+        "hint",
+        { game: this.game, path: this.path, seconds: 2 },
+        { signal, progress: working(this.advice, "Looking ahead") },
+      );
       this.advised = found.move;
       const how = found.method ? `${found.status}, by ${found.method}` : found.why;
-      fill(this.advice, h("p", { class: "note" }, "Hint: ", h("b", {}, found.move), found.payoff ? [" ", this.players.payoff(found.payoff)] : null, " ", h("span", { class: "faint small" }, how)));
+      fill(
+        this.advice,
+        h(
+          "p",
+          { class: "note" },
+          "Hint: ",
+          h("b", {}, found.move),
+          found.payoff ? [" ", this.players.payoff(found.payoff)] : null,
+          " ",
+          h("span", { class: "faint small" }, how),
+        ),
+      );
     } catch (error) {
       fill(this.advice, refused(error));
     }
@@ -146,14 +289,36 @@ class Play {
       const now = this.seats[k];
       const all = [...this.offered.seats, ...this.offered.more];
       const options = all.some((o) => o.seat === now) ? all : [{ seat: now, words: now }, ...all];
-      return h("label", { class: "seat" }, this.players.name(player),
-        h("select", { "aria-label": `Who plays for ${player}`, onchange: (e) => this.keep({ seats: this.seats.map((s, j) => (j === k ? e.target.value : s)) }) },
-          options.map((o) => h("option", { value: o.seat, selected: o.seat === now }, o.words))));
+      return h(
+        "label",
+        { class: "seat" },
+        this.players.name(player),
+        h(
+          "select",
+          {
+            "aria-label": `Who plays for ${player}`,
+            onchange: (e) => this.keep({ seats: this.seats.map((s, j) => (j === k ? e.target.value : s)) }),
+          },
+          options.map((o) => h("option", { value: o.seat, selected: o.seat === now }, o.words)),
+        ),
+      );
     };
     if (this.table.contains(document.activeElement) && this.table.dataset.seats === this.seats.join()) return;
     this.table.dataset.seats = this.seats.join();
-    fill(this.table, this.players.names.map(choice),
-      h("label", { class: "seat" }, h("span", {}, "Seed of chance"), h("input", { type: "number", value: String(this.seed), onchange: (e) => this.keep({ seed: e.target.value }) })));
+    fill(
+      this.table,
+      this.players.names.map(choice),
+      h(
+        "label",
+        { class: "seat" },
+        h("span", {}, "Seed of chance"),
+        h("input", {
+          type: "number",
+          value: String(this.seed),
+          onchange: (e) => this.keep({ seed: e.target.value }),
+        }),
+      ),
+    );
   }
 
   keep(changes) {
@@ -167,9 +332,17 @@ class Play {
     if (!this.worth.firstChild) fill(this.worth, card("The values as you go", host));
     const inside = this.worth.querySelector(".card > div");
     try {
-      const found = await ask("values", { game: this.game, path: this.path }, { signal, progress: working(inside, "Solving") });
-      fill(inside, h("p", {}, unbroken(found.sentence)), h("p", { class: "whole" }, this.players.payoff(found.payoff)),
-        history(this.players, found.history, found.span, this.path.length, () => {}));
+      const found = await ask(
+        "values",
+        { game: this.game, path: this.path },
+        { signal, progress: working(inside, "Solving") },
+      );
+      fill(
+        inside,
+        h("p", {}, unbroken(found.sentence)),
+        h("p", { class: "whole" }, this.players.payoff(found.payoff)),
+        history(this.players, found.history, found.span, this.path.length, () => {}),
+      );
     } catch (error) {
       fill(inside, refused(error));
     }
@@ -177,10 +350,23 @@ class Play {
 
   key(event) {
     const mine = this.seen && this.seen.turn !== null && !this.seen.chance && this.isHuman(this.seen.turn);
-    if (event.key === " ") { if (mine && this.advised) this.play([...this.path, this.advised]); else if (mine) this.hint(); return true; }
-    if (event.key === "h") { if (mine) this.hint(); return true; }
-    if (event.key === "u" || event.key === "ArrowLeft") { if (this.path.length) this.undo(); return true; }
-    if (event.key === "v") { this.keep({ values: this.isWatched ? "" : "yes" }); return true; }
+    if (event.key === " ") {
+      if (mine && this.advised) this.play([...this.path, this.advised]);
+      else if (mine) this.hint();
+      return true;
+    }
+    if (event.key === "h") {
+      if (mine) this.hint();
+      return true;
+    }
+    if (event.key === "u" || event.key === "ArrowLeft") {
+      if (this.path.length) this.undo();
+      return true;
+    }
+    if (event.key === "v") {
+      this.keep({ values: this.isWatched ? "" : "yes" });
+      return true;
+    }
     return false;
   }
 }

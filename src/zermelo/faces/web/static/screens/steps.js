@@ -5,12 +5,28 @@ import { refused, working } from "../parts.js";
 import { shape } from "../picture.js";
 import { go, joinPath } from "../state.js";
 
-const MOST_DRAWN = 700, ROW = 15, COLUMN = 92, EDGE = 16;
-const SPEEDS = [["1", "slow"], ["6", "steady"], ["40", "fast"]];
+const MOST_DRAWN = 700,
+  ROW = 15,
+  COLUMN = 92,
+  EDGE = 16;
+const SPEEDS = [
+  ["1", "slow"],
+  ["6", "steady"],
+  ["40", "fast"],
+];
 
 export default {
-  id: "steps", title: "Steps", order: 6, key: "s", needsGame: true,
-  keys: [["Space", "play or pause"], ["← →", "one step back, one step on"], ["Home End", "to the beginning, to the end"], ["x", "to the next cut"]],
+  id: "steps",
+  title: "Steps",
+  order: 6,
+  key: "s",
+  needsGame: true,
+  keys: [
+    ["Space", "play or pause"],
+    ["← →", "one step back, one step on"],
+    ["Home End", "to the beginning, to the end"],
+    ["x", "to the next cut"],
+  ],
   open: (context) => new Steps(context),
 };
 
@@ -20,11 +36,20 @@ class Steps {
     this.players = context.players;
     this.step = 0;
     const part = (name) => (this[name] = h("div", { class: name }));
-    fill(context.host, this.tools = h("div", { class: "row tools" }), part("said"), this.control = h("div", { class: "card control" }),
-      this.sides = h("div", { class: "sides" }), this.last = h("div", { class: "columns counts late" }));
+    fill(
+      context.host,
+      (this.tools = h("div", { class: "row tools" })),
+      part("said"),
+      (this.control = h("div", { class: "card control" })),
+      (this.sides = h("div", { class: "sides" })),
+      (this.last = h("div", { class: "columns counts late" })),
+    );
   }
 
-  close() { this.pause(); this.leaving?.abort(); }
+  close() {
+    this.pause();
+    this.leaving?.abort();
+  }
 
   async update({ game, path, params }) {
     this.game = game;
@@ -46,7 +71,10 @@ class Steps {
       if (this.asked !== asked) {
         this.pause();
         const progress = working(this.said, "Searching");
-        const [formulas, ...both] = await Promise.allSettled([ask("formulas", { game, path, depth }, { signal, progress }), ...names.map((method) => ask("steps", { game, path, method, depth }, { signal, progress }))]);
+        const [formulas, ...both] = await Promise.allSettled([
+          ask("formulas", { game, path, depth }, { signal, progress }),
+          ...names.map((method) => ask("steps", { game, path, method, depth }, { signal, progress })),
+        ]);
         if (signal.aborted) return;
         this.asked = asked;
         fill(this.said);
@@ -59,11 +87,43 @@ class Steps {
   }
 
   toolbar(names, depth) {
-    const choice = (key, now) => h("select", { id: `method-${key}`, "aria-label": key === "a" ? "The search on the left" : "The search on the right", onchange: (e) => this.keep({ [key]: e.target.value, step: "" }) },
-      this.known.methods.map((m) => h("option", { value: m.name, selected: m.name === now, title: m.when }, m.name)));
-    fill(this.tools, choice("a", names[0]), h("span", { class: "faint" }, "beside"), choice("b", names[1]),
-      h("label", {}, h("span", { class: "faint" }, "looking ahead "), h("select", { id: "depth", onchange: (e) => this.keep({ depth: e.target.value, step: "" }) }, Array.from({ length: 8 }, (_, k) => h("option", { value: String(k + 1), selected: k + 1 === depth }, k === 0 ? "1 move" : `${k + 1} moves`)))),
-      this.path.length ? h("span", {}, h("span", { class: "faint" }, "after "), this.path.slice(-5).join(", ")) : null);
+    const choice = (key, now) =>
+      h(
+        "select",
+        {
+          id: `method-${key}`,
+          "aria-label": key === "a" ? "The search on the left" : "The search on the right",
+          onchange: (e) => this.keep({ [key]: e.target.value, step: "" }),
+        },
+        this.known.methods.map((m) =>
+          h("option", { value: m.name, selected: m.name === now, title: m.when }, m.name),
+        ),
+      );
+    fill(
+      this.tools,
+      choice("a", names[0]),
+      h("span", { class: "faint" }, "beside"),
+      choice("b", names[1]),
+      h(
+        "label",
+        {},
+        h("span", { class: "faint" }, "looking ahead "),
+        h(
+          "select",
+          { id: "depth", onchange: (e) => this.keep({ depth: e.target.value, step: "" }) },
+          Array.from({ length: 8 }, (_, k) =>
+            h(
+              "option",
+              { value: String(k + 1), selected: k + 1 === depth },
+              k === 0 ? "1 move" : `${k + 1} moves`,
+            ),
+          ),
+        ),
+      ),
+      this.path.length
+        ? h("span", {}, h("span", { class: "faint" }, "after "), this.path.slice(-5).join(", "))
+        : null,
+    );
   }
 
   keep(changes) {
@@ -74,32 +134,153 @@ class Steps {
   // ------------------------------------------------------------ both searches
 
   show(names, both, formulas) {
-    const layout = new Layout(both.filter((one) => one.status === "fulfilled").map((one) => one.value.events));
-    this.runs = both.map((one, k) => (one.status === "fulfilled" ? new Run(this, names[k], one.value, layout) : null));
-    fill(this.sides, both.map((one, k) => (this.runs[k] ? this.runs[k].element : card(names[k], refused(one.reason)))));
+    const layout = new Layout(
+      both.filter((one) => one.status === "fulfilled").map((one) => one.value.events),
+    );
+    this.runs = both.map((one, k) =>
+      one.status === "fulfilled" ? new Run(this, names[k], one.value, layout) : null,
+    );
+    fill(
+      this.sides,
+      both.map((one, k) => (this.runs[k] ? this.runs[k].element : card(names[k], refused(one.reason)))),
+    );
     this.length = Math.max(0, ...this.runs.map((run) => run?.events.length ?? 0));
-    this.slider = h("input", { type: "range", id: "rewind", min: "0", max: String(this.length), step: "1", value: "0", "aria-label": "Step", oninput: (e) => { this.pause(); this.goto(Number(e.target.value)); }, onchange: () => this.keep({ step: String(this.step) }) });
+    this.slider = h("input", {
+      type: "range",
+      id: "rewind",
+      min: "0",
+      max: String(this.length),
+      step: "1",
+      value: "0",
+      "aria-label": "Step",
+      oninput: (e) => {
+        this.pause();
+        this.goto(Number(e.target.value));
+      },
+      onchange: () => this.keep({ step: String(this.step) }),
+    });
     this.button = h("button", { type: "button", class: "play", onclick: () => this.toggle() }, "▶ Play");
     this.count = h("span", { class: "n faint" });
-    this.speed = h("select", { id: "speed", "aria-label": "How fast" }, SPEEDS.map(([value, words]) => h("option", { value, selected: value === "6" }, words)));
-    const one = (text, words, act) => h("button", { type: "button", class: "small", "aria-label": words, title: words, onclick: act }, text);
-    fill(this.control, this.button, one("◀", "One step back (←)", () => this.by(-1)), one("▶", "One step on (→)", () => this.by(1)), this.slider, this.count, this.speed);
+    this.speed = h(
+      "select",
+      { id: "speed", "aria-label": "How fast" },
+      SPEEDS.map(([value, words]) => h("option", { value, selected: value === "6" }, words)),
+    );
+    const one = (text, words, act) =>
+      h("button", { type: "button", class: "small", "aria-label": words, title: words, onclick: act }, text);
+    fill(
+      this.control,
+      this.button,
+      one("◀", "One step back (←)", () => this.by(-1)),
+      one("▶", "One step on (→)", () => this.by(1)),
+      this.slider,
+      this.count,
+      this.speed,
+    );
     this.compare(names, formulas);
   }
 
   compare(names, formulas) {
     const shape = formulas.status === "fulfilled" ? formulas.value : null;
-    const rows = this.runs.map((run, k) => run && h("tr", {}, h("td", {}, h("b", {}, names[k])), h("td", { class: "n" }, grouped(run.told.nodes)), h("td", { class: "n" }, run.told.all ? grouped(run.told.ends) : "–"),
-      h("td", { class: "n" }, run.told.evaluations ? grouped(run.told.evaluations) : "–"), h("td", { class: "n" }, grouped(run.told.cuts)), h("td", {}, run.told.move ?? "–"), h("td", {}, this.players.payoff(run.told.payoff))));
+    const rows = this.runs.map(
+      (run, k) =>
+        run &&
+        h(
+          "tr",
+          {},
+          h("td", {}, h("b", {}, names[k])),
+          h("td", { class: "n" }, grouped(run.told.nodes)),
+          h("td", { class: "n" }, run.told.all ? grouped(run.told.ends) : "–"),
+          h("td", { class: "n" }, run.told.evaluations ? grouped(run.told.evaluations) : "–"),
+          h("td", { class: "n" }, grouped(run.told.cuts)),
+          h("td", {}, run.told.move ?? "–"),
+          h("td", {}, this.players.payoff(run.told.payoff)),
+        ),
+    );
     const heads = ["search", "nodes", "ends", "components", "cuts", "plays", "worth"];
-    const looked = card("What each looked at", h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What each looked at" }, h("table", { class: "told-table" },
-      h("thead", {}, h("tr", {}, heads.map((head, k) => h("th", { class: k > 0 && k < 5 ? "n" : "" }, head)))), h("tbody", {}, rows))),
-      h("p", { class: "faint small" }, "A component is one player's payoff at one end. It is counted once, however often it is compared."));
-    const table = shape && shape.rows.length ? [h("p", {}, `Every node has ${shape.moves} moves, every line ${shape.depth}, and ${shape.players} players move in turn: b = ${shape.moves}, m = ${shape.depth}, n = ${shape.players}.`),
-      h("div", { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What the formulas say" }, h("table", { class: "told-table" }, h("thead", {}, h("tr", {}, ["search", "", "formula", "gives"].map((head, k) => h("th", { class: k === 3 ? "n" : "" }, head)))),
-        h("tbody", {}, shape.rows.map((row) => h("tr", { class: names.includes(row.method) ? "on" : "" }, h("td", {}, row.method), h("td", { class: "faint" }, `${row.of}, ${row.when}`), h("td", {}, row.formula), h("td", { class: "n" }, grouped(row.count))))))),
-      h("p", { class: "faint small" }, "Luckhardt and Irani 1986; for alpha-beta, Knuth and Moore 1975. The worst of deep pruning is the paper's claim.")]
-      : [h("p", {}, shape ? shape.why : "The tree was not measured."), shape?.nodes ? h("p", { class: "faint" }, `To this depth it has ${grouped(shape.nodes)} nodes and ${grouped(shape.ends)} ends.`) : null];
+    const looked = card(
+      "What each looked at",
+      h(
+        "div",
+        { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What each looked at" },
+        h(
+          "table",
+          { class: "told-table" },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              heads.map((head, k) => h("th", { class: k > 0 && k < 5 ? "n" : "" }, head)),
+            ),
+          ),
+          h("tbody", {}, rows),
+        ),
+      ),
+      h(
+        "p",
+        { class: "faint small" },
+        "A component is one player's payoff at one end. It is counted once, however often it is compared.",
+      ),
+    );
+    const table =
+      shape && shape.rows.length
+        ? [
+            h(
+              "p",
+              {},
+              `Every node has ${shape.moves} moves, every line ${shape.depth}, and ${shape.players} players move in turn: b = ${shape.moves}, m = ${shape.depth}, n = ${shape.players}.`,
+            ),
+            h(
+              "div",
+              { class: "wide-table", tabindex: "0", role: "group", "aria-label": "What the formulas say" },
+              h(
+                "table",
+                { class: "told-table" },
+                h(
+                  "thead",
+                  {},
+                  h(
+                    "tr",
+                    {},
+                    ["search", "", "formula", "gives"].map((head, k) =>
+                      h("th", { class: k === 3 ? "n" : "" }, head),
+                    ),
+                  ),
+                ),
+                h(
+                  "tbody",
+                  {},
+                  shape.rows.map((row) =>
+                    h(
+                      "tr",
+                      { class: names.includes(row.method) ? "on" : "" },
+                      h("td", {}, row.method),
+                      h("td", { class: "faint" }, `${row.of}, ${row.when}`),
+                      h("td", {}, row.formula),
+                      h("td", { class: "n" }, grouped(row.count)),
+                    ),
+                  ),
+                ),
+              ),
+            ),
+            h(
+              "p",
+              { class: "faint small" },
+              "Luckhardt and Irani 1986; for alpha-beta, Knuth and Moore 1975. The worst of deep pruning is the paper's claim.",
+            ),
+          ]
+        : [
+            h("p", {}, shape ? shape.why : "The tree was not measured."),
+            shape?.nodes
+              ? h(
+                  "p",
+                  { class: "faint" },
+                  `To this depth it has ${grouped(shape.nodes)} nodes and ${grouped(shape.ends)} ends.`,
+                )
+              : null,
+          ];
     fill(this.last, looked, card("What the formulas say", table));
   }
 
@@ -113,18 +294,31 @@ class Steps {
     for (const run of this.runs) run?.goto(this.step);
   }
 
-  by(many) { this.pause(); this.goto(this.step + many); this.keep({ step: String(this.step) }); }
-  toggle() { if (this.ticking) { this.pause(); this.keep({ step: String(this.step) }); } else this.play(); }
+  by(many) {
+    this.pause();
+    this.goto(this.step + many);
+    this.keep({ step: String(this.step) });
+  }
+  toggle() {
+    if (this.ticking) {
+      this.pause();
+      this.keep({ step: String(this.step) });
+    } else this.play();
+  }
 
   play() {
     if (!this.slider) return;
     if (this.step >= this.length) this.goto(0);
     this.button.textContent = "❚❚ Pause";
-    let before = performance.now(), left = 0;
+    let before = performance.now(),
+      left = 0;
     const tick = (now) => {
       left += ((now - before) / 1000) * Number(this.speed.value) * 2;
       before = now;
-      if (left >= 1) { this.goto(this.step + Math.floor(left)); left %= 1; }
+      if (left >= 1) {
+        this.goto(this.step + Math.floor(left));
+        left %= 1;
+      }
       if (this.step >= this.length) return this.pause();
       this.ticking = requestAnimationFrame(tick);
     };
@@ -139,12 +333,29 @@ class Steps {
 
   key(event) {
     if (!this.slider) return false;
-    if (event.key === " ") { this.toggle(); return true; }
-    if (event.key === "ArrowLeft" || event.key === "ArrowRight") { this.by(event.key === "ArrowLeft" ? -1 : 1); return true; }
-    if (event.key === "Home" || event.key === "End") { this.pause(); this.goto(event.key === "Home" ? 0 : this.length); this.keep({ step: String(this.step) }); return true; }
+    if (event.key === " ") {
+      this.toggle();
+      return true;
+    }
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      this.by(event.key === "ArrowLeft" ? -1 : 1);
+      return true;
+    }
+    if (event.key === "Home" || event.key === "End") {
+      this.pause();
+      this.goto(event.key === "Home" ? 0 : this.length);
+      this.keep({ step: String(this.step) });
+      return true;
+    }
     if (event.key === "x") {
-      const next = Math.min(...this.runs.flatMap((run) => run?.cuts.filter((at) => at > this.step).slice(0, 1) ?? []));
-      if (Number.isFinite(next)) { this.pause(); this.goto(next); this.keep({ step: String(next) }); }
+      const next = Math.min(
+        ...this.runs.flatMap((run) => run?.cuts.filter((at) => at > this.step).slice(0, 1) ?? []),
+      );
+      if (Number.isFinite(next)) {
+        this.pause();
+        this.goto(next);
+        this.keep({ step: String(next) });
+      }
       return true;
     }
     return false;
@@ -165,7 +376,10 @@ class Layout {
     this.isCut = this.nodes.size > MOST_DRAWN;
     let row = 0;
     const place = (node) => {
-      if (!node.below.length) { node.y = EDGE + ROW * row; row += 1; } else {
+      if (!node.below.length) {
+        node.y = EDGE + ROW * row;
+        row += 1;
+      } else {
         node.below.forEach(place);
         node.y = (node.below[0].y + node.below.at(-1).y) / 2;
       }
@@ -181,7 +395,9 @@ class Layout {
     const key = joinPath(path);
     let found = this.nodes.get(key);
     if (!found) {
-      const up = path.length ? this.nodes.get(joinPath(path.slice(0, -1))) ?? this.node(path.slice(0, -1)) : null;
+      const up = path.length
+        ? (this.nodes.get(joinPath(path.slice(0, -1))) ?? this.node(path.slice(0, -1)))
+        : null;
       found = { path, key, up, below: [] };
       up?.below.push(found);
       this.nodes.set(key, found);
@@ -189,7 +405,9 @@ class Layout {
     return found;
   }
 
-  x(node) { return EDGE + this.column * node.path.length; }
+  x(node) {
+    return EDGE + this.column * node.path.length;
+  }
 }
 
 // One search: its picture, the step in words, its cuts.
@@ -203,28 +421,92 @@ class Run {
     this.cuts = this.events.flatMap((event, k) => (event.kind === "cut" ? [k + 1] : []));
     this.words = h("p", { class: "step-words", "aria-live": "polite" });
     this.so_far = h("p", { class: "faint small so-far" });
-    this.plate = h("div", { class: "plate walk", tabindex: "0", role: "group", "aria-label": `The nodes that ${name} came to` }, this.draw(name));
+    this.plate = h(
+      "div",
+      { class: "plate walk", tabindex: "0", role: "group", "aria-label": `The nodes that ${name} came to` },
+      this.draw(name),
+    );
     const method = screen.known.methods.find((m) => m.name === name);
     const why = this.events.flatMap((event, k) => (event.kind === "cut" ? [{ event, k }] : []));
-    this.element = card(name, h("p", { class: "faint small" }, method?.when ?? ""), this.words, this.so_far, this.plate,
-      !why.length ? h("p", { class: "faint" }, "It cuts nothing.") : h("details", { class: "cuts" }, h("summary", {}, why.length === 1 ? "One cut, in words" : `${grouped(why.length)} cuts, in words`),
-        h("ol", {}, why.slice(0, 200).map(({ event, k }) => h("li", {}, h("button", { type: "button", class: "small", onclick: () => { screen.pause(); screen.goto(k + 1); } }, `step ${grouped(k + 1)}`), ` ${event.path.length ? `after ${event.path.join(", ")}` : "at the start"}: ${event.why}`)))),
-      told.total > this.events.length ? h("p", { class: "note small" }, `The first ${grouped(this.events.length)} of ${grouped(told.total)} steps are shown.`) : null,
+    this.element = card(
+      name,
+      h("p", { class: "faint small" }, method?.when ?? ""),
+      this.words,
+      this.so_far,
+      this.plate,
+      !why.length
+        ? h("p", { class: "faint" }, "It cuts nothing.")
+        : h(
+            "details",
+            { class: "cuts" },
+            h(
+              "summary",
+              {},
+              why.length === 1 ? "One cut, in words" : `${grouped(why.length)} cuts, in words`,
+            ),
+            h(
+              "ol",
+              {},
+              why.slice(0, 200).map(({ event, k }) =>
+                h(
+                  "li",
+                  {},
+                  h(
+                    "button",
+                    {
+                      type: "button",
+                      class: "small",
+                      onclick: () => {
+                        screen.pause();
+                        screen.goto(k + 1);
+                      },
+                    },
+                    `step ${grouped(k + 1)}`,
+                  ),
+                  ` ${event.path.length ? `after ${event.path.join(", ")}` : "at the start"}: ${event.why}`,
+                ),
+              ),
+            ),
+          ),
+      told.total > this.events.length
+        ? h(
+            "p",
+            { class: "note small" },
+            `The first ${grouped(this.events.length)} of ${grouped(told.total)} steps are shown.`,
+          )
+        : null,
       told.notes.map((note) => h("p", { class: "faint small" }, note)),
-      layout.isCut ? h("p", { class: "faint small" }, "The picture shows the first nodes only; the words go on.") : null);
+      layout.isCut
+        ? h("p", { class: "faint small" }, "The picture shows the first nodes only; the words go on.")
+        : null,
+    );
     this.at = 0;
   }
 
   draw(name) {
     const { layout } = this;
-    const svg = (this.svg = shape("svg", { viewBox: `0 0 ${layout.wide} ${layout.high}`, width: layout.wide, height: layout.high, role: "img", "aria-label": `A tree: the steps of ${name}` }));
+    const svg = (this.svg = shape("svg", {
+      viewBox: `0 0 ${layout.wide} ${layout.high}`,
+      width: layout.wide,
+      height: layout.high,
+      role: "img",
+      "aria-label": `A tree: the steps of ${name}`,
+    }));
     const met = new Set();
-    for (const event of this.events) for (let k = 0; k <= event.path.length; k += 1) met.add(joinPath(event.path.slice(0, k)));
-    const lines = shape("g", { class: "lines" }), dots = shape("g", { class: "dots" });
+    for (const event of this.events)
+      for (let k = 0; k <= event.path.length; k += 1) met.add(joinPath(event.path.slice(0, k)));
+    const lines = shape("g", { class: "lines" }),
+      dots = shape("g", { class: "dots" });
     this.drawn = new Map();
     for (const node of layout.nodes.values()) {
-      const x = layout.x(node), y = node.y;
-      const link = node.up ? shape("path", { d: `M${layout.x(node.up)} ${node.up.y}C${x - layout.column / 2} ${node.up.y} ${x - layout.column / 2} ${y} ${x} ${y}`, class: "link" }) : null;
+      const x = layout.x(node),
+        y = node.y;
+      const link = node.up
+        ? shape("path", {
+            d: `M${layout.x(node.up)} ${node.up.y}C${x - layout.column / 2} ${node.up.y} ${x - layout.column / 2} ${y} ${x} ${y}`,
+            class: "link",
+          })
+        : null;
       if (link) lines.append(link);
       const dot = shape("circle", { cx: x, cy: y, r: 4, class: met.has(node.key) ? "dot" : "dot never" });
       const title = shape("title", {});
@@ -242,7 +524,10 @@ class Run {
   goto(step) {
     const end = Math.min(step, this.events.length);
     if (end < this.at) {
-      for (const { dot, link } of this.drawn.values()) { dot.classList.remove("entered", "leaf", "cut", "left", "now"); link?.classList.remove("entered"); }
+      for (const { dot, link } of this.drawn.values()) {
+        dot.classList.remove("entered", "leaf", "cut", "left", "now");
+        link?.classList.remove("entered");
+      }
       this.signs.replaceChildren();
       this.at = 0;
       this.counts = null;
@@ -256,7 +541,14 @@ class Run {
     this.counts[event.kind] += 1;
     const found = this.drawn.get(joinPath(event.path));
     if (!found) return;
-    for (let at = found; at && !at.link?.classList.contains("entered"); at = at.node.up && this.drawn.get(at.node.up.key)) { at.link?.classList.add("entered"); if (!at.link) break; }
+    for (
+      let at = found;
+      at && !at.link?.classList.contains("entered");
+      at = at.node.up && this.drawn.get(at.node.up.key)
+    ) {
+      at.link?.classList.add("entered");
+      if (!at.link) break;
+    }
     found.dot.classList.add({ enter: "entered", leaf: "leaf", cut: "cut", leave: "left" }[event.kind]);
     const seat = this.players.seat(event.player);
     if (event.kind === "enter" && seat >= 0) found.dot.classList.add(`p${seat % 8}`);
@@ -283,7 +575,9 @@ class Run {
     const now = this.drawn.get(this.nowKey);
     now?.dot.classList.add("now");
     if (now) this.reveal(now.node);
-    const bounds = event?.bounds ? h("span", { class: "n faint bounds" }, ` α = ${event.bounds[0]}, β = ${event.bounds[1]}`) : null;
+    const bounds = event?.bounds
+      ? h("span", { class: "n faint bounds" }, ` α = ${event.bounds[0]}, β = ${event.bounds[1]}`)
+      : null;
     fill(this.words, event ? [this.said(event), bounds] : "Nothing has been looked at yet.");
     this.words.classList.toggle("is-cut", event?.kind === "cut");
     const c = this.counts;
@@ -292,17 +586,38 @@ class Run {
 
   reveal(node) {
     const scale = this.svg.getBoundingClientRect().width / this.layout.wide || 1;
-    const y = node.y * scale, x = this.layout.x(node) * scale, plate = this.plate;
-    if (y < plate.scrollTop + 20 || y > plate.scrollTop + plate.clientHeight - 30) plate.scrollTop = y - plate.clientHeight / 2;
-    if (x < plate.scrollLeft + 20 || x > plate.scrollLeft + plate.clientWidth - 60) plate.scrollLeft = x - plate.clientWidth / 2;
+    const y = node.y * scale,
+      x = this.layout.x(node) * scale,
+      plate = this.plate;
+    if (y < plate.scrollTop + 20 || y > plate.scrollTop + plate.clientHeight - 30)
+      plate.scrollTop = y - plate.clientHeight / 2;
+    if (x < plate.scrollLeft + 20 || x > plate.scrollLeft + plate.clientWidth - 60)
+      plate.scrollLeft = x - plate.clientWidth / 2;
   }
 
   said(event) {
     const where = event.path.length ? `after ${event.path.join(", ")}` : "at the start";
-    const who = event.player ? this.players.names.includes(event.player) ? this.players.name(event.player) : event.player : null;
+    const who = event.player
+      ? this.players.names.includes(event.player)
+        ? this.players.name(event.player)
+        : event.player
+      : null;
     if (event.kind === "enter") return [who ?? "Somebody", ` is to move ${where}. Look at the moves.`];
-    if (event.kind === "leaf") return [`An end ${where}: worth `, h("b", { class: "n" }, event.value ?? "–"), who ? [" to ", who] : "", "."];
+    if (event.kind === "leaf")
+      return [
+        `An end ${where}: worth `,
+        h("b", { class: "n" }, event.value ?? "–"),
+        who ? [" to ", who] : "",
+        ".",
+      ];
     if (event.kind === "cut") return [h("b", {}, "✂ Cut "), `${where}: ${event.why}`];
-    return [`Back from ${event.path.length ? event.path.join(", ") : "the start"}`, event.value !== undefined && String(event.value) !== "" ? [", which is worth ", h("b", { class: "n" }, event.value)] : "", who ? [" where ", who, " moves"] : "", "."];
+    return [
+      `Back from ${event.path.length ? event.path.join(", ") : "the start"}`,
+      event.value !== undefined && String(event.value) !== ""
+        ? [", which is worth ", h("b", { class: "n" }, event.value)]
+        : "",
+      who ? [" where ", who, " moves"] : "",
+      ".",
+    ];
   }
 }
