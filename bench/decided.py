@@ -30,6 +30,7 @@ DECIDED = (
     Published("dots:3,3", 3, "Wilson"),
     Published("domineering:5,5", -1, "Conway 1976"),
     Published("domineering:6,6", 1, "Breuker, Uiterwijk and van den Herik 2000"),
+    Published("domineering:7,7", 1, "Breuker, Uiterwijk and van den Herik 2000"),
     Published("hex:4,4", 1, "Nash 1952"),
 )
 STRATEGIES = {"connect:5,4": 0, "connect:5,5": 0, "connect:6,5": 0}  # and their values: Tromp
