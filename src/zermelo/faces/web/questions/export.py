@@ -26,7 +26,7 @@ def web_export(table: Table, kind: str, what: str = "game", path: Names = ()) ->
     {"name": "connect.svg", "media": "image/svg+xml", "text": the whole file}
     ```
     *kind* is svg for each of them, json for a game and a solution, efg for a game and nfg where all move at once. A
-    game as json or efg is its whole tree, a graph as json the graph.
+    game as json or efg is its whole tree; where play can go on for ever, its positions as json.
     """
     if what not in HOLDS:
         raise ParameterError(f"what is {', '.join(HOLDS)}, not {what[:40]!r}.")
@@ -85,8 +85,10 @@ def _game(table: Table, kind: str, path: Names) -> str:
     left = subgame(table.game, path or None)
     if kind == "svg":
         return game_svg(left, most=SHOWN)
-    if kind == "json" and table.traits.is_explored:
-        return write_json(left)
+    if table.traits.pays_endless and kind == "efg":
+        raise MethodError("Play can go on for ever, so there is no tree for an .efg file; take json, the positions.")
+    if kind == "json" and (table.traits.is_explored or table.traits.pays_endless):
+        return write_json(left if table.traits.is_explored else subgame(table.arena(), path or None))
     try:
         tree = game_tree(left, limit=MOST_NODES, watch=table.watch)
     except BudgetError:
