@@ -12,17 +12,19 @@ LONG    := $(VENV)/long.stamp
 MANUAL  := $(VENV)/manual.stamp
 PEERS   := .cache/peers
 PEERED  := $(PEERS)/peers.stamp
+NODE    := node_modules/scripts.stamp
 PIP      = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 # An environment cannot be moved, and one whose Python is gone cannot run: such a one is built anew.
 STALE := $(shell test -x $(BIN)/python && test "$$(cat $(VENV)/place 2>/dev/null)" = "$(CURDIR)" || echo stale)
 
-.PHONY: help run test test-long bench bench-peers changelog release manual screenshots clean environment chromium
+.PHONY: help run test test-long bench bench-peers changelog release manual screenshots clean environment chromium scripts
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run        set up, then tell the story of one small game"
-	@echo "make test       set up, then ruff, mypy and the tests"
+	@echo "make test       set up, then ruff, mypy, the explorer's scripts and the tests"
+	@echo "make scripts    ESLint, Prettier, types and unit tests of the explorer's scripts"
 	@echo "make test-long  every test, with many more random games"
 	@echo "make bench      speed ratios, measured side by side"
 	@echo "make bench-peers  other programs beside zermelo, into docs/peers.md; they are installed into $(PEERS)"
@@ -40,6 +42,7 @@ test: $(TESTING) chromium
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
+	@$(MAKE) --no-print-directory scripts
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 	@mkdir -p .cache; git describe --always --dirty --abbrev=40 --exclude '*' >.cache/tested 2>/dev/null || true
 
@@ -75,8 +78,20 @@ chromium:
 	    >/dev/null 2>&1 && exit 0; fi; \
 	echo "Browser tests need Chromium; run: sudo apt-get install chromium"
 
+# The explorer's scripts: ESLint, Prettier, types, unit tests. Where there is no npm, the line to run is printed; where CI
+# is true that is a failure.
+scripts:
+	@if command -v npm >/dev/null; then $(MAKE) -s --no-print-directory $(NODE) && mkdir -p .cache \
+	  && { npm run --silent check >.cache/scripts 2>&1 || { cat .cache/scripts; exit 1; }; }; \
+	else echo "The explorer's scripts are not checked; run: sudo apt-get install npm"; test "$$CI" != true; fi
+
+$(NODE): package.json package-lock.json
+	@echo "Installing what checks the explorer's scripts into node_modules ..."
+	@npm ci --silent --no-audit --no-fund
+	@touch $@
+
 clean:
-	@rm -rf $(VENV) .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist src/*.egg-info
+	@rm -rf $(VENV) node_modules .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist src/*.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PACKAGE): pyproject.toml $(if $(STALE),environment)

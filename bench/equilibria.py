@@ -130,11 +130,11 @@ def run() -> None:
         say(f"  the same with {ranks} different payoffs each, value only", f"{ratio:.2f}×", f"at most {goal}×",
             ratio <= goal)  # fmt: skip
     tree = binary_tree(LEAVES, 7)
-    verbs: dict[str, Any] = {"solve": lambda: z.solve(tree), "best": lambda: z.best_nash(tree).profile}
+    verbs: dict[str, Any] = {"solve": lambda: z.solve(tree), "best": lambda: z.best_equilibrium(tree).profile}
     for work in verbs.values():
         work()
     best = side_by_side(verbs, 3)
-    say("  best_nash with its profile to solve, whole verbs", f"{best['best'] / best['solve']:.2f}×", "")
+    say("  best_equilibrium with its profile to solve, whole verbs", f"{best['best'] / best['solve']:.2f}×", "")
     growth()
     hands()
     subprocess.run([sys.executable, "-m", "bench.equilibria"], check=True)  # alone, so that memory is its own
@@ -213,10 +213,10 @@ def hands() -> None:
         return spent
 
     def asked(seed: int) -> object:
-        return z.best_nash(z.game_tree(z.games.OhHell(5, seed=seed))).profile
+        return z.best_equilibrium(z.game_tree(z.games.OhHell(5, seed=seed))).profile
 
     def merged(seed: int) -> object:
-        return z.best_nash(z.games.OhHell(5, seed=seed)).profile
+        return z.best_equilibrium(z.games.OhHell(5, seed=seed)).profile
 
     for words, work in (("the tree of the rules", asked), ("merged positions", merged)):
         spent = each(work)

@@ -11,7 +11,7 @@ README = ROOT / "README.md"
 
 def blocks(language: str) -> list[str]:
     """Returns the texts of the blocks marked *language*."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{language}(?: file=\S+)?\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 
 
 def tokens() -> str:

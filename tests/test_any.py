@@ -15,7 +15,7 @@ HANDED_ON = "handed on to the function named in the docstring, which says their 
 STATES = "a state or a name of the user's own"
 SEATS = "a mind by name, a callable, a strategy or an answer"
 JUSTIFIED = {
-    "and_or_tree options": HANDED_ON, "any_nash options": HANDED_ON,
+    "and_or_tree options": HANDED_ON, "any_equilibrium options": HANDED_ON,
     "at_once choices": STATES, "check answer": WHATEVER, "from_networkx endless": TABLES,
     "from_networkx network": FOREIGN, "from_networkx start": STATES, "game given": WHATEVER, "game return": WHATEVER,
     "graph endless": TABLES, "graph moves": TABLES,

@@ -30,6 +30,9 @@ def taken(command: str) -> None:
     """Has click read *command* as it would, without doing anything."""
     words = [STANDS_FOR.get(word, word) for word in shlex.split(command.replace("\\|", "|"))[1:]]
     within = click.Context(main, info_name="zermelo")
+    if words[0].startswith("-"):  # an option of all commands together
+        assert words[0] in [name for option in main.get_params(within) for name in option.opts], command
+        return
     found = main.get_command(within, words[0])
     if isinstance(found, click.Group) and words[1:] and not words[1].startswith("-"):
         words = words[1:]

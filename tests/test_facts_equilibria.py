@@ -37,11 +37,11 @@ def test_the_five_sets_of_figure_4(path: str, regions: set[str]) -> None:
 
 @pytest.mark.parametrize("criterion", ["total", "fairest", "single", "P1"])
 def test_in_figure_1_all_but_one_criterion_choose_1000_and_4(criterion: str) -> None:
-    assert z.best_nash("littman:1", criterion).payoff.vector == (1000, 4)
+    assert z.best_equilibrium("littman:1", criterion).payoff.vector == (1000, 4)
 
 
 def test_in_figure_1_the_second_player_would_have_2_and_100() -> None:
-    assert z.best_nash("littman:1", "P2").payoff.vector == (2, 100)
+    assert z.best_equilibrium("littman:1", "P2").payoff.vector == (2, 100)
 
 
 def test_the_value_printed_for_figure_1_is_not_in_the_set() -> None:

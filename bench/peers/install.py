@@ -15,6 +15,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 MISSING = Path(sys.prefix) / "missing.json"
+DEBIAN = Path(sys.prefix) / "debian"  # what is unpacked from packages of Debian, without installing them
+PACKAGES = ("lrslib", "liblrs1")
 PATIENCE = 900  # seconds for one package; building one from its source can take that long
 
 
@@ -54,6 +56,18 @@ def reason(told: str) -> str:
     return "pip could not install it"
 
 
+def unpack() -> str:
+    """Fetches packages of Debian and unpacks them into a folder of this environment; returns why not, or nothing."""
+    DEBIAN.mkdir(exist_ok=True)
+    try:
+        subprocess.run(["apt-get", "download", "-qq", *PACKAGES], cwd=DEBIAN, capture_output=True, check=True)
+        for path in sorted(DEBIAN.glob("*.deb")):
+            subprocess.run(["dpkg", "-x", path, DEBIAN], capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "Debian's package of it cannot be fetched here"
+    return ""
+
+
 def main() -> None:
     """Installs all of them and says what is missing."""
     text, missing = (ROOT / "pyproject.toml").read_text(encoding="utf-8"), {}
@@ -64,6 +78,10 @@ def main() -> None:
         if why:
             missing[name] = why
             print(f"  left out: {why}", flush=True)
+    print("Unpacking lrslib ...", flush=True)
+    if why := unpack():
+        missing["lrslib"] = why
+        print(f"  left out: {why}", flush=True)
     MISSING.write_text(json.dumps(missing, indent=1) + "\n", encoding="utf-8")
 
 

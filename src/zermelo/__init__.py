@@ -45,7 +45,7 @@ _HOMES = {
     "parity": "compiler.bits",
     "weighted": "forms.features",
     # finding one
-    "game": "games.given",
+    "game": "formats.given",
     "load": "formats.files",
     "save": "formats.files",
     # looking at it
@@ -61,6 +61,7 @@ _HOMES = {
     # what goes with questions
     "Table": "tables.table",
     "profile": "solvers.induction.outcome",
+    "distribution": "solvers.correlated.distribution",
     # answers
     "Solution": "answers.solution",
     "Guarantee": "answers.guarantee.guarantee",
@@ -77,8 +78,10 @@ _HOMES = {
     "CompileWarning": "errors",
 }
 
-# names that go: one answer class stands for several
-_OLD = dict.fromkeys(("Retrograde", "Stochastic", "SubgamePerfect", "Tablebase"), "Solution")
+# names that go: one answer class stands for several; what is subgame-perfect is more than Nash
+_OLD = dict.fromkeys(("Retrograde", "Stochastic", "SubgamePerfect", "Tablebase"), "Solution") | {
+    "any_nash": "any_equilibrium", "best_nash": "best_equilibrium",
+}  # fmt: skip
 
 __all__ = sorted([*_HOMES, "__version__", "games"])
 

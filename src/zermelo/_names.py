@@ -19,6 +19,7 @@ from zermelo.errors import CompileWarning as CompileWarning
 from zermelo.errors import ZermeloError as ZermeloError
 from zermelo.formats.files import load as load
 from zermelo.formats.files import save as save
+from zermelo.formats.given import game as game
 from zermelo.forms.build.graph import from_networkx as from_networkx
 from zermelo.forms.build.graph import graph as graph
 from zermelo.forms.build.graph import to_networkx as to_networkx
@@ -38,15 +39,16 @@ from zermelo.forms.payoff import Payoff as Payoff
 from zermelo.forms.rules import Rules as Rules
 from zermelo.forms.rules import State as State
 from zermelo.forms.tree import Tree as Tree
-from zermelo.games.given import game as game
 from zermelo.match.match import play_match as play_match
 from zermelo.match.repeated_game import repeated_game as repeated_game
 from zermelo.match.series import series as series
 from zermelo.match.tournament import tournament as tournament
 from zermelo.match.whole_series import whole_series as whole_series
 from zermelo.solvers.coalitions.coalitions import coalitions as coalitions
-from zermelo.solvers.equilibria.equilibria import any_nash as any_nash
-from zermelo.solvers.equilibria.equilibria import best_nash as best_nash
+from zermelo.solvers.correlated.correlated import correlated as correlated
+from zermelo.solvers.correlated.distribution import distribution as distribution
+from zermelo.solvers.equilibria.equilibria import any_equilibrium as any_equilibrium
+from zermelo.solvers.equilibria.equilibria import best_equilibrium as best_equilibrium
 from zermelo.solvers.equilibria.equilibria import equilibria as equilibria
 from zermelo.solvers.equilibria.nash import nash_outcomes as nash_outcomes
 from zermelo.solvers.equilibria.perfect import perfect_equilibria as perfect_equilibria

@@ -129,6 +129,12 @@ RECORDS = (
            "checker.equilibria.pure.check_pure_profiles", evidence="answers.equilibria.pure.PureProfiles"),
     Record("perfect", "answers.equilibria.perfect.PerfectEquilibria", "formats.json.answers.equilibria.perfect",
            "checker.equilibria.perfect.check_perfect"),
+    Record("correlated", "answers.correlated.correlated.Correlated",
+           "formats.json.answers.correlated", "checker.correlated.correlated.check_correlated",
+           evidence="answers.correlated.correlated.Recommended"),
+    Record("correlation-plan", "answers.correlated.correlated.Correlated", "formats.json.answers.correlated",
+           "checker.correlated.sequence_pairs.check_correlated_sequence_pairs",
+           evidence="answers.correlated.correlation_plan.CorrelationPlan"),
     Record("nash", "answers.equilibria.nash.nash.NashOutcomes", "formats.json.answers.equilibria.nash",
            "checker.equilibria.nash.check_nash", evidence="answers.equilibria.nash.nash.FinitePlays"),
     Record("threats", "answers.equilibria.nash.nash.NashOutcomes", "formats.json.answers.equilibria.threats",
@@ -149,7 +155,14 @@ CHECKED = {
     "answers.equilibria.profile_sets.Attained": "checker.equilibria.attainment.check_attainment",
     "answers.equilibria.merge.Merge": "checker.equilibria.merge.check_merge",
     "answers.equilibria.best.BestEquilibrium": "checker.equilibria.equilibria.check_equilibrium_selection",
+    "answers.correlated.distribution.Distribution": "checker.correlated.correlated.check_correlated_odds",
     "answers.normal_form.MixedProfile": "checker.equilibria.perfect.check_perfect_mixes",
+}
+
+# What `load` finds in folders: who tells such a folder, and who opens it.
+FOLDERS = {
+    "answers.proof.certificate.is_certificate_folder": "tables.proof.certificate.open_proof",
+    "tables.manifest.has_table_manifest": "tables.table.Table",
 }
 
 QUESTIONS = (
@@ -159,6 +172,7 @@ QUESTIONS = (
              "solve", "position"),
     Question("guarantee", "What am I sure of?", "solvers.guarantee.guarantee", ("outlook", "pruned", "secured"),
              "guarantee", "position"),
+    # a proof may take minutes, so the explorer has no screen for it: it opens the folder that a proof is kept in
     Question("prove", "What is proven of a large game?", "solvers.proof.prove", ("proof",), "prove"),
     Question("guarantees", "What is everybody sure of?", "solvers.guarantee.guarantees", ("guarantees",), "guarantee"),
     Question("team_guarantees", "What is every team sure of?", "solvers.guarantee.team_guarantees", ("outlook",),
@@ -168,13 +182,16 @@ QUESTIONS = (
              "position"),
     Question("equilibria", "What could happen?", "solvers.equilibria.equilibria",
              ("equilibria", "subgame-equilibria", "near", "matrix-equilibria"), "equilibria", "equilibria"),
-    Question("any_nash", "What is one equilibrium?", "solvers.equilibria.equilibria", ("solution",), "equilibria"),
-    Question("best_nash", "What is the best equilibrium?", "solvers.equilibria.equilibria", ("equilibria", "near"),
+    Question("any_equilibrium", "What is one equilibrium?", "solvers.equilibria.equilibria", ("solution",),
              "equilibria"),
+    Question("best_equilibrium", "What is the best equilibrium?", "solvers.equilibria.equilibria",
+             ("equilibria", "near"), "equilibria"),
     Question("pure_equilibria", "What could happen without mixing?", "solvers.equilibria.pure", ("pure", "matrix-pure"),
              "equilibria", "equilibria"),
     Question("perfect_equilibria", "What could happen if hands tremble?", "solvers.equilibria.perfect", ("perfect",),
              "equilibria"),
+    Question("correlated", "What could be recommended to all?", "solvers.correlated.correlated",
+             ("correlated", "correlation-plan"), "correlated"),
     Question("nash_outcomes", "What could happen by threats?", "solvers.equilibria.nash", ("nash", "threats"),
              "equilibria"),
     Question("coalitions", "Who should team up?", "solvers.coalitions.coalitions", ("coalitions",), "coalitions",
@@ -254,6 +271,11 @@ def question_checker(thing: object) -> Any:
     rows = ((home, row) for home in _homes(thing) for row in [*_rows(home, thing), None])
     named = (CHECKED.get(home, "") if row is None else row.checker for home, row in rows)
     return next((question_object(name) for name in named if name), None)
+
+
+def question_folder_opener(path: Any) -> Any:
+    """Returns the function that opens a folder, given it and a game or None; None where nothing of ours is in it."""
+    return next((question_object(opens) for tells, opens in FOLDERS.items() if question_object(tells)(path)), None)
 
 
 def question_writer(row: Record) -> Any:

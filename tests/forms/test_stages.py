@@ -110,7 +110,7 @@ def test_a_graph_that_pays_on_the_way_is_not_the_one_that_does_not() -> None:
 
 ASKED: dict[str, Callable[[z.Graph], Any]] = {
     "dominance": z.dominance, "team_guarantees": z.team_guarantees, "equilibria": z.equilibria,
-    "best_nash": z.best_nash, "pure_equilibria": z.pure_equilibria, "nash_outcomes": z.nash_outcomes,
+    "best_equilibrium": z.best_equilibrium, "pure_equilibria": z.pure_equilibria, "nash_outcomes": z.nash_outcomes,
     "coalitions": z.coalitions, "determinacy": z.determinacy, "fairness": z.fairness, "search": z.search,
     "tree": z.game_tree, "matrix": z.Matrix.of, "networkx": z.to_networkx,
     "depth": lambda g: z.guarantee(g, "Ann", depth=2), "place": lambda g: z.guarantee(g, "Ann", by="place"),

@@ -81,6 +81,7 @@ VERBS: dict[str, Callable[[Any], Any]] = {
     "equilibria": z.equilibria,
     "pure_equilibria": z.pure_equilibria,
     "perfect_equilibria": z.perfect_equilibria,
+    "correlated": z.correlated,
     "nash_outcomes": z.nash_outcomes,
     "coalitions": z.coalitions,
     "determinacy": z.determinacy,

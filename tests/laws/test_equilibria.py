@@ -99,7 +99,7 @@ def test_the_best_is_at_least_the_best_pure_one_which_is_at_least_any_and_guaran
     better, dice = 0, random.Random(6)
     chains = [utility.chain(dice, 4) for _ in range(200 * TIMES)]
     for tree in [*chains, *utility.some_trees(100 * TIMES, 6)]:
-        found, one, sure = z.equilibria(tree), z.any_nash(tree), z.guarantees(tree).payoff
+        found, one, sure = z.equilibria(tree), z.any_equilibrium(tree), z.guarantees(tree).payoff
         assert found.contains(one.payoff)
         assert all(found.contains(payoff) for payoff in found.pure)
         for name in ("total", "fairest", "single", "product", "P1", "P2"):

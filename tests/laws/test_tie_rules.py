@@ -21,7 +21,7 @@ READERS: dict[str, Callable[[Any, str], Any]] = {
     "solve": lambda game, ties: z.solve(game, ties=ties),
     "solve by place": lambda game, ties: z.solve(game, ties=ties, by="place"),
     "solve in teams": lambda game, ties: z.solve(game, ties=ties, teams=[["Ann", "Cy"], ["Bob"]]),
-    "any_nash": lambda game, ties: z.any_nash(game, ties=ties),
+    "any_equilibrium": lambda game, ties: z.any_equilibrium(game, ties=ties),
     "coalitions": lambda game, ties: z.coalitions(game, ties=ties),
     "series": lambda game, ties: z.series(game, games=2, ties=ties),
 }
@@ -55,7 +55,7 @@ def test_every_rule_is_taken_by_tables(ties: str, tmp_path: Path) -> None:
 
 def test_the_naive_method_ends_at_102_where_1004_could_be_had() -> None:
     """Littman and others 2006, section 1.4."""
-    naive, best = z.solve("littman:1", ties="total"), z.best_nash("littman:1", "total")
+    naive, best = z.solve("littman:1", ties="total"), z.best_equilibrium("littman:1", "total")
     assert (naive.payoff.vector, naive.payoff.total) == ((2, 100), 102)
     assert (best.payoff.vector, best.value) == ((1000, 4), 1004)
 

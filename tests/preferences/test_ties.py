@@ -72,7 +72,7 @@ def test_the_greatest_total_at_each_tie_is_not_the_greatest_in_the_end() -> None
     # Littman, Ravi, Talwar and Zinkevich 2006, figure 1: to be greedy for the total ends at 102 instead of 1004.
     game = z.game("littman:1")
     assert z.solve(game, ties="total").payoff.vector == (2, 100)
-    assert z.best_nash(game, "total").payoff.vector == (1000, 4)
+    assert z.best_equilibrium(game, "total").payoff.vector == (1000, 4)
 
 
 def test_an_answer_under_another_rule_is_not_right_under_total() -> None:

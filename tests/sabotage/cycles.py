@@ -9,7 +9,7 @@ FORCE = "solvers.cyclic.attractors.solve_attractors"
 CHOICES = "solvers.cyclic.attractors.choose_attractor_moves"
 RUN = "solvers.cyclic.attractors._Run.__init__"
 WORK = "solvers.cyclic.positional.Work"
-PRESS = "kernels.interval_iteration.press"
+PRESS, HOLD = "kernels.interval_iteration.press", "kernels.interval_iteration.hold"
 ITERATE = "solvers.stochastic.interval_iteration"
 IMPROVE = "solvers.stochastic.strategy_iteration.Improvement"
 STAGE, AVERAGED = "solvers.stochastic.stage_games.SideView", "solvers.stochastic.stage_games.average_stage_cells"
@@ -50,14 +50,15 @@ EDITS = [
     ("solvers.cyclic.existence.existence_theorem", "return WORST", "return BEST", "theorem"),
     ("solvers.cyclic.existence.existence_theorem", "return NONE", "return TWO_PAYOFFS", "theorem"),
     # bounds with chance
-    (PRESS, "best -= short // whole", "best -= short // whole + 1", "bounds tossed"),
+    (PRESS, "bound[v] = best", "bound[v] = best - (1 << 42)", "bounds tossed"),
+    (HOLD, "bound[v] = best", "bound[v] = best - (1 << 46)", "bounds tossed"),
     (f"{ITERATE}.interval_iteration_scene", "weight[by_chance] = graph.weight[by_chance]", "pass", "solve tossed"),
     (f"{ITERATE}.interval_iteration_scene", "weight[by_chance] = graph.weight[by_chance]",
      "weight[by_chance] = graph.weight[by_chance][::-1]", "guarantee tossed"),
     (f"{ITERATE}.interval_iteration_scene", "ends.astype(object) - endless", "ends.astype(object)", "outlook tossed"),
     (f"{ITERATE}._Side.settle", "np.where(seen.part < 0, self.degree, 1)", "np.where(seen.part > 0, self.degree, 1)",
      "bounds tossed"),
-    (f"{IMPROVE}._evaluate", "row.get(w, NOUGHT) + share", "share", "solve tossed"),
+    (f"{IMPROVE}._evaluate", "row.get(w, 0) + weight", "weight", "solve tossed"),
     # moves that pay on the way
     (f"{STAGE}._step", "{child: factor}", "{child: factor * factor}", "solve paying"),
     (f"{STAGE}._step", "self._paid(edge) + factor * more", "factor * more", "solve paying"),

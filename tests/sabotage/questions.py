@@ -373,6 +373,8 @@ QUESTIONS: dict[str, Question] = {
     "best inside": Question(lambda g: z.equilibria(g).with_best("B"), NESTED, but("cases")),
     "perfect": Question(lambda g: z.perfect_equilibria(g), GRIDS, None, is_right_if_hands_tremble),
     "perfect hidden": Question(lambda g: z.perfect_equilibria(g), DARK, None, is_right_if_hands_tremble),
+    "correlated": Question(lambda g: z.correlated(g, "fairest"), [*GRIDS, *CUBES], lambda a: a.value),
+    "correlated coarse": Question(lambda g: z.correlated(g, "Ann", kind="coarse"), [*GRIDS, *CUBES], lambda a: a.value),
     "pure matrix": Question(lambda g: z.pure_equilibria(g), [*GRIDS[:12], *CUBES]),
     "pure best of a matrix": Question(lambda g: best_without_mixing(g, {"Ann": -1, "Bob": 1}), GRIDS),
     "dominance matrix": Question(lambda g: z.dominance(g), GRIDS, but("by", "beliefs", "rounds")),

@@ -8,7 +8,7 @@ FORM = "solvers.normal_form"
 LINEAR = "solvers.linear"
 PIVOTS, WALK = f"{LINEAR}.tableau", f"{FORM}.lemke_howson.walk_lemke_howson"
 DOMINANCE = f"{FORM}.dominance"
-PERFECT = "solvers.equilibria.perfect"
+PERFECT, CORRELATED = "solvers.equilibria.perfect", "solvers.correlated.correlated"
 SUBSETS = "answers.equilibria.nash_subsets.NashSubsets"
 SEQUENCE = "solvers.hidden.sequence_form"
 
@@ -72,6 +72,18 @@ EDITS = [
      "normal_form_matrix_rows(matrix, 0)", "perfect"),
     (f"{PERFECT}.solve_perfect_equilibria", "normal_form_matrix_rows(matrix, 1)",
      "normal_form_matrix_rows(matrix, 0)", "perfect hidden"),
+    # recommendations
+    (f"{CORRELATED}._leavings", "- own", "- 2 * own", "correlated"),
+    (f"{CORRELATED}._leavings", "if told != instead:", "if told > instead:", "correlated"),
+    (f"{CORRELATED}._leavings", "[..., seat]", "[..., 0]", "correlated"),
+    (f"{CORRELATED}._leavings", "only[here] = gains[here]", "only[...] = gains", "correlated"),
+    (f"{CORRELATED}._Programs._fairest", "n - own for n", "own - n for n", "correlated"),
+    (f"{CORRELATED}._Programs._bounded", "[[-n for n in row] for row in self.rows]",
+     "[list(row) for row in self.rows]", "correlated coarse"),
+    (f"{CORRELATED}._odds", "price / whole for price in prices", "price / whole for price in prices[::-1]",
+     "correlated"),
+    (f"{CORRELATED}.correlated_criterion_weights", "player == criterion.name", "player != criterion.name",
+     "correlated coarse"),
     # the best of a matrix
     (f"{SUBSETS}._spans", "(min(gets), max(gets))", "(max(gets), max(gets))", "best of a matrix"),
     (f"{SUBSETS}._spans", "payoff.vector[1]) for x in xs", "payoff.vector[0]) for x in xs", "best of a matrix"),

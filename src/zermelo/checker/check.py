@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import Any
 
 from zermelo.answers.report import Report
 from zermelo.errors import ParameterError
-from zermelo.questions import question_checker
+from zermelo.questions import question_checker, question_object
 
 
 def check(answer: Any) -> Report:
@@ -31,6 +32,8 @@ def check(answer: Any) -> Report:
     less. Of a `Proof` the strategies are played against all replies, or the value is found again; where it is too large
     for both, it is refused. What was looked at, and what was too large to be, is said in ``checked``.
 
+    A path is that of a file with an answer, or of a folder that `prove` or `table` made.
+
     >>> from zermelo.solvers.solve import solve
     >>> report = check(solve("sharing"))
     >>> bool(report), report.problems
@@ -38,6 +41,8 @@ def check(answer: Any) -> Report:
 
     References: Kuhn 1953; Luckhardt and Irani 1986 for the equilibrium point.
     """
+    if isinstance(answer, str | PathLike):
+        answer = question_object("formats.files.load")(answer)
     checker = question_checker(answer)
     if checker is not None:
         report: Report = checker(answer)

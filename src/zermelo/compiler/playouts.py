@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import FrozenInstanceError
 from typing import Any
 
 from zermelo.compiler.fingerprint import fingerprint
@@ -21,6 +22,7 @@ STEPS = 4000  # in all; a game that is still running then is left unfinished
 WORD = 1 << 63
 SAMPLE = 200
 LISTING = ("moves", "order")  # rules that fill moves into a buffer
+SCALED = "; give whole numbers and say scale = 2 for halves, 100 for hundredths"
 TWICE, SELDOM = 500, 7  # of each rule so many answers are asked for twice, and then one in so many
 RANDOM = "rules must not be random; let chance move: player -1, with odds(s, a)"
 
@@ -92,7 +94,8 @@ class _Referee:
         self.kind = type(rules).__name__
         start = rules.start
         if not isinstance(start, tuple) or not start:
-            raise RulesError(f"{self.kind}.start must be a tuple of ints; it is {start!r}.")
+            fields = "; write its fields as ints" if hasattr(start, "__dataclass_fields__") else ""
+            raise RulesError(f"{self.kind}.start must be a tuple of ints, such as (5, 0); it is {start!r}{fields}.")
         self.width = len(start)
         self._state(list(start), "start", None, None)
         if type(rules.actions) is not int or rules.actions < 1:
@@ -178,10 +181,14 @@ class _Referee:
         return args[0] if args and name in ("legal", "odds", "name", "reward") else None
 
     def _raised(self, name: str, error: Exception, state: Any, action: int | None) -> RulesError:
-        frame, line = error.__traceback__, 0
+        frame, line, file = error.__traceback__, 0, ""
         while frame is not None:
-            line, file = frame.tb_lineno, frame.tb_frame.f_code.co_filename
+            if frame.tb_frame.f_code.co_filename != "<string>":  # where dataclasses keep what they make
+                line, file = frame.tb_lineno, frame.tb_frame.f_code.co_filename
             frame = frame.tb_next
+        if isinstance(error, FrozenInstanceError):
+            what = f"{error}: rules stay as they are, and what changes stands in the state s".removeprefix("cannot ")
+            return RulesError(f"{self.kind}.{name} must not {what}. ({file}:{line})")
         return RulesError(
             f"{self.kind}.{name} raised {type(error).__name__}: {error}. At state {tuple(state)}"
             f"{'' if action is None else f', move {action}'}. ({file}:{line})"
@@ -194,7 +201,9 @@ class _Referee:
         if answer is None:
             raise self._fail(name, "returned nothing; is a return missing?", state, None)
         if not is_compiler_playout_integer(answer):
-            raise self._fail(name, f"returned {answer!r} ({type(answer).__name__}), not a whole number", state, None)
+            what = f"returned {answer!r} ({type(answer).__name__}), not a whole number"
+            is_paid = name in ("score", "estimate", "reward") and isinstance(answer, float)
+            raise self._fail(name, what + (SCALED if is_paid else ""), state, None)
         if not -WORD <= int(answer) < WORD:
             raise self._fail(name, f"returned {answer}, which does not fit 64 bits", state, None)
         return int(answer)
@@ -301,9 +310,12 @@ class _Referee:
     def _apply(self, state: list[int], action: int) -> list[int]:
         after = list(state)
         try:
-            self.rules.apply(after, action)
+            told = self.rules.apply(after, action)
         except Exception as error:
             raise self._raised("apply", error, state, action) from error
+        if told is not None:
+            what = f"returned {told!r}; it changes s in place, as in s[0] -= 1, and returns nothing"
+            raise self._fail("apply", what, state, action)
         self._state(after, "apply", state, action)
         return after
 

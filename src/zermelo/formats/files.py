@@ -15,6 +15,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import Any
 
 from zermelo.errors import FileError, ParameterError, error_hint
+from zermelo.questions import question_folder_opener
 
 FORMATS = {
     ".json": ("json.documents", "json"),
@@ -30,6 +31,7 @@ LARGEST = 256_000_000  # bytes; a longer file is refused before it is read
 def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGEST, **options: Any) -> Any:
     """Returns what the file holds: a tree, a profile of strategies, a match, or an answer of any kind.
 
+    Of a folder that `prove` made it is the proof with its strategies, of one that `table` made the table.
     *game* says which game an answer is about when the file does not. *largest* bounds the file, in bytes.
     Nothing in a file is ever run as code. Some formats take *options*: ``load("model.tra", goal="done")``.
 
@@ -38,6 +40,8 @@ def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGE
     zermelo.errors.FileError: sharing.xls: no format has the suffix '.xls'. Known: .json, ...
     """
     name = _name(path)
+    if os.path.isdir(name) and (opens := question_folder_opener(Path(name))) is not None:
+        return _opened(name, opens, game, options)
     format, word = _format(name)
     for option in options:
         if option not in getattr(format, "OPTIONS", ()):
@@ -46,6 +50,15 @@ def load(path: str | os.PathLike[str], *, game: Any = None, largest: int = LARGE
             raise ParameterError(f"{name}: {Path(name).suffix} files are read without an option {option!r}; {offer}.")
     read = getattr(format, f"read_{word}")
     return read(_text(name, largest, getattr(format, "FALLBACK", None)), name, game, **options)
+
+
+def _opened(name: str, opens: Any, game: Any, options: dict[str, Any]) -> Any:
+    """What is in a folder."""
+    for option in options:
+        raise ParameterError(f"{name}: folders are read without an option {option!r}; there are none.")
+    from zermelo.games.given import game as given
+
+    return opens(name, None if game is None else given(game))
 
 
 def save(thing: Any, path: str | os.PathLike[str]) -> None:

@@ -15,6 +15,7 @@ from zermelo.forms.payoff import LIMIT
 from zermelo.forms.traits.traits import traits_cycle_of_graph
 from zermelo.forms.tree import Tree
 
+MANY = 1_000  # rows that NumPy sorts sooner than Python does
 SHOWN = 12  # moves of a cycle that are named
 
 
@@ -23,6 +24,16 @@ def graph_ends_and_endless(graph: Graph) -> Tree:
 
     Questions about payoffs (by place, of teams, …) are asked of it as of any other game.
     """
+    rows, scale = _ends_and_endless(graph)
+    count = len(rows)
+    return Tree(
+        players=graph.players, first=np.array([1] + [count + 1] * (count + 1), dtype=np.int32),
+        mover=np.array([0] + [END] * count, dtype=np.int8), payoff=rows, scale=scale,
+    )  # fmt: skip
+
+
+def _ends_and_endless(graph: Graph) -> tuple[Array, int]:
+    """What the ends pay and, last, endless play; and the units."""
     if graph.endless is None:
         raise CycleError(graph_endless_undeclared(graph))
     paid = [Fraction(u) for u in graph.endless.vector]
@@ -30,29 +41,29 @@ def graph_ends_and_endless(graph: Graph) -> Tree:
     units, last = graph.payoff, [int(u * scale) for u in paid]
     finer = scale // graph.scale
     wide = units.dtype == object or max(graph.largest * finer, *map(abs, last)) >= LIMIT
-    rows = np.vstack(
-        [(units.astype(object) if wide else units.astype(np.int64)) * finer, np.array([last], dtype=object)]
-    )
-    count = len(rows)
-    return Tree(
-        players=graph.players, first=np.array([1] + [count + 1] * (count + 1), dtype=np.int32),
-        mover=np.array([0] + [END] * count, dtype=np.int8), payoff=rows if wide else rows.astype(np.int64), scale=scale,
-    )  # fmt: skip
+    kind = object if wide else np.int64
+    return np.vstack([units.astype(kind) * finer, np.array([last], dtype=kind)]), scale
 
 
 def endless_outcome_rows(graph: Graph) -> tuple[Array, int]:
-    """Returns rows of payoffs, and their units, that all play is made of: where one payoff follows evenly from another
-    in each of these rows, it does so in every play.
+    """Returns different rows of payoffs, and their units, that all play is made of: where one payoff follows evenly
+    from another in each of these rows, it does so in every play.
 
     They are what the ends pay, and endless play. Where moves pay on the way, they are what ends and moves pay, counted
     from an end, or from nothing where later points are worth less.
     """
     if graph.stages is None:
-        book = graph_ends_and_endless(graph)
-        return book.payoff, book.scale
+        rows, scale = _ends_and_endless(graph)
+        return _different(rows), scale
     paid, reward = graph.payoff.astype(object), graph.stages.reward.astype(object)
     base = paid[:1] if graph.stages.discount is None else np.zeros((1, len(graph.players)), dtype=object)
-    return np.vstack([paid, base, reward + base]), graph.scale
+    return _different(np.vstack([paid, base, reward + base])), graph.scale
+
+
+def _different(rows: Array) -> Array:
+    if rows.dtype != object and len(rows) > MANY:
+        return np.unique(rows, axis=0)
+    return np.array(sorted({tuple(row) for row in rows.tolist()}), dtype=rows.dtype).reshape(-1, rows.shape[1])
 
 
 def graph_endless_undeclared(graph: Arena) -> str:

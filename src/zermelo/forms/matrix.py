@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from zermelo.errors import GameError, NameError_, ParameterError, error_hint
+from zermelo.errors import BudgetError, GameError, NameError_, ParameterError, error_hint
 from zermelo.forms.arena import Array
 from zermelo.forms.display import Shown
 from zermelo.forms.payoff import (
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 StrategyLike: TypeAlias = str | int  # by name, or by number
 MixLike: TypeAlias = StrategyLike | Mapping[Any, NumberLike]  # one strategy, or a share for each
 Mix = Mapping[str, Any]  # a share for each strategy; what is left out is never played
+MOST_NUMBERS = 40_000_000  # of a matrix: questions hold several copies of them, as whole numbers of any length
 MOST_PLAYERS = 63  # an array of NumPy's has 64 dimensions: one for each player, and one for what everybody gets
 
 
@@ -59,6 +60,7 @@ class Matrix(Shown):
             if len(set(names)) < len(names):
                 twice = next(name for name in names if names.count(name) > 1)
                 raise GameError(f"Two strategies of {player} are called {twice!r}; names must differ.")
+        require_matrix_size((*self.shape, len(self.players)))
         if self.payoff.shape != (*self.shape, len(self.players)):
             wanted = " × ".join(map(str, self.shape))
             raise GameError(f"The payoffs must be {wanted} rows of {len(self.players)}; they are {self.payoff.shape}.")
@@ -283,6 +285,19 @@ def require_matrix_players(players: tuple[str, ...], title: str = "") -> None:
         raise GameError(f"A matrix has room for {MOST_PLAYERS} players; there are {len(players)}.")
 
 
+def require_matrix_size(shape: Sequence[int]) -> None:
+    """Raises where so many numbers, the players last in *shape*, do not fit into memory with all that is made of them.
+
+    >>> require_matrix_size((10_000, 10_000, 2))
+    Traceback (most recent call last):
+    ...
+    zermelo.errors.BudgetError: A matrix of 10,000 × 10,000 profiles has 200,000,000 payoffs; up to 40,000,000 are held.
+    """
+    if prod(shape) > MOST_NUMBERS:
+        wide = " × ".join(f"{n:,}" for n in shape[:-1])
+        raise BudgetError(f"A matrix of {wide} profiles has {prod(shape):,} payoffs; up to {MOST_NUMBERS:,} are held.")
+
+
 def _numbered_strategies(shape: Sequence[int]) -> tuple[tuple[str, ...], ...]:
     """Returns names for strategies nobody named: 1, 2, 3 …"""
     return tuple(tuple(str(k + 1) for k in range(count)) for count in shape)
@@ -317,6 +332,7 @@ def _nested(payoffs: Any, levels: int) -> Array:
             )
         shape.append(len(inside))
         inside = inside[0] if len(inside) else ()
+    require_matrix_size(shape)
     made = np.empty(shape, dtype=object)
     waiting: list[tuple[tuple[int, ...], Any]] = [((), payoffs)]
     while waiting:

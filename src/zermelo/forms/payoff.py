@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 Number = int | Fraction
 NumberLike: TypeAlias = int | Fraction | float | str | Decimal  # what `exact_payoff` reads
 LIMIT = 1 << 62  # whole numbers below this in size are kept as 64-bit integers
+LONGEST = 14_000  # bits of a number that Python writes out: up to 4300 digits
 DIGITS = 1000  # a written number longer than this is refused
 
 
@@ -137,7 +138,13 @@ class Payoff(Shown, Mapping[str, Number]):
         return hash((self._players, self._values))
 
     def __repr__(self) -> str:
-        return "{" + ", ".join(f"{p!r}: {v}" for p, v in self.items()) + "}"
+        return "{" + ", ".join(f"{p!r}: {_written(v)}" for p, v in self.items()) + "}"
+
+
+def _written(value: Number) -> str:
+    """The number as it is; about, where it has thousands of digits, which Python does not write."""
+    is_long = max(value.numerator.bit_length(), value.denominator.bit_length()) > LONGEST
+    return f"about {float(value)}" if is_long else str(value)
 
 
 def payoff_vector(payoff: Any, players: Sequence[str]) -> tuple[Number, ...]:

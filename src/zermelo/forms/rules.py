@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, fields, replace
+from types import FunctionType
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from zermelo.errors import NameError_, ParameterError, RulesError, error_hint
@@ -51,7 +52,7 @@ class Rules(Shown):
     """A game given by rules. Derive a class, annotate its parameters, write five methods.
 
     ```
-    start          the first state: a tuple of ints, its length never changes
+    start          the first state: a tuple of ints, its length never changes; a method without arguments will do
     actions        moves are numbered 0 … actions - 1
     players        a number, or names; `self.players` is always the number
     player(s)      whose turn: a seat 0 … players - 1, or -1 for chance
@@ -107,6 +108,8 @@ class Rules(Shown):
     names: ClassVar[tuple[str, ...]]
 
     def __init_subclass__(cls) -> None:
+        if isinstance(start := cls.__dict__.get("start"), FunctionType):  # a method without arguments will do
+            cls.start = property(start)  # type: ignore[attr-defined]
         dataclass(frozen=True, repr=False)(cls)
         build = cls.__init__
 

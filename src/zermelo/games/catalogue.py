@@ -108,9 +108,13 @@ def from_name(text: str) -> Rules | Tree | Game:
         close = f" Did you mean {', '.join(meant)}?" if meant else error_hint(name.lower()[:40], GAMES)
         raise NameError_(f"No game is called {_clip(name)}.{close} Run `zermelo games` for the list.")
     make = catalogue_maker(name)
-    values = _read_values(name, rest.split(","), _parameters(make)) if colon else {}
-    game: Rules | Tree | Game = make(**values)
+    game: Rules | Tree | Game = made_by_parameters(name, make, rest) if colon else make()
     return game
+
+
+def made_by_parameters(name: str, make: Callable[..., Any], text: str) -> Any:
+    """Returns the game that *make* makes of the values in *text*, such as ``2,2,players=3``; *name* is for messages."""
+    return make(**_read_values(name, text.split(","), _parameters(make)))
 
 
 def _called(name: str) -> tuple[str, tuple[str, ...]]:
@@ -184,8 +188,13 @@ def is_catalogue_rules(name: str) -> bool:
 def _parameters(make: Callable[..., Any]) -> tuple[Parameter, ...]:
     """Returns the parameters of a game in the order of its positional values."""
     if is_dataclass(make):
-        return tuple(Parameter(f.name, str(f.type), f.default) for f in fields(make))
-    return tuple(Parameter(p.name, str(p.annotation), p.default) for p in signature(make).parameters.values())
+        return tuple(Parameter(f.name, _kind(f.type), f.default) for f in fields(make))
+    return tuple(Parameter(p.name, _kind(p.annotation), p.default) for p in signature(make).parameters.values())
+
+
+def _kind(annotation: Any) -> str:
+    """Returns a type as it is written, whether Python has kept it as text or not."""
+    return annotation.__name__ if type(annotation) is type else str(annotation)
 
 
 # ---------------------------------------------------------------- reading the values
@@ -211,7 +220,7 @@ def _read_values(game: str, parts: list[str], known: tuple[Parameter, ...]) -> d
     for part in map(str.strip, parts):
         key, equals, value = part.partition("=")
         if not part:
-            raise ParameterError(f"{game}: a value is empty; write it like {GAMES[game][1]}.")
+            raise ParameterError(f"{game}: a value is empty; write it like {_example(game)}.")
         if not equals and not (part in by_name and by_name[part].kind == "bool"):
             free.append(part)
             continue
@@ -273,7 +282,7 @@ def _whole_number(game: str, parameter: Parameter, part: str) -> int:
 def _refusal(game: str, parameter: Parameter, part: str) -> ParameterError:
     more = f" of at most {DIGITS} digits" if part.removeprefix("-").isdecimal() and len(part) > DIGITS else ""
     return ParameterError(
-        f"{game}: {parameter.name} takes {parameter.takes}{more}, not {_clip(part)}; for example {GAMES[game][1]}."
+        f"{game}: {parameter.name} takes {parameter.takes}{more}, not {_clip(part)}; for example {_example(game)}."
     )
 
 
@@ -281,7 +290,11 @@ def _parameter_list(game: str, known: tuple[Parameter, ...]) -> str:
     """Returns a sentence with all the parameters of a game and an example."""
     if not known:
         return f"It takes no parameters: write {game}."
-    return f"Its parameters are {', '.join(p.name for p in known)}; for example {GAMES[game][1]}."
+    return f"Its parameters are {', '.join(p.name for p in known)}; for example {_example(game)}."
+
+
+def _example(game: str) -> str:
+    return GAMES[game][1] if game in GAMES else f"{game}:2,players=3"
 
 
 def _clip(text: str) -> str:

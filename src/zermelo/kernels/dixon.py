@@ -14,6 +14,17 @@ matrix, inverse   size × size, row by row
 digits            one row of size digits for each step
 ```
 
+`lift_sparse` does the same with a matrix that is 0 almost everywhere. Rows and columns were taken out of it one by one,
+and what was left, the core, was inverted:
+
+```
+first, column, entry     the matrix, row by row
+row_of, column_of, over  the pivots in order: row, column, 1/pivot modulo p
+down, down_row, down_by  what is taken from other rows when a pivot's row is taken out
+up, up_column, up_by     what else its row holds
+core_row, core_column    what was left; inverse is its inverse
+```
+
 Reference: Dixon 1982, Exact solution of linear equations using p-adic expansions.
 """
 
@@ -112,5 +123,49 @@ def _lift_text(word: Any) -> Any:
     return lift
 
 
+def _lift_sparse_text(word: Any) -> Any:
+    none, one = word(0), word(1)
+
+    def lift_sparse(  # type: ignore[no-untyped-def]
+        first, column, entry, row_of, column_of, over, down, down_row, down_by, up, up_column, up_by,
+        core_row, core_column, inverse, prime, rest, short, digits, steps,
+    ):  # fmt: skip
+        n, pivots, core, block = word(len(rest)), word(len(row_of)), word(len(core_row)), word(AT_ONCE)
+        for step in range(none, word(steps)):
+            at = step * n
+            for i in range(none, n):
+                short[i] = rest[i] % prime
+            for k in range(none, pivots):
+                held = short[word(row_of[k])]
+                if held != 0:
+                    for e in range(word(down[k]), word(down[k + one])):
+                        u = word(down_row[e])
+                        short[u] = (short[u] - down_by[e] * held) % prime
+            for i in range(none, core):
+                total = 0
+                low = none
+                while low < core:
+                    part = 0
+                    for j in range(low, min(core, low + block)):
+                        part += inverse[i * core + j] * short[word(core_row[j])]
+                    total += part % prime
+                    low += block
+                digits[at + word(core_column[i])] = total % prime
+            for back in range(none, pivots):
+                k = pivots - one - back
+                total = short[word(row_of[k])]
+                for e in range(word(up[k]), word(up[k + one])):
+                    total = (total - up_by[e] * digits[at + word(up_column[e])]) % prime
+                digits[at + word(column_of[k])] = total * over[k] % prime
+            for i in range(none, n):
+                part = rest[i]
+                for e in range(word(first[i]), word(first[i + one])):
+                    part -= entry[e] * digits[at + word(column[e])]
+                rest[i] = part // prime
+
+    return lift_sparse
+
+
 invert = Kernel(_invert_text, is_factory=True)
 lift = Kernel(_lift_text, is_factory=True)
+lift_sparse = Kernel(_lift_sparse_text, is_factory=True)

@@ -6,6 +6,9 @@ are bounds from above with all signs turned round: one text serves both.
 
 `press` goes over the positions again and again, each bound following from those behind its moves.
 
+`hold` does so with bounds that were guessed: they may rise, too. A sweep in which none does proves what it leaves
+behind: each bound is at least what follows from the others. That is all a bound needs where none is below 0.
+
 `drain` takes away what pressing never would: positions that go round among themselves hold each other up. Whoever
 profits must *come* to an end that pays more than endless play, and the best that is left to come to bounds all that
 are left. So ends are followed back, the highest first: a position that takes the most, or chance, counts as soon as
@@ -29,39 +32,69 @@ from typing import Any
 from zermelo.compiler.native import Kernel
 
 
-def _press_text(word: Any) -> Any:
+def _follow_text(word: Any) -> Any:
     one = word(1)
 
+    def follow(v, first, succ, part, weight, bound):  # type: ignore[no-untyped-def]
+        """Returns the bound that follows for *v* from those behind its moves."""
+        begin, behind = word(first[v]), word(first[v + one])
+        role = part[v]
+        if role == 0:
+            whole = total = 0
+            for e in range(begin, behind):
+                whole += weight[e]
+                total -= weight[e] * bound[word(succ[e])]
+            return -(total // whole)
+        best = bound[word(succ[begin])]
+        if role < 0:
+            for e in range(begin + one, behind):
+                best = min(best, bound[word(succ[e])])
+        else:
+            for e in range(begin + one, behind):
+                best = max(best, bound[word(succ[e])])
+        return best
+
+    return follow
+
+
+def _press_text(word: Any) -> Any:
+    follow = _follow_text(word)
+
     def press(order, first, succ, part, weight, bound, rounds):  # type: ignore[no-untyped-def]
-        done = 0
-        for _ in range(rounds):
+        """Returns in how many of the sweeps a bound fell; there are no more once none does."""
+        for done in range(rounds):
             changed = 0
             for k in range(len(order)):
                 v = word(order[k])
-                begin, behind = word(first[v]), word(first[v + one])
-                best = bound[word(succ[begin])]
-                role = part[v]
-                if role < 0:
-                    for e in range(begin + one, behind):
-                        best = min(best, bound[word(succ[e])])
-                else:
-                    for e in range(begin + one, behind):
-                        best = max(best, bound[word(succ[e])])
-                if role == 0:
-                    whole = short = 0
-                    for e in range(begin, behind):
-                        whole += weight[e]
-                        short += weight[e] * (best - bound[word(succ[e])])
-                    best -= short // whole
+                best = follow(v, first, succ, part, weight, bound)
                 if best < bound[v]:
                     bound[v] = best
                     changed += 1
-            done += 1
             if changed == 0:
-                break
-        return done
+                return done
+        return rounds
 
     return press
+
+
+def _hold_text(word: Any) -> Any:
+    follow = _follow_text(word)
+
+    def hold(order, first, succ, part, weight, bound, rounds):  # type: ignore[no-untyped-def]
+        """Returns 1 as soon as no bound rises in a sweep, and 0 where some do in all of them."""
+        for _ in range(rounds):
+            risen = 0
+            for k in range(len(order)):
+                v = word(order[k])
+                best = follow(v, first, succ, part, weight, bound)
+                if best > bound[v]:
+                    risen += 1
+                bound[v] = best
+            if risen == 0:
+                return 1
+        return 0
+
+    return hold
 
 
 def _drain_text(word: Any) -> Any:
@@ -151,4 +184,5 @@ def _behind_text(word: Any) -> Any:
 
 behind = Kernel(_behind_text, is_factory=True)
 press = Kernel(_press_text, is_factory=True)
+hold = Kernel(_hold_text, is_factory=True)
 drain = Kernel(_drain_text, is_factory=True)

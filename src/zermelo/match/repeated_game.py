@@ -21,12 +21,12 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BudgetError, MethodError, ParameterError
+from zermelo.formats.given import game as given_game
 from zermelo.forms.arena import END, NATURE, Arena, Array
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.game import GameLike
 from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import LIMIT, NumberLike, Payoff, distinct_payoff_rows, exact_payoff
-from zermelo.games.given import game as given_game
 from zermelo.match.standings import require_standings_integer, require_standings_players
 from zermelo.solvers.exploration import exploration_to_depth
 

@@ -36,12 +36,12 @@ from zermelo.answers.proof.certificate import Certificate, is_certificate_folder
 from zermelo.answers.search.advice import Advice
 from zermelo.answers.solution import Solution
 from zermelo.errors import MethodError, NameError_, ParameterError, error_hint
+from zermelo.formats.given import game as given_game
 from zermelo.forms.explore.explore import game_tree
 from zermelo.forms.explore.starts import ONE_START, refuse_several_starts
 from zermelo.forms.payoff import Number
 from zermelo.forms.positions import Board, list_position_moves
 from zermelo.forms.traits.traits import traits_of_game
-from zermelo.games.given import game as given_game
 from zermelo.games.parameters import parameter_repr
 from zermelo.match.seat_options import read_seat_options
 from zermelo.solvers.asked import AUTO

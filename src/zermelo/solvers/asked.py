@@ -29,6 +29,7 @@ class Asked:
     is_chosen: bool = False  # is it said which of several equilibria to take?
     is_near: bool = False  # is an epsilon given?
     is_of_strategies: bool = False  # is it said which strategies of a matrix are meant: kind, mixed?
+    is_by_moves: bool = False  # are moves recommended one by one, and not whole strategies?
     precision: Any = None  # how far apart bounds may be
     is_timed: bool = False  # do nodes or seconds bound it?
     is_traced: bool = False

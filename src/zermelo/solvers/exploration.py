@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any, TypeVar, cast, overload
 
 from zermelo.errors import ParameterError
+from zermelo.formats.given import game as given_game, given_game_or_matrix
 from zermelo.forms.arena import Arena, Where
 from zermelo.forms.explore import explore
 from zermelo.forms.explore.and_or_tree import and_or_tree as _and_or_tree
@@ -17,7 +18,6 @@ from zermelo.forms.matrix import Matrix
 from zermelo.forms.normal_form import tree_normal_form_counts as counts_of
 from zermelo.forms.subgame import subgame as subgame_of
 from zermelo.forms.traits.traits import Traits, traits_of_game as traits_of
-from zermelo.games.given import game as given_game, given_game_or_matrix
 from zermelo.solvers.asked import Asked
 from zermelo.solvers.needs import needs_nothing_on_the_way, needs_seen_moves
 

@@ -206,6 +206,13 @@ METHODS = (
     _row("perfect_equilibria", "undominated", "equilibria.perfect.solve_perfect_equilibria",
          "two players, all play ends", "hands may tremble", "Selten 1975; van Damme 1991", need.needs_two_to_tremble,
          need.needs_perfect_recall, need.needs_an_end, picks=pick.otherwise),
+    _row("correlated", "sequence-pairs", "correlated.sequence_pairs.solve_correlated_sequence_pairs",
+         "a tree of two players, perfect recall, no chance", "moves are recommended one by one, each when it is due",
+         "von Stengel and Forges 2008", need.needs_moves, option.needs_two_to_be_told, need.needs_perfect_recall,
+         option.needs_no_chance_to_be_told, need.needs_an_end, picks=pick.pick_for_moves_told),
+    _row("correlated", "profiles", "correlated.correlated.solve_correlated_strategies",
+         "all play ends, perfect recall; few enough profiles", "somebody whom all trust tells each what to play",
+         "Aumann 1974; Hart and Schmeidler 1989", need.needs_perfect_recall, need.needs_an_end, picks=pick.otherwise),
     _row("nash_outcomes", "endless-plays", "equilibria.nash.solve_nash_endless",
          "cycles, no chance, every move is seen", "play can go on for ever", "Nash 1950", *_SEEN,
          need.needs_no_chance_to_threaten, need.needs_endless_play, need.needs_endless_payoff,
@@ -289,7 +296,7 @@ _PLAYED = (need.needs_moves, *_ONCE, need.needs_nothing_on_the_way, need.needs_s
 NEEDED: dict[str, tuple[Need, ...]] = {
     "search": (*_PLAYED, ahead.search_needs_all_seen, ahead.search_needs_worlds, ahead.search_needs_an_end),
     "play_match": _PLAYED, "equilibria": _ONCE, "coalitions": _ONCE, "pure_equilibria": _ONCE,
-    "perfect_equilibria": _ONCE, "nash_outcomes": _ONCE, "determinacy": _ONCE, "dominance": _ONCE,
+    "perfect_equilibria": _ONCE, "correlated": _ONCE, "nash_outcomes": _ONCE, "determinacy": _ONCE, "dominance": _ONCE,
 }  # fmt: skip
 
 WITHOUT_EXPLORING = ("search", "prove", "play_match")  # they make moves, and need no more than the game itself

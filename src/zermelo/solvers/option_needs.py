@@ -246,3 +246,24 @@ def needs_no_chance_to_prove(asked: Asked, name: str) -> Refusal:
     if asked.traits.has_chance and asked.traits.is_explored:
         return MethodError("Chance moves here, and a proof averages nothing; use guarantee, or search with a budget.")
     return None
+
+
+def needs_two_to_be_told(asked: Asked, name: str) -> Refusal:
+    """Two players, whose moves are recommended one by one."""
+    count = len(asked.traits.players)
+    if count != 2:
+        return MethodError(
+            f"Moves are recommended one by one to two players; this game has {count}. Leave kind out: whole strategies "
+            "are recommended to any number."
+        )
+    return None
+
+
+def needs_no_chance_to_be_told(asked: Asked, name: str) -> Refusal:
+    """Chance never moves."""
+    if asked.traits.has_chance:
+        return MethodError(
+            "Chance moves here, and then pairs of sequences do not describe all that can be recommended move by move. "
+            "Leave kind out: whole strategies are recommended with chance, too."
+        )
+    return None

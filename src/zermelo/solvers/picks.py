@@ -54,6 +54,10 @@ def pick_for_epsilon(asked: Asked) -> str:
     return "nearly the best will do" * asked.is_near
 
 
+def pick_for_moves_told(asked: Asked) -> str:
+    return "moves are recommended one by one" * asked.is_by_moves
+
+
 def pick_for_many_sides(asked: Asked) -> str:
     """More than two sides, or two who do not want opposite things, where values alone do not tell what will happen."""
     is_such = asked.traits.arena is not None and (staged(asked) or pick_for_cycles_with_chance(asked))

@@ -8,18 +8,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zermelo.errors import BudgetError
+from zermelo.formats.given import given_game_or_matrix
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.payoff import Number
 from zermelo.forms.subgame import subgame_in_play
 from zermelo.forms.traits.traits import traits_of_game
-from zermelo.games.given import given_game_or_matrix
+from zermelo.forms.tree import Tree
 from zermelo.preferences.ties import Ties
 from zermelo.solvers.asked import Asked
-from zermelo.solvers.exploration import exploration_to_depth
+from zermelo.solvers.exploration import exploration_to_depth, game_graph, game_tree
 from zermelo.solvers.methods import method_for, method_refusals
 
 FIRST = Ties("first")
+MOST_NODES = 1_000_000  # of a tree that a normal form is made of, unless asked otherwise
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +33,7 @@ class Query(Asked):
     tie_rule: Ties = FIRST
     choose: Any = "auto"
     parts: Mapping[str, int] = field(default_factory=dict)
-    kind: str | None = None  # of dominance between strategies of a matrix
+    kind: str | None = None  # of dominance between strategies of a matrix, or of correlated equilibria
     mixed: bool | None = None
     epsilon: Number | None = None
     budget: int | None = None
@@ -82,6 +84,16 @@ def answer_query(question: str, query: Query) -> Any:
             raise BudgetError(f"{error}{_instead(query)}") from None
         method, _ = method_for(question, query)
     return method.run(query)
+
+
+def query_tree(question: str, query: Query) -> Tree:
+    """Returns the tree of the game; where it does not fit since play can go on for ever, that is said instead."""
+    try:
+        tree: Tree = game_tree(query.game, limit=query.limit or MOST_NODES)
+        return tree
+    except BudgetError:
+        method_for(question, Asked(traits=traits_of_game(game_graph(query.game, limit=MOST_NODES))))
+        raise
 
 
 def _instead(query: Query) -> str:

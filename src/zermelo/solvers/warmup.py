@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.formats.given import game as given_game
 from zermelo.forms.build.graph import graph as rounds
 from zermelo.forms.build.tree import choose, end, tree
 from zermelo.forms.connectivity.topological_order import topological
@@ -14,7 +15,6 @@ from zermelo.forms.explore.enumerate import Enumeration, Watch
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.traits.traits import traits_of_game
 from zermelo.games.catalogue import is_catalogue_rules, names as catalogue_names
-from zermelo.games.given import game as given_game
 from zermelo.kernels.lemke import walk
 from zermelo.kernels.tree_counts import tree_counts
 from zermelo.preferences.aims import read_aims
@@ -25,6 +25,7 @@ from zermelo.solvers.guarantee.guarantees import guarantees
 from zermelo.solvers.induction.backward_induction import backward_induction_pure_outcomes, run_backward_induction
 from zermelo.solvers.linear.basis import Program, optimal_basis
 from zermelo.solvers.linear.guess import guess_bases
+from zermelo.solvers.linear.sparse_dixon import sparse_system
 from zermelo.solvers.normal_form.lemke_howson import prove_lemke_howson
 from zermelo.solvers.normal_form.vertex_enumeration import search_extreme_equilibria
 from zermelo.solvers.solve import solve
@@ -72,15 +73,18 @@ def _shared() -> int:
     equilibria(graph, compiled=True).best("total").profile  # noqa: B018
     _rounds()
     _programs()
-    return 23
+    return 25
 
 
 def _programs() -> None:
-    """What linear programs and Lemke and Howson's walk are guessed and proven with."""
+    """What linear programs, sparse equations and Lemke and Howson's walk are guessed and proven with."""
     rows = [[1, 2], [2, 1]]
     ones = np.ones(2, dtype=np.int64)
     program = Program(ones, np.array(rows, dtype=np.int64), ones, native=True)
     optimal_basis(program, next(guess_bases(program, "first")))
+    sparse = sparse_system([{0: 2}], native=True)
+    assert sparse is not None
+    sparse.solve([1], 1)
     prove_lemke_howson(rows, rows)
     search_extreme_equilibria(rows, rows)
     notes = [np.zeros(3, dtype=np.int64) for _ in range(4)]

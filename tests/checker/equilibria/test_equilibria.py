@@ -26,7 +26,7 @@ def attained(plan: Attained, **changes: object) -> Attained:
 
 
 def figure_4() -> Attained:
-    plan = z.best_nash("littman:4").profile
+    plan = z.best_equilibrium("littman:4").profile
     assert isinstance(plan, Attained)
     return plan
 
@@ -82,7 +82,7 @@ def test_a_payoff_asked_for_that_lies_elsewhere_is_seen() -> None:
 
 def test_large_profiles_are_checked_node_by_node() -> None:
     tree = binary_tree(30_000, 7)
-    plan = z.best_nash(tree).profile
+    plan = z.best_equilibrium(tree).profile
     assert isinstance(plan, Attained)
     assert z.check(plan).verdict == "subgame-perfect"
     dice = np.random.default_rng(1)
@@ -184,7 +184,7 @@ def test_sets_too_large_to_be_looked_at_are_counted() -> None:
 
 
 def test_the_best_equilibrium_is_checked_with_its_strategies() -> None:
-    best = z.best_nash("littman:4")
+    best = z.best_equilibrium("littman:4")
     assert z.check(best).verdict == "subgame-perfect"
     assert "is worth 7, not 8" in z.check(replace(best, value=8)).problems[0].what
     other = best.among.profile((3, 1))

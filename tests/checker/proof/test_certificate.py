@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import zermelo as z
-from tests.solvers.proof.webs import Web, sides
+from tests.solvers.proof.webs import Web, columns, sides
 from zermelo.answers.proof.certificate import AT_LEAST, AT_MOST, Certificate, Claim
 from zermelo.checker.proof.certificate import check_certificate
 from zermelo.errors import FileError
@@ -45,7 +45,7 @@ def written(folder: Path, found: Certificate, change, **claimed) -> Certificate:
             if k == 0:
                 change(told)
             for ply, some in told.items():
-                writer.add(claim.holds, ply, some)
+                writer.add(claim.holds, ply, *columns(some))
             more = claimed if k == 0 else {}
             made = replace(claim, **more)
             writer.claim(made.holds, made.units, made.players, made.plies)
@@ -163,7 +163,7 @@ def test_a_strategy_that_goes_round_for_ever_is_caught(tmp_path):
     game = z.game(Round())
     with CertificateWriter(tmp_path / "round", game, ("A",), (0, 0)) as writer:
         for ply in range(0, 40, 2):
-            writer.add(AT_LEAST, ply, [((0, 0), 0)])
+            writer.add(AT_LEAST, ply, *columns([((0, 0), 0)]))
         writer.claim(AT_LEAST, 0, ("A",), 39)
         found = writer.finish({})
     report = check_certificate(found)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections import Counter
+from importlib.resources import files
 
 from zermelo.draw.svg.palette import COLOURS
 from zermelo.faces.web.assets import web_assets, web_screen_assets
 
 PAGES = {name: asset.content.decode() for name, asset in web_assets().items()}
 SCRIPTS = {name: text for name, text in PAGES.items() if name.endswith(".js")}
+OURS = {name: text for name, text in SCRIPTS.items() if not name.startswith("vendor/")}
+HTM = "ab33dd3f38059b9be4d5f5350128eefb2356639c4e0bbe9d9e8b3ba75847e9e4"  # of htm 3.1.1, Apache-2.0
 
 
 def test_nothing_points_outside():
@@ -44,6 +49,11 @@ def test_everything_the_page_names_is_there():
         assert path in PAGES
 
 
+def test_what_all_screens_share_is_fetched_before_any_asks_for_it():
+    shared = {name for name in SCRIPTS if "/" not in name and name not in ("app.js", "theme.js")} | {"vendor/htm.js"}
+    assert set(re.findall(r"rel=\"modulepreload\" href=\"/static/([^\"]+)\"", PAGES["index.html"])) == shared
+
+
 def test_players_have_the_colours_of_all_other_pictures():
     for seat, (fill, ink, *_) in enumerate(COLOURS[:7]):
         assert f".p{seat} {{ --fill: {fill}; --name: {ink};" in PAGES["base.css"]
@@ -54,4 +64,19 @@ def test_a_screen_is_found_by_being_there():
     assert {"/static/screens/library.js", "/static/screens/position.js", "/static/screens/play.js"} <= set(found)
     for name, text in SCRIPTS.items():
         if name.startswith("screens/"):
-            assert re.search(r"export default \{\s+id: \"\w+\", title: \"[^\"]+\", order: \d", text), name
+            assert re.search(r"export default \{\s+id: \"\w+\",\s+title: \"[^\"]+\",\s+order: \d", text), name
+
+
+def test_scripts_are_short_typed_and_few_to_a_folder():
+    for name, text in OURS.items():
+        lines = text.splitlines()
+        assert lines[0] == "// @ts-check", name
+        assert len(lines) <= 400 and max(map(len, lines)) <= 120, name
+    assert max(Counter(name.rpartition("/")[0] for name in OURS).values()) <= 16
+
+
+def test_what_is_not_ours_is_as_it_was_published_with_its_licence():
+    assert [name for name in SCRIPTS if name not in OURS] == ["vendor/htm.js"]
+    assert hashlib.sha256(web_assets()["vendor/htm.js"].content).hexdigest() == HTM
+    licence = files("zermelo.faces.web").joinpath("static/vendor/htm.LICENSE.txt").read_text(encoding="utf-8")
+    assert "Apache License" in licence and "Copyright 2018 Google Inc." in licence

@@ -195,7 +195,7 @@ def test_a_matrix_tells_best_replies_dominated_strategies_equilibria_and_the_val
     assert every["equilibria"][0]["strategies"]["Ann"] == {"head": "1/3", "tail": "2/3"}
     assert "subgame-perfect" not in every["svg"]
     applies = [one["verb"] for one in asked("traits", pennies)["questions"] if one["applies"]]
-    assert applies == ["solve", "dominance", "equilibria", "pure_equilibria", "perfect_equilibria"]
+    assert applies == ["solve", "dominance", "equilibria", "pure_equilibria", "perfect_equilibria", "correlated"]
 
 
 def test_a_matrix_without_pure_equilibria_that_is_too_large_for_all_still_has_one():

@@ -6,8 +6,8 @@ import pytest
 
 from tests.faces.web.visits import HOST, client_of
 from zermelo.errors import ParameterError
+from zermelo.faces.web.access.guard import web_guard_hosts
 from zermelo.faces.web.app import make_web_app
-from zermelo.faces.web.guard import web_guard_hosts
 from zermelo.faces.web.serve import check_web_serve_access
 
 TOKEN = "a-long-token-0123456789"

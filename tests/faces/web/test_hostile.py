@@ -19,7 +19,8 @@ import pytest
 from starlette.requests import Request
 
 from tests.faces.web.visits import HOST, LIMITS, ask, client_of
-from zermelo.faces.web import connection, sources
+from zermelo.faces.web import sources
+from zermelo.faces.web.access import connection
 from zermelo.faces.web.app import Explorer, make_web_app
 from zermelo.faces.web.jobs import Job
 from zermelo.faces.web.limits import MEGABYTE, Limits

@@ -95,12 +95,12 @@ def test_the_example_of_a_row_is_a_hand_that_it_counts(four: Ohoh, name: str, cr
     assert not found.unique
     if criterion is not None:
         best = found.best(criterion)
-        assert best.criterion.of(z.any_nash(game).payoff) < best.value
+        assert best.criterion.of(z.any_equilibrium(game).payoff) < best.value
 
 
 def test_the_best_equilibrium_of_a_hand_is_subgame_perfect(four: Ohoh) -> None:
     seed = four.row("social optimum").example
-    plan = z.best_nash(z.game_tree(OhHell(4, seed=seed or 0))).profile
+    plan = z.best_equilibrium(z.game_tree(OhHell(4, seed=seed or 0))).profile
     assert z.check(plan).verdict == "subgame-perfect"
 
 

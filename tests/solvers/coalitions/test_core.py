@@ -75,3 +75,41 @@ def test_majority_of_three_has_an_empty_core_and_unanimity_has_not() -> None:
 def test_the_core_may_be_a_single_point() -> None:
     glove = {team: Fraction(int(team & 1 and team & 6 != 0)) for team in range(1, 8)}
     assert core_point(glove, 3)[0] == [1, 0, 0]
+
+
+def walked(worth: Worth, count: int) -> tuple[list[Fraction], dict[int, Fraction]]:
+    """The same program by pivots in fractions from the basis of all players alone, one column at a time."""
+    teams = range(1, (1 << count) - 1)
+    basis = [1 << i for i in range(count)]
+    inverse = [[Fraction(int(i == j)) for j in range(count)] for i in range(count)]  # of the basis, by rows
+    while True:
+        prices = [sum((worth[basis[r]] * inverse[r][i] for r in range(count)), Fraction(0)) for i in range(count)]
+        entering = next((team for team in teams if worth[team] > total(prices, team)), None)
+        weights = [sum(row, Fraction(0)) for row in inverse]
+        if entering is None:
+            return prices, {team: weight for team, weight in zip(basis, weights, strict=True) if weight > 0}
+        column = [total(row, entering) for row in inverse]
+        ratios = [(weights[r] / column[r], basis[r], r) for r in range(count) if column[r] > 0]
+        leaving = min(ratios)[2]
+        pivot = column[leaving]
+        inverse[leaving] = [x / pivot for x in inverse[leaving]]
+        for r in range(count):
+            if r != leaving and column[r] != 0:
+                inverse[r] = [x - column[r] * y for x, y in zip(inverse[r], inverse[leaving], strict=True)]
+        basis[leaving] = entering
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 6])
+def test_guessed_and_proven_says_what_pivots_in_fractions_say(count: int) -> None:
+    dice = random.Random(count)
+    for k in range(400 // count**2):
+        draw = [
+            lambda: dice.randint(-2, 5),
+            lambda: Fraction(dice.randint(0, 6), 3),
+            lambda: dice.randint(0, 3) * 10**30,
+        ]
+        worth = {team: Fraction(draw[k % 3]()) for team in range(1, 1 << count)}
+        prices, balanced = core_sharing_prices(worth, count)
+        assert sum(prices) == sum(walked(worth, count)[0]) == sum(w * worth[team] for team, w in balanced.items())
+        assert all(total(prices, team) >= worth[team] for team in range(1, (1 << count) - 1))
+        assert all(sum(w for team, w in balanced.items() if team >> i & 1) == 1 for i in range(count))

@@ -97,15 +97,15 @@ def test_the_best_pure_equilibrium_and_what_mixing_adds() -> None:
 
 
 def test_any_nash_and_best_nash_by_name() -> None:
-    assert z.any_nash("littman:4").payoff.vector == (3, 1)
-    best = z.best_nash("littman:4")
+    assert z.any_equilibrium("littman:4").payoff.vector == (3, 1)
+    best = z.best_equilibrium("littman:4")
     assert best.payoff.vector == (5, 2)
     assert isinstance(best.profile, Attained)
     assert best.profile.line.moves == ("2", "7")
 
 
 def test_a_profile_says_its_odds_exactly_and_its_threats() -> None:
-    plan = z.best_nash("littman:4").profile
+    plan = z.best_equilibrium("littman:4").profile
     assert plan.strategies["P1"].play("2/3/4/5") == {"10": Fraction(1, 2), "11": Fraction(1, 2)}
     shares = plan.strategies["P2"].play("2/3/4")
     assert sum(shares.values()) == 1
@@ -286,11 +286,11 @@ def test_values_that_are_floats_are_said_to_be_rounded() -> None:
 
 
 def test_the_best_by_name_takes_epsilon_too() -> None:
-    best = z.best_nash("irrational", epsilon="1/2")
+    best = z.best_equilibrium("irrational", epsilon="1/2")
     assert best.gain <= best.epsilon == Fraction(1, 2)
     assert z.check(best).verdict == "subgame-perfect but for epsilon"
     with pytest.raises(z.ZermeloError, match="leave it out"):
-        z.best_nash("irrational", epsilon="1/2", shape="rising")  # type: ignore[call-overload]
+        z.best_equilibrium("irrational", epsilon="1/2", shape="rising")  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("where", [None, True, 1.5])

@@ -17,9 +17,9 @@ def quarrel() -> z.Tree:
 
 @pytest.mark.parametrize(("criterion", "pays"), [("total", (3, 1)), ("B", (1, 3)), ("fairest", (3, 1))])
 def test_the_best_is_found_by_the_same_criteria_as_in_a_matrix(criterion: str, pays: tuple[int, int]) -> None:
-    best = z.best_nash(quarrel(), criterion)
+    best = z.best_equilibrium(quarrel(), criterion)
     assert best.payoff.vector == pays and z.check(best)
-    assert best.payoff == z.best_nash(z.Matrix.of(quarrel()), criterion).payoff
+    assert best.payoff == z.best_equilibrium(z.Matrix.of(quarrel()), criterion).payoff
 
 
 @pytest.mark.parametrize("seed", range(30))

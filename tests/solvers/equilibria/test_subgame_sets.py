@@ -32,7 +32,7 @@ def test_the_quarrel_with_a_way_out() -> None:
         best = found.best(criterion)
         assert best.payoff.vector == pays
         assert z.check(best).verdict == "subgame-perfect"
-    assert z.best_nash(OUT, {"A": 1, "B": 3}).payoff == {"A": 2, "B": 2}
+    assert z.best_equilibrium(OUT, {"A": 1, "B": 3}).payoff == {"A": 2, "B": 2}
     assert found.contains((2, 2)) and not found.contains((1, 3))
 
 

@@ -312,7 +312,7 @@ VERBS = {
     "outlook": lambda g: z.outlook(g, "Ann"), "guarantees": z.guarantees, "teams": z.team_guarantees,
     "alphabeta": lambda g: z.guarantee(g, "Ann", method="alphabeta"), "dominance": z.dominance,
     "coalitions": z.coalitions, "equilibria": z.equilibria, "pure": z.pure_equilibria, "nash": z.nash_outcomes,
-    "best": z.best_nash, "search": lambda g: z.search(g, depth=2), "determinacy": z.determinacy,
+    "best": z.best_equilibrium, "search": lambda g: z.search(g, depth=2), "determinacy": z.determinacy,
     "tournament": lambda g: z.tournament(g, ["random", "random"]),
 }  # fmt: skip
 

@@ -169,7 +169,7 @@ def test_the_best_equilibrium_of_a_matrix_is_at_a_corner_of_a_subset_by_every_cr
             play = {p: dict(zip(game.strategies[k], both[k])) for k, p in enumerate(game.players)}
             inside.append(game.expected(play))
     for criterion in ("total", "fairest", "single", "product", "A", {"A": 2, "B": -1}):
-        best = z.best_nash(game, criterion)
+        best = z.best_equilibrium(game, criterion)
         assert best.value == max(best.criterion.of(payoff) for payoff in inside)
         assert z.check(best).verdict == "equilibrium"
         assert best.mixed.payoff == best.payoff
@@ -180,8 +180,8 @@ def test_the_best_equilibrium_of_a_matrix_is_at_a_corner_of_a_subset_by_every_cr
 
 
 def test_what_a_matrix_does_not_have_is_refused_with_what_to_ask() -> None:
-    best = z.best_nash(z.matrix(("A", "B"), [[(1, 1)]]))
+    best = z.best_equilibrium(z.matrix(("A", "B"), [[(1, 1)]]))
     with pytest.raises(Absent, match="ask mixed"):
         _ = best.profile
     with pytest.raises(Absent, match="ask profile"):
-        _ = z.best_nash("littman:1").mixed
+        _ = z.best_equilibrium("littman:1").mixed

@@ -107,11 +107,13 @@ def test_what_is_proven_when_the_budget_ends_is_told_and_true():
 
 def test_bounds_are_put_into_words():
     found = z.prove("connect:4,4,3", nodes=1, compiled=False, memory=SMALL_TABLE)
-    assert (found.words, found.verdict) == ("nothing", "Nothing is proven yet.")
+    assert (found.words, found.verdict) == ("nothing", "Nothing is proven yet: the value is between -1 and 1.")
+    assert found.best is None and "Move" not in str(found)
     told = [vars(found) | {"low": low, "high": high} for low, high in ((0, 1), (-1, 0), (1, 1), (None, -1), (0, 0))]
     words = [z.Proof(**{k: v for k, v in one.items() if k in z.Proof.__dataclass_fields__}).words for one in told]
     assert words == ["at least a draw", "at most a draw", "a win", "at most a loss", "a draw"]
     assert z.prove("kalah:3,2").words == "a win worth 4"
+    assert z.prove("nim:3,4", "A", "B").verdict == "A and B get 0 together, if they play as one."
     assert z.prove("tokens:7,players=3", "A").verdict == "A is sure of -1, and can be held to it."
 
 

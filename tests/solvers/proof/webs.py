@@ -6,6 +6,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 import zermelo as z
 
 PLAYERS = "ABCD"
@@ -144,3 +146,9 @@ def children(rules: Any, state: tuple[int, ...]) -> list[tuple[int, tuple[int, .
             rules.apply(after, a)
             found.append((a, tuple(after)))
     return found
+
+
+def columns(rows: Any) -> tuple[Any, Any]:
+    """States and moves as a writer of certificates takes them."""
+    rows = list(rows)
+    return np.array([state for state, _ in rows], np.int64), np.array([move for _, move in rows], np.int64)

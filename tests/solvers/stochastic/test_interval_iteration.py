@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 import zermelo as z
 from tests.chancy import Chances, coin, large, tossed
 from zermelo.kernels.interval_iteration import press
+from zermelo.solvers.stochastic import interval_iteration
 from zermelo.solvers.stochastic.interval_iteration import (
     EACH,
     Bounded,
@@ -69,6 +71,40 @@ def test_the_moves_of_either_side_alone_secure_its_bound() -> None:
             for v in net.nodes:
                 got = worst(values[v] for values in held)
                 assert got >= bound[v] if seat == 0 else got <= bound[v]
+
+
+def one_signed(dice: np.random.Generator, nodes: int, sign: int) -> z.Graph:
+    """A large game in which no end is worth less than endless play, or none more."""
+    graph = large(dice, nodes)
+    units = sign * np.abs(graph.payoff[:, :1])
+    return replace(graph, payoff=np.hstack([units, -units]), endless=z.Payoff(graph.players, (0, 0)))
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_bound_guessed_from_the_other_is_proven_and_as_near_as_one_that_was_pressed(
+    sign: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = seen(one_signed(np.random.default_rng(5), 800, sign))
+    guessed = iterate_intervals(shown, compiled=False)
+    monkeypatch.setattr(interval_iteration, "GUESSES", 0)
+    pressed = iterate_intervals(shown, compiled=False)
+    assert guessed.is_near and pressed.is_near and guessed.sweeps < 2 * pressed.sweeps
+    assert (guessed.lower <= pressed.upper).all() and (pressed.lower <= guessed.upper).all()
+
+
+@pytest.mark.parametrize("scale", [0, 1, 1_000, -1_000])
+def test_a_wrong_guess_makes_bounds_later_never_wrong(scale: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = np.random.default_rng(6)
+    wild = np.random.default_rng(7)
+    monkeypatch.setattr(
+        interval_iteration, "_rest", lambda last, fell: wild.integers(-abs(scale), abs(scale) + 1, len(fell)) + scale
+    )
+    for _ in range(100):
+        graph = tossed(dice, inner=5)
+        lower, upper = between(graph, iterate_intervals(seen(graph), precision=FINE))
+        truth = Chances(graph).sure([0], [1])
+        assert all(low <= value <= high for low, value, high in zip(lower, truth, upper))
+        assert max(high - low for low, high in zip(lower, upper)) <= FINE
 
 
 def test_pressing_alone_leaves_bounds_apart_that_draining_brings_together() -> None:

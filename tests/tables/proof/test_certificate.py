@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import zermelo as z
+from tests.solvers.proof.webs import columns
 from zermelo.answers.proof import certificate as record
 from zermelo.answers.proof.certificate import AT_LEAST, Certificate, is_certificate_folder
 from zermelo.errors import FileError
@@ -19,7 +20,7 @@ def test_rows_come_back_as_they_were_written_whatever_the_pages(tmp_path, monkey
     rows = {ply: [((a, b, -a * b, ply), (a + b) % 4) for a in range(5) for b in range(ply + 1)] for ply in (0, 2, 4)}
     with CertificateWriter(tmp_path / "kept", GAME, ("A",), (3, 4, 5, 0)) as writer:
         for ply, some in rows.items():
-            writer.add(AT_LEAST, ply, reversed(some))
+            writer.add(AT_LEAST, ply, *columns(reversed(some)))
         writer.claim(AT_LEAST, 1, ("A",), 5)
         writer.finish({"method": "by hand"})
     found = open_certificate(tmp_path / "kept")
@@ -38,7 +39,7 @@ def test_rows_come_back_as_they_were_written_whatever_the_pages(tmp_path, monkey
 def test_a_folder_that_is_not_finished_is_not_there(tmp_path):
     folder = tmp_path / "proof"
     with pytest.raises(KeyboardInterrupt), CertificateWriter(folder, GAME, ("A",), (3, 4, 5, 0)) as writer:
-        writer.add(AT_LEAST, 0, [((3, 4, 5, 0), 0)])
+        writer.add(AT_LEAST, 0, *columns([((3, 4, 5, 0), 0)]))
         raise KeyboardInterrupt
     assert list(tmp_path.iterdir()) == []
 

@@ -218,14 +218,7 @@ class Certificate:
 
     def _declared(self) -> tuple[Number | None, Number | None]:
         """What the rules say that an end pays the side at least and at most."""
-        rules, mine = self.game.rules, len(self.side)
-        if getattr(rules, "bounds", None) is None:
-            return None, None
-        (least, most), theirs = rules.bounds, len(self.game.players) - mine
-        low, high = mine * least, mine * most
-        if getattr(rules, "zero_sum", False):
-            low, high = max(low, -theirs * most), min(high, -theirs * least)
-        return payoff_quotient(low, self.scale), payoff_quotient(high, self.scale)
+        return declared_certificate_bounds(self.game, self.side)
 
     def _paid(self, state: State) -> Number:
         """What the side gets at an end."""
@@ -307,12 +300,33 @@ class Certificate:
             raise
         except (pa.ArrowException, OSError, ValueError, TypeError):
             raise FileError(f"{path}: not a page of a proof.") from None
-        return np.column_stack(columns[:-1]), columns[-1]
+        states = np.column_stack(columns[:-1])
+        if (tuple(states[0].tolist()), tuple(states[-1].tolist())) != (page.first, page.last):
+            raise FileError(f"{path}: begins or ends with other positions than the manifest of the proof says.")
+        return states, columns[-1]
 
     def __repr__(self) -> str:
         low, high = self.bounds
         told = f"{low}" if low == high else f"{low} to {high}"
         return f"<Certificate of {self.identity.get('title', '')}: {told}, {self.positions:,} positions>"
+
+
+def declared_certificate_bounds(game: Any, side: tuple[str, ...]) -> tuple[Number | None, Number | None]:
+    """Returns what the rules say by their `bounds` that an end pays a side at least and at most; None without such two.
+
+    >>> from zermelo.games.given import game
+    >>> declared_certificate_bounds(game("nim:1,2"), ("A",)), declared_certificate_bounds(game("dots:2,2"), ("A",))
+    ((-1, 1), (0, 4))
+    """
+    rules, mine, theirs = game.rules, len(side), len(game.players) - len(side)
+    told = getattr(rules, "bounds", None)
+    if not isinstance(told, tuple | list) or len(told) != 2 or not all(type(pay) is int for pay in told):
+        return None, None
+    least, most = told
+    low, high = mine * least, mine * most
+    if getattr(rules, "zero_sum", False):
+        low, high = max(low, -theirs * most), min(high, -theirs * least)
+    return payoff_quotient(low, rules.scale), payoff_quotient(high, rules.scale)
 
 
 def _manifest(path: Path) -> dict[str, Any]:

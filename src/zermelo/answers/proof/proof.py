@@ -8,18 +8,18 @@ from typing import Any
 
 from zermelo.answers.answer import Answer
 from zermelo.answers.line import Line
-from zermelo.answers.proof.certificate import Certificate
+from zermelo.answers.proof.certificate import Certificate, declared_certificate_bounds
 from zermelo.draw.svg.label import count_label, exact_number_label
 from zermelo.draw.table.sheet import Sheet
 from zermelo.errors import Absent
 from zermelo.forms.arena import Where
-from zermelo.forms.payoff import Number, payoff_quotient
+from zermelo.forms.payoff import Number
 from zermelo.forms.positions import position_place
 from zermelo.forms.traits.traits import traits_of_game
 
 State = tuple[int, ...]
 Ask = Callable[[State], int | None]  # a position → the number of the move to make there; None where nothing is known
-NOTHING = "Nothing is proven yet."
+NOTHING = "Nothing is proven yet"
 
 
 class ProofStage(str):
@@ -90,14 +90,7 @@ class Proof(Answer):
     @property
     def declared(self) -> tuple[Number | None, Number | None]:
         """What the rules say of every end by their `bounds`: the least and the greatest that the side gets."""
-        rules = self.given.rules
-        if getattr(rules, "bounds", None) is None:
-            return None, None
-        (least, most), mine, theirs = rules.bounds, len(self.side), len(self.others)
-        low, high = mine * least, mine * most
-        if getattr(rules, "zero_sum", False):
-            low, high = max(low, -theirs * most), min(high, -theirs * least)
-        return payoff_quotient(low, rules.scale), payoff_quotient(high, rules.scale)
+        return declared_certificate_bounds(self.given, self.side)
 
     @property
     def words(self) -> str:
@@ -133,9 +126,14 @@ class Proof(Answer):
     @property
     def verdict(self) -> str:
         """What is proven, in a sentence."""
-        side, others = " and ".join(self.side), " and ".join(self.others) or "nobody"
+        side, others = " and ".join(self.side), " and ".join(self.others)
         if self.words == "nothing":
-            return NOTHING
+            low, high = self.bounds
+            between = "" if low is None or high is None else f": the value is between {low} and {high}"
+            return f"{NOTHING}{between}."
+        if self.status == "solved" and not others:
+            how = "get {} together, if they play as one" if len(self.side) > 1 else "gets {} by the best play"
+            return f"{side} {how.format(exact_number_label(self._value))}."
         if self.status != "solved":
             return f"Proven so far: {side} {'get' if len(self.side) > 1 else 'gets'} {self.words}."
         if not self.is_duel:
@@ -143,9 +141,14 @@ class Proof(Answer):
             return f"{side} {are} sure of {self.words}, and can be held to it."
         if self.low == 0:
             return f"{side} and {others} can each force at least a draw."
+        value = self._value
+        more = "" if abs(value) == 1 else f" worth {exact_number_label(max(value, -value))}"
+        return f"{side if value > 0 else others} can force a win{more}."
+
+    @property
+    def _value(self) -> Number:
         assert self.low is not None
-        more = "" if abs(self.low) == 1 else f" worth {exact_number_label(max(self.low, -self.low))}"
-        return f"{side if self.low > 0 else others} can force a win{more}."
+        return self.low
 
     # ------------------------------------------------------------ what to play
 
@@ -190,7 +193,7 @@ class Proof(Answer):
             size = count_label(self.certificate.positions, "position")
             notes.append(f"Strategy: {size} in {self.certificate.folder}, {self.certificate.size:,} bytes.")
         rows = []
-        if self.status != "solved":
+        if self.status != "solved" and self.words != "nothing":
             told = {"at least": self.low, "at most": self.high}
             rows = [(name, self._worth(value)) for name, value in told.items() if value is not None]
         heads = (" and ".join(self.side), "gets") if rows else ()

@@ -24,7 +24,13 @@ from zermelo.answers.report import Perfection, Problem, Report
 from zermelo.answers.strategy import Plays, Profile
 from zermelo.checker.equilibria.nash_subsets import check_nash_subsets
 from zermelo.checker.guarantee.guarantee import Stages, guarantee_status_stage, report_guarantee_stages
-from zermelo.checker.hidden.normal_form import Form, Mixes, agent_normal_form_of_tree, normal_form_of_tree
+from zermelo.checker.hidden.normal_form import (
+    Form,
+    Mixes,
+    agent_normal_form_of_tree,
+    normal_form_of_tree,
+    normal_form_of_tree_stage,
+)
 from zermelo.checker.hidden.subgames import check_subgame_perfect
 from zermelo.checker.normal_form import (
     check_normal_form_equilibrium,
@@ -200,9 +206,7 @@ def check_perfect(answer: PerfectEquilibria) -> Report:
 def _stages(answer: PerfectEquilibria) -> Stages:
     yield guarantee_status_stage(answer, "solved")
     if answer.tree is not None:
-        form = normal_form_of_tree(answer.tree, len(answer.matrix))
-        same = form is not None and _same(form.table(), answer.matrix)
-        yield [] if same else [Problem("", "the normal form is not that of the tree")], "the normal form of the tree"
+        yield normal_form_of_tree_stage(answer.tree, answer.matrix)
     every = check_nash_subsets(answer.every)
     yield list(every.problems), "; ".join(every.checked)
     wrong = []
@@ -220,13 +224,6 @@ def _stages(answer: PerfectEquilibria) -> Stages:
                 wrong.append(Problem(f"{player}'s mix {k}", "it is no best reply to the trembles told"))
     yield wrong, "every extreme mix is dominated by the mix told, or a best reply to trembles that leave out nothing"
     yield [] if answer.listed else [Problem("", "no equilibrium is left, and one is perfect always")], "one is left"
-
-
-def _same(one: Matrix, other: Matrix) -> bool:
-    """Do two tables pay the same everywhere, whatever strategies are called?"""
-    if one.shape != other.shape:
-        return False
-    return bool((one.payoff.astype(object) * other.scale == other.payoff.astype(object) * one.scale).all())
 
 
 def _is_share(mix: Sequence[Fraction], count: int) -> bool:

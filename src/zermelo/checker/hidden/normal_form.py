@@ -15,6 +15,7 @@ from math import lcm, prod
 
 import numpy as np
 
+from zermelo.answers.report import Problem
 from zermelo.answers.strategy import Plays
 from zermelo.checker.hidden.best_reply import Lists
 from zermelo.forms.arena import END, NATURE
@@ -124,6 +125,16 @@ def normal_form_of_tree(tree: Tree, most: int) -> Form | None:
         plans[h] = [{h: k, **rest} for k in choices for rest in combined(seat_of[h], (h, k + 1))]
     own = tuple(frozenset(h for h, v in nodes.items() if tree.mover[v] == seat) for seat in seats)
     return Form(tree, seats, tuple(tuple(combined(seat, (0, 0))) for seat in seats), own)
+
+
+def normal_form_of_tree_stage(tree: Tree, matrix: Matrix) -> tuple[list[Problem], str]:
+    """Is *matrix* the normal form of *tree*: does it pay the same everywhere, whatever strategies are called?"""
+    form = normal_form_of_tree(tree, len(matrix))
+    own = None if form is None else form.table()
+    same = own is not None and own.shape == matrix.shape and tree.players == matrix.players
+    if same and own is not None:
+        same = bool((own.payoff.astype(object) * matrix.scale == matrix.payoff.astype(object) * own.scale).all())
+    return [] if same else [Problem("", "the normal form is not that of the tree")], "the normal form of the tree"
 
 
 def agent_normal_form_of_tree(tree: Tree, most: int) -> Form | None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.answers.proof.certificate import AT_LEAST, Certificate, Claim
+from zermelo.answers.proof.certificate import AT_LEAST, AT_MOST, Certificate, Claim
 from zermelo.answers.report import Problem, Report
 from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import RulesKernel, is_native_code_refused
@@ -287,7 +287,30 @@ def check_certificate(certificate: Certificate) -> Report:
     low, high = certificate.bounds
     if low is not None and high is not None and low > high:
         problems.append(Problem("", f"nobody gets at least {low} and at most {high}"))
-    return Report(tuple(problems[:MOST]), tuple(checked))
+    return Report(tuple(problems[:MOST]), (*checked, *_beliefs(certificate)))
+
+
+def _beliefs(certificate: Certificate) -> list[str]:
+    """The bounds that no strategy is behind, but the rules alone. No other hook of the rules is asked or believed."""
+    declared = certificate_side_bounds(certificate.game, certificate.side)
+    pairs = zip((AT_LEAST, AT_MOST), certificate.bounds, declared, strict=True)
+    return [certificate_belief(holds, told) for holds, claimed, told in pairs if claimed is None and told is not None]
+
+
+def certificate_belief(holds: str, bound: Any) -> str:
+    """Says that a bound was not looked at."""
+    return f"{holds} {bound} is not looked at: the rules declare it of every end, by `bounds`"
+
+
+def certificate_side_bounds(game: Any, side: tuple[str, ...]) -> tuple[Any, Any]:
+    """Returns the least and the greatest that a side can get by the `bounds` of the rules; None without them."""
+    rules, mine, theirs = game.rules, len(side), len(game.players) - len(side)
+    if (each := certificate_declared(rules)) is None:
+        return None, None
+    low, high = (mine * pay for pay in each)
+    if getattr(rules, "zero_sum", False):  # what the side gets the others lose
+        low, high = max(low, -theirs * each[1]), min(high, -theirs * each[0])
+    return payoff_quotient(low, rules.scale), payoff_quotient(high, rules.scale)
 
 
 def _disagreements(certificate: Certificate, claim: Claim) -> list[Problem]:

@@ -18,12 +18,18 @@ from zermelo.checker.children_first import children_first_order, children_first_
 from zermelo.checker.guarantee.guarantee import Stages, report_guarantee_stages
 from zermelo.checker.paths import path_of_node
 from zermelo.checker.preferences import checked_preference_is_points
-from zermelo.checker.proof.certificate import NO_MOVE, Array, Walk, certificate_declared, check_certificate
+from zermelo.checker.proof.certificate import (
+    NO_MOVE,
+    Array,
+    Walk,
+    certificate_belief,
+    certificate_side_bounds,
+    check_certificate,
+)
 from zermelo.errors import BudgetError, CycleError, MethodError, ZermeloError
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.explore.explore import game_graph
 from zermelo.forms.graph import Graph
-from zermelo.forms.payoff import payoff_quotient
 
 WHOLE = 50_000  # positions up to which the value is found again
 ASKED = 20_000  # positions at which a strategy is asked that is not on disk
@@ -40,9 +46,9 @@ def _stages(found: Proof) -> Stages:
     yield _line(found), "the line can be played, and ends as is proven"
     if found.certificate is not None:
         report = check_certificate(found.certificate)
-        yield [*report.problems, *_other_claims(found)], "; ".join([*report.checked, *_believed(found)])
+        yield [*report.problems, *_other_claims(found)], "; ".join(report.checked)
         return
-    again, (least, most) = _Again(found), _declared(found)
+    again, (least, most) = _Again(found), certificate_side_bounds(found.game, found.side)
     yield _bound(again, AT_LEAST, found.low, least, found.side)
     yield _bound(again, AT_MOST, found.high, most, found.others)
 
@@ -87,29 +93,6 @@ def _sum(found: Proof, state: Any) -> Fraction:
     return sum((Fraction(paid[player]) for player in found.side), Fraction(0))
 
 
-def _declared(found: Proof) -> tuple[Any, Any]:
-    """The least and the greatest that the side can get by the `bounds` of the rules, read anew; None without them."""
-    rules, mine, theirs = found.game.rules, len(found.side), len(found.others)
-    if (each := certificate_declared(rules)) is None:
-        return None, None
-    low, high = (mine * pay for pay in each)
-    if getattr(rules, "zero_sum", False):  # what the side gets the others lose
-        low, high = max(low, -theirs * each[1]), min(high, -theirs * each[0])
-    return payoff_quotient(low, rules.scale), payoff_quotient(high, rules.scale)
-
-
-def _believed(found: Proof) -> list[str]:
-    """The bounds that no strategy on disk is behind, but the rules alone."""
-    held = found.certificate
-    assert held is not None
-    pairs = zip((AT_LEAST, AT_MOST), found.bounds, held.bounds, strict=True)
-    return [_belief(holds, told) for holds, told, claimed in pairs if claimed is None and told is not None]
-
-
-def _belief(holds: str, bound: Any) -> str:
-    return f"{holds} {bound} is not looked at: the rules declare it of every end"
-
-
 def _bound(again: _Again, holds: str, bound: Any, declared: Any, players: tuple[str, ...]) -> tuple[list[Problem], str]:
     """What is wrong with one of the bounds, and what was looked at."""
     if bound is None:
@@ -121,7 +104,7 @@ def _bound(again: _Again, holds: str, bound: Any, declared: Any, players: tuple[
     if again.value is not None:
         return _compared(again, holds, bound)
     if bound == declared:
-        return [], _belief(holds, bound)
+        return [], certificate_belief(holds, bound)
     raise MethodError(
         f"The proof cannot be checked: the game has more than {WHOLE:,} positions, too many to find its value again. "
         "Save it with its strategy, `zermelo prove GAME --save FOLDER`, and check that folder."
@@ -140,8 +123,11 @@ def _other_claims(found: Proof) -> list[Problem]:
     """What the strategies on disk claim otherwise; a bound of every end, which the rules declare, needs none."""
     held = found.certificate
     assert held is not None
-    same = (held.start, held.side) == (found.start, found.side)
-    for told, claimed, least in zip(found.bounds, held.bounds, _declared(found), strict=True):
+    same, declared = (
+        (held.start, held.side) == (found.start, found.side),
+        certificate_side_bounds(found.game, found.side),
+    )
+    for told, claimed, least in zip(found.bounds, held.bounds, declared, strict=True):
         same = same and (told == claimed or (claimed is None and told == least))
     return [] if same else [Problem("", "the strategies on disk claim something else than the proof")]
 

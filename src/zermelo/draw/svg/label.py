@@ -8,7 +8,7 @@ from typing import Any
 from unicodedata import category, east_asian_width
 
 from zermelo.forms.intervals import interval_decimals
-from zermelo.forms.payoff import Number
+from zermelo.forms.payoff import LONGEST, Number
 
 LONGEST_NUMBER = 9
 
@@ -92,13 +92,18 @@ def count_label(count: int, thing: str) -> str:
 
 
 def exact_number_label(value: Number) -> str:
-    """Returns a number exactly, and a fraction as a decimal too.
+    """Returns a number exactly, and a fraction as a decimal too; of thousands of digits only how many there are.
 
-    >>> exact_number_label(2), exact_number_label(Fraction(1, 3))
-    ('2', '1/3 ≈ 0.3333')
+    >>> exact_number_label(2), exact_number_label(Fraction(1, 3)), exact_number_label(Fraction(1, 3**9999))
+    ('2', '1/3 ≈ 0.3333', 'about 0.0000, a fraction of 4771 digits')
     """
-    is_short = value.denominator != 1 and max(value.numerator.bit_length(), value.denominator.bit_length()) < 1000
-    return f"{value} ≈ {float(value):.4f}" if is_short else str(value)
+    bits = max(value.numerator.bit_length(), value.denominator.bit_length())
+    if bits > LONGEST:
+        digits = round(bits * 0.30103)
+        if value.denominator == 1:
+            return f"about 10^{digits}"
+        return f"about {float(value):.4f}, a fraction of {digits} digits"
+    return f"{value} ≈ {float(value):.4f}" if value.denominator != 1 and bits < 1000 else str(value)
 
 
 def interval_label(low: Number, high: Number) -> str:

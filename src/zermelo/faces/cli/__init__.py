@@ -17,7 +17,7 @@ from zermelo.faces.cli._errors import CarefulGroup
 from zermelo.faces.cli._suggestions import with_suggestions
 from zermelo.questions import question_commands
 
-ROOMS = ("questions", "play", "files", "tools")
+ROOMS = {"questions": "Questions", "play": "Play", "files": "Games and files", "tools": "Tools"}
 HELP = """Exact answers about finite games of any number of players.
 
 \b
@@ -36,6 +36,19 @@ Exit status: 0 done, 1 checked and found wrong, 2 bad input, 3 a budget ran out,
 def command_module(name: str) -> str:
     """Returns the module of the command called *name*: the one of that name, in whichever room it stands."""
     return next(module for room in ROOMS if find_spec(module := f"zermelo.faces.cli.{room}.{name}"))
+
+
+class Groups(CarefulGroup):
+    """The commands as their help lists them: by room, each room in the order of the table of questions."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the commands of each room under its heading."""
+        limit = formatter.width - 6 - max(map(len, self.commands))
+        for room, heading in ROOMS.items():
+            names = [name for name in self.commands if command_module(name).split(".")[-2] == room]
+            rows = [(name, self.commands[name].get_short_help_str(limit)) for name in names]
+            with formatter.section(heading):
+                formatter.write_dl(rows, col_max=max(map(len, self.commands)))
 
 
 class Commands(MutableMapping[str, click.Command]):
@@ -64,7 +77,7 @@ class Commands(MutableMapping[str, click.Command]):
 
 
 @click.group(
-    cls=CarefulGroup,
+    cls=Groups,
     commands=Commands(),
     help=HELP,
     invoke_without_command=True,

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from zermelo.errors import BudgetError, CompileWarning, ZermeloError
-from zermelo.faces.cli._game import cli_game_error_place
+from zermelo.formats.python import python_error_place
 
 WRONG, BAD_INPUT, OUT_OF_BUDGET, STOPPED, BROKEN_PIPE = 1, 2, 3, 130, 141
 
@@ -72,7 +72,7 @@ def _explain_error(error: Exception) -> int:
         return _print_error_line(str(error), OUT_OF_BUDGET if isinstance(error, BudgetError) else BAD_INPUT)
     if isinstance(error, MemoryError):
         return _print_error_line("not enough memory for this game; give a --limit, or a smaller game.", OUT_OF_BUDGET)
-    if (place := cli_game_error_place(error)) is not None:
+    if (place := python_error_place(error)) is not None:
         return _print_error_line(f"{place}: {type(error).__name__}: {error}", BAD_INPUT)
     kind = type(error).__name__
     return _print_error_line(f"internal error: {kind}: {error}; run with `zermelo --debug …` to see where.", WRONG)

@@ -91,8 +91,8 @@ def begin_at_option(game: Any, text: str | None) -> Any:
     """Returns what is left of a game at the position that ``--at`` means; all of it where that is left out."""
     if not text:
         return game
+    from zermelo.formats.given import given_game_or_matrix
     from zermelo.forms.subgame import subgame_in_play
-    from zermelo.games.given import given_game_or_matrix
 
     return subgame_in_play(given_game_or_matrix(game), read_at_option(text, game))
 

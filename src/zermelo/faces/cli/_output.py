@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 COLOURS = ("blue", "red", "green", "magenta", "yellow", "cyan")
 PATIENCE = 0.5  # seconds before long work begins to show
+QUIET, MANY = 3.0, 1_000_000  # seconds, and positions, before the first line in a pipe
+TOO_LARGE = "Ctrl-C ends it. Of games too large to be explored, `zermelo prove` and `zermelo search` tell."
 WIDEST_BARS, WIDEST_PICTURE = 70, 80  # columns
 BAR = 24  # columns of a progress bar
 LONG_WORD = 16  # columns of a word beyond which it may be broken, where it stands among others
@@ -105,13 +107,16 @@ def _print(shown: Any) -> None:
 
 
 class Progress:
-    """The `watch` of long work: a line on a terminal that goes away at the end; nothing in a pipe.
+    """The `watch` of long work: a line on a terminal that goes away at the end.
 
-    Where it is known how much there is to do, the line has a bar.
+    Where it is known how much there is to do, the line has a bar. *instead* says what to ask of a game too large
+    for this: then a pipe gets a few lines, too, on standard error, once a million positions are made: after a few
+    seconds, then each time after twice as long.
     """
 
-    def __init__(self, what: str) -> None:
-        self._what, self._began = what, time.monotonic()
+    def __init__(self, what: str, instead: str = "") -> None:
+        self._what, self._instead, self._began = what, instead, time.monotonic()
+        self._next = QUIET
         self._status: Any = None
         self._stage = ""
         self._is_seen = sys.stdout.isatty() and sys.stderr.isatty()
@@ -126,10 +131,15 @@ class Progress:
 
         if isinstance(what, Stage | ProofStage):
             self._stage, what = f"; {plain_label(what)}", "nodes"
-        if not self._is_seen or time.monotonic() - self._began < PATIENCE:
-            return
         took = time.monotonic() - self._began
+        if took < (PATIENCE if self._is_seen else self._next) or not (self._is_seen or self._instead):
+            return
         words = f"{self._what}: {count:,} {what}, {took:.0f} s, {count / took:,.0f} a second{self._stage}"
+        if not self._is_seen:
+            if count >= MANY:
+                print(f"zermelo: {words}. {self._instead}", file=sys.stderr, flush=True)
+                self._next = 2 * took
+            return
         if isinstance(what, Many):
             words = f"{self._what}: {_bar(count, what.total)} {count:,} of {what.total:,} {what}, {took:.0f} s"
         if self._status is None:

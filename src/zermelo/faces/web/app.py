@@ -24,8 +24,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from zermelo.faces.web.access.guard import Guard
 from zermelo.faces.web.assets import web_assets, web_screen_assets
-from zermelo.faces.web.guard import Guard
 from zermelo.faces.web.jobs import Jobs
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.sources import Shelf

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from ipaddress import ip_address
 
 from zermelo.errors import ParameterError
-from zermelo.faces.web.guard import is_web_guard_host
+from zermelo.faces.web.access.guard import is_web_guard_host
 from zermelo.faces.web.limits import Limits
 
 PORT = 8017
@@ -28,9 +28,9 @@ def serve_web(
     """
     import uvicorn
 
+    from zermelo.faces.web.access.connection import Connection
+    from zermelo.faces.web.access.guard import web_guard_hosts
     from zermelo.faces.web.app import make_web_app
-    from zermelo.faces.web.connection import Connection
-    from zermelo.faces.web.guard import web_guard_hosts
 
     check_web_serve_access(host, token, names)
     listening = web_serve_socket(host, port)

@@ -246,7 +246,8 @@ def open_worker_game(wanted: dict[str, str]) -> Any:
 
     Of a folder with solved positions, the table.
     """
-    from zermelo.faces.cli._game import cli_game_within, read_cli_game
+    from zermelo.faces.cli._game import read_cli_game
+    from zermelo.formats.given import game_within_given
 
     text = wanted["text"]
     if wanted["kind"] == "name":
@@ -264,7 +265,7 @@ def open_worker_game(wanted: dict[str, str]) -> Any:
     path, here = Path(text), os.getcwd()
     os.chdir(path.parent)  # messages then name the file as the visitor does
     try:
-        return _as_game(cli_game_within(load(path.name)))
+        return _as_game(game_within_given(load(path.name)))
     finally:
         os.chdir(here)
 
@@ -299,7 +300,7 @@ def _as_game(found: Any) -> Any:
 def _explained_error(error: Exception) -> tuple[str, str]:
     """Returns the kind of an error and what to say about it."""
     from zermelo.draw.svg.label import plain_label
-    from zermelo.faces.cli._game import cli_game_error_place
+    from zermelo.formats.python import python_error_place
 
     if isinstance(error, MemoryError):
         return "budget", "There is not enough memory for that here."
@@ -309,7 +310,7 @@ def _explained_error(error: Exception) -> tuple[str, str]:
         kinds = {InputError: "input", MethodError: "method", BudgetError: "budget"}
         kind = next(word for parent, word in kinds.items() if isinstance(error, parent))
         return kind, plain_label(" ".join(str(error).split("\n")), 2000)
-    if (place := cli_game_error_place(error)) is not None:
+    if (place := python_error_place(error)) is not None:
         return "input", plain_label(f"{place}: {type(error).__name__}: {error}", 2000)
     traceback.print_exception(error, file=sys.stderr)
     return "internal", f"Something went wrong inside ({type(error).__name__}); the terminal says more."

@@ -62,7 +62,7 @@ def predecessors_of_graph(first: Array, succ: Array) -> tuple[Array, Array]:
         given.setflags(write=False)
     into = np.zeros(len(first), dtype=np.int32)
     pred = np.empty(len(succ), dtype=np.int32)
-    reverse.run(first, succ, into, pred, work=len(succ))
+    reverse.run(first, succ, into, pred, work=len(first) + len(succ))
     into.setflags(write=False)
     pred.setflags(write=False)
     return into, pred

@@ -44,6 +44,6 @@ topological = Kernel(_topological)
 def topological_order(first: Array, succ: Array) -> Array | None:
     """Returns the nodes of a graph, children before parents; None where there are cycles."""
     order, waiting = (np.empty(len(first) - 1, dtype=np.int32) for _ in range(2))
-    count = topological.run(first, succ, waiting, order, work=len(order))
+    count = topological.run(first, succ, waiting, order, work=len(order) + len(succ))
     order.setflags(write=False)
     return order if count == len(order) else None

@@ -44,6 +44,9 @@ def as_explorable_game(given: Any) -> Any:
         return given
     if isinstance(given, Matrix):
         raise MethodError(NO_MOVES)
+    if all(hasattr(given, name) for name in ("player", "legal", "apply", "over", "score")):
+        kind = type(given).__name__
+        raise ParameterError(f"{kind} has the methods of rules but is none: write class {kind}(z.Rules).")
     missing = [n for n in ("players", "start", "turn", "moves", "after", "payoff") if not hasattr(given, n)]
     raise ParameterError(
         f"{given!r} is not a game: it lacks {', '.join(missing)}. Give rules, a tree, a graph, a catalogue name, "

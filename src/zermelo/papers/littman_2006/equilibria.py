@@ -65,7 +65,7 @@ def littman_equilibria_optimal() -> Iterator[Line]:
         yield Line(
             name,
             printed,
-            z.best_nash("littman:1", name).payoff.vector,
+            z.best_equilibrium("littman:1", name).payoff.vector,
             max(plain_tree_outcomes(read_plain_tree(littman(1))), key=measure),
         )
 
@@ -112,7 +112,7 @@ def littman_equilibria_equation_2() -> Iterator[Line]:
 def littman_equilibria_any_nash() -> Iterator[Line]:
     dice = Random(2)
     trees = [random_plain_tree(dice, 2, 4, wide=3) for _ in range(40)]
-    judged = [z.check(z.any_nash(plain_tree_as_game(node, ("P1", "P2")))) for node in trees]
+    judged = [z.check(z.any_equilibrium(plain_tree_as_game(node, ("P1", "P2")))) for node in trees]
     yield experiment_for_all("random trees with ties: equilibria", sum(map(bool, judged)), len(trees))
     untied = [_distinct(dice, node) for node in trees]
     only = [z.equilibria(plain_tree_as_game(node, ("P1", "P2"))).at("").regions for node in untied]
@@ -141,7 +141,7 @@ def _greedy_payoffs(node: Node) -> Any:
 def littman_equilibria_greedy() -> Iterator[Line]:
     found = z.solve(littman(1), ties="kind:P2")  # at the only tie, kindness to P2 is what the total asks for
     yield Line("total by greedy ties", 102, found.payoff.total, sum(_greedy_payoffs(read_plain_tree(littman(1)))))
-    yield Line("total of the best equilibrium", 1004, z.best_nash("littman:1", "total").payoff.total)
+    yield Line("total of the best equilibrium", 1004, z.best_equilibrium("littman:1", "total").payoff.total)
 
 
 @experiment(
@@ -150,11 +150,15 @@ def littman_equilibria_greedy() -> Iterator[Line]:
     "boxes, on one small game each.",
 )  # fmt: skip
 def littman_equilibria_figure_2() -> Iterator[Line]:
-    yield Line("any equilibrium, chance, general sum", LOST, bool(z.check(z.any_nash("knapsack"))))
+    yield Line("any equilibrium, chance, general sum", LOST, bool(z.check(z.any_equilibrium("knapsack"))))
     yield Line(
-        "best equilibrium, no chance, general sum", LOST, bool(z.check(z.best_nash("littman:4", "total").profile))
+        "best equilibrium, no chance, general sum",
+        LOST,
+        bool(z.check(z.best_equilibrium("littman:4", "total").profile)),
     )
-    yield Line("best equilibrium with chance, of a small game", LOST, z.best_nash("knapsack", "total").payoff.vector)
+    yield Line(
+        "best equilibrium with chance, of a small game", LOST, z.best_equilibrium("knapsack", "total").payoff.vector
+    )
     yield Line("hidden moves, chance, zero-sum: the value of Kuhn's poker", LOST, z.solve("kuhn").payoff.vector[0])
 
 

@@ -78,7 +78,7 @@ def littman_knapsack_game() -> Iterator[Line]:
     )
     game = knapsack(*example)
     printed = _total_value(example[2], _packed_items(_printed_knapsack(*example)))
-    found = knapsack_value(game, z.best_nash(game, "total").payoff)
+    found = knapsack_value(game, z.best_equilibrium(game, "total").payoff)
     yield Line("value packed, capacity 5, items (3,4) (4,5) (2,3)", printed, found, _best_knapsack_value(*example), why,
                rule="which pays a very large sum to Player 2")  # fmt: skip
     yield Line("items packed", LOST, _packed_items(game))

@@ -165,7 +165,7 @@ def ohoh_deal_seed(seed: int, k: int) -> int:
 def play_ohoh_hand(cards: int, seed: int, compiled: bool | None = None) -> Hand:
     """Deals one hand and asks all three algorithms about it."""
     tree = z.game_tree(OhHell(cards, seed=seed), compiled=compiled)
-    one, any_time = _timed(lambda: z.any_nash(tree, compiled=compiled))
+    one, any_time = _timed(lambda: z.any_equilibrium(tree, compiled=compiled))
     every, best_time = _timed(lambda: z.equilibria(tree, compiled=compiled))
     pure, pure_time = _timed(lambda: z.pure_equilibria(tree, compiled=compiled))
     missed, mixed = [], []

@@ -159,7 +159,7 @@ def littman_sets_figure_4() -> Iterator[Line]:
     node = read_plain_tree(littman(4))
     pays = {o.vector for o in z.pure_equilibria(littman(4)).payoffs}
     yield Line("payoffs of deterministic equilibria", {(3, 1), (3, 3)}, pays, plain_tree_outcomes(node))
-    best = z.best_nash("littman:4", "total")
+    best = z.best_equilibrium("littman:4", "total")
     yield Line("social optimum", (5, 2), best.payoff.vector)
     plan = {
         "P1": {"": "2", "2/3": "4", "2/3/4/5": {"10": HALF, "11": HALF}},

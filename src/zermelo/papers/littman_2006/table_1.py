@@ -47,9 +47,9 @@ TIES = (
     "Here contracts rise from 0, cards come as dealt, and the first is kept."
 )
 TIMED = (
-    "Another program on another machine. Timed are the answers of any_nash, equilibria and pure_equilibria about a "
-    "tree that is there already; on trees so small much of that is the answer itself. bestNash keeps its sets as bits, "
-    "the deterministic algorithm, made for any number of players, as lists."
+    "Another program on another machine. Timed are the answers of any_equilibrium, equilibria and pure_equilibria "
+    "about a tree that is there already; on trees so small much of that is the answer itself. bestNash keeps its sets "
+    "as bits, the deterministic algorithm, made for any number of players, as lists."
 )
 WHY = {
     "tree size": "The paper rounds, and does not say whether it counts nodes and whether this is a mean. Here: nodes.",

@@ -2,16 +2,24 @@
 
 Bondareva and Shapley: the core is empty exactly when some *balanced collection*, teams S with weights λ_S so that every
 player's teams weigh 1 together, is worth more than everybody together: Σ λ_S v(S) > v(N). The largest such worth is a
-linear program with one row per player. It is solved here by the simplex method in fractions, from the basis of all
-players alone; its prices x are then a sharing with x(S) ≥ v(S) for every team, at the least total there is.
+linear program with one row per player. Counted from what players get alone, it is
 
-References: Bondareva 1963; Shapley 1967; Bland 1977 for the rule that keeps the simplex method from going round.
+    the most of Σ λ_S (v(S) - Σ_i v(i))    over λ ≥ 0 with weights of at most 1 at every player
+
+where what is missing to 1 is the weight of the player alone. `zermelo.solvers.linear.exact_lp` guesses and proves it;
+its prices, added to what players get alone, are a sharing x with x(S) ≥ v(S) for every team, of the least total there
+is.
+
+References: Bondareva 1963; Shapley 1967.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
+
+from zermelo.solvers.linear.exact_lp import maximise_exact_lp
 
 Team = int  # a bit per player
 
@@ -19,24 +27,22 @@ Team = int  # a bit per player
 def core_sharing_prices(worth: Mapping[Team, Fraction], count: int) -> tuple[list[Fraction], dict[Team, Fraction]]:
     """Returns prices x with x(S) ≥ v(S) for every team but the whole, of least total, and the balanced collection that
     proves the total least."""
-    teams = range(1, (1 << count) - 1)
-    basis = [1 << i for i in range(count)]
-    inverse = [[Fraction(int(i == j)) for j in range(count)] for i in range(count)]  # of the basis, by rows
-    while True:
-        prices = [sum((worth[basis[r]] * inverse[r][i] for r in range(count)), Fraction(0)) for i in range(count)]
-        entering = next((team for team in teams if worth[team] > _sum(prices, team)), None)
-        weights = [sum(row, Fraction(0)) for row in inverse]
-        if entering is None:
-            return prices, {team: weight for team, weight in zip(basis, weights, strict=True) if weight > 0}
-        column = [_sum(row, entering) for row in inverse]
-        ratios = [(weights[r] / column[r], basis[r], r) for r in range(count) if column[r] > 0]
-        leaving = min(ratios)[2]
-        pivot = column[leaving]
-        inverse[leaving] = [x / pivot for x in inverse[leaving]]
-        for r in range(count):
-            if r != leaving and column[r] != 0:
-                inverse[r] = [x - column[r] * y for x, y in zip(inverse[r], inverse[leaving], strict=True)]
-        basis[leaving] = entering
+    alone = [worth[1 << i] for i in range(count)]
+    gains = {team: worth[team] - _sum(alone, team) for team in range(1, (1 << count) - 1)}
+    teams = [team for team, gain in gains.items() if gain > 0]
+    if not teams:
+        return alone, {1 << i: Fraction(1) for i in range(count)}
+    unit = lcm(*(gains[team].denominator for team in teams))
+    found = maximise_exact_lp(
+        [int(gains[team] * unit) for team in teams],
+        [[team >> i & 1 for team in teams] for i in range(count)],
+        [1] * count,
+    )
+    balanced = dict(zip(teams, found.at, strict=True))
+    for i in range(count):
+        balanced[1 << i] = 1 - sum((weight for team, weight in balanced.items() if team >> i & 1), Fraction(0))
+    prices = [own + more / unit for own, more in zip(alone, found.prices, strict=True)]
+    return prices, {team: weight for team, weight in balanced.items() if weight > 0}
 
 
 def _sum(numbers: list[Fraction], team: Team) -> Fraction:

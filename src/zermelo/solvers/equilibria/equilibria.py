@@ -110,27 +110,27 @@ def _sure(arena: Arena, compiled: bool | None) -> Payoff:
     return guarantees(arena, compiled=compiled).payoff
 
 
-def any_nash(game: GameLike, **options: Any) -> Solution:
+def any_equilibrium(game: GameLike, **options: Any) -> Solution:
     """Returns one subgame-perfect equilibrium of a game, the first that working back from the ends finds.
 
-    It is `solve`, under the name that Littman and others give it. Where ties are met it may be far from the best.
+    It is `solve`; Littman and others call it anyNash. Where there are ties it may be far from the best.
 
-    >>> any_nash("littman:1").payoff
+    >>> any_equilibrium("littman:1").payoff
     {'P1': 1000, 'P2': 4}
     """
     return solve(game, **options)
 
 
-def best_nash(
+def best_equilibrium(
     game: GameLike, criterion: CriterionLike = "total", *, shape: str | None = None, epsilon: NumberLike | None = None,
     compiled: bool | None = None, limit: int | None = None, budget: int | None = None, watch: Watch | None = None,
 ) -> BestEquilibrium:  # fmt: skip
-    """Returns the best subgame-perfect equilibrium: `equilibria`, then its `best`.
+    """Returns the best subgame-perfect equilibrium: `equilibria`, then its `best`. Littman and others: bestNash.
 
-    >>> best_nash("littman:1", "P2").payoff
+    >>> best_equilibrium("littman:1", "P2").payoff
     {'P1': 2, 'P2': 100}
     >>> from zermelo.forms.matrix import matrix
-    >>> best_nash(matrix(("A", "B"), [[(3, 1), (0, 0)], [(0, 0), (1, 3)]]), "B").mixed
+    >>> best_equilibrium(matrix(("A", "B"), [[(3, 1), (0, 0)], [(0, 0), (1, 3)]]), "B").mixed
     A 2; B 2
     """
     if epsilon is not None and shape is not None:

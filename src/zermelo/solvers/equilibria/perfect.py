@@ -20,20 +20,14 @@ from math import lcm
 
 from zermelo.answers.answer import Effort
 from zermelo.answers.equilibria.perfect import PerfectEquilibria
-from zermelo.errors import BudgetError
 from zermelo.forms.game import GameLike
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.traits.traits import traits_of_game
-from zermelo.forms.tree import Tree
-from zermelo.solvers.asked import Asked
-from zermelo.solvers.exploration import game_graph, game_tree
-from zermelo.solvers.methods import method_for
 from zermelo.solvers.normal_form.dominance import weak_dominance
 from zermelo.solvers.normal_form.matrix import find_matrix_equilibria, normal_form_matrix_rows
-from zermelo.solvers.query import Query, answer_query, query_of
+from zermelo.solvers.query import Query, answer_query, query_of, query_tree
 
 Mix = tuple[Fraction, ...]
-MOST_NODES = 1_000_000  # of a tree whose normal form is made, unless asked otherwise
 
 
 def perfect_equilibria(game: GameLike, *, limit: int | None = None, budget: int | None = None) -> PerfectEquilibria:
@@ -52,20 +46,10 @@ def perfect_equilibria(game: GameLike, *, limit: int | None = None, budget: int 
     return found
 
 
-def _whole_tree(query: Query) -> Tree:
-    """The tree of the game; where it does not fit since play can go on for ever, that is said instead."""
-    try:
-        tree: Tree = game_tree(query.game, limit=query.limit or MOST_NODES)
-        return tree
-    except BudgetError:
-        method_for("perfect_equilibria", Asked(traits=traits_of_game(game_graph(query.game, limit=MOST_NODES))))
-        raise
-
-
 def solve_perfect_equilibria(query: Query) -> PerfectEquilibria:
     """Answers by all extreme equilibria, and a program for each mix in them."""
     began = time.perf_counter()
-    tree = None if traits_of_game(query.game).is_matrix else _whole_tree(query)
+    tree = None if traits_of_game(query.game).is_matrix else query_tree("perfect_equilibria", query)
     matrix = query.game if tree is None else Matrix.of(tree, limit=query.limit)
     every = find_matrix_equilibria(matrix, query.budget)
     own = [

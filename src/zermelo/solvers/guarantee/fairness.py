@@ -15,11 +15,11 @@ from typing import Any
 from zermelo.answers.answer import Effort
 from zermelo.answers.guarantee.fairness import Fairness
 from zermelo.errors import MethodError
+from zermelo.formats.given import game as given_game
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.starts import refuse_several_starts
 from zermelo.forms.game import GameLike
 from zermelo.forms.traits.traits import traits_of_game
-from zermelo.games.given import game as given_game
 from zermelo.preferences.ties import TiesLike
 from zermelo.solvers.asked import Asked
 from zermelo.solvers.exploration import exploration_to_depth

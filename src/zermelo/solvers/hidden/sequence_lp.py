@@ -15,7 +15,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
+
 from zermelo.errors import BudgetError
+from zermelo.forms.arena import Array
 from zermelo.solvers.hidden.sequence_form import (
     SequenceForm,
     Side,
@@ -54,7 +57,7 @@ def lp_sequence_plans(form: SequenceForm, walked: int | None = None) -> tuple[Pl
         return _finished(one, {}, base_one), start
     program = (
         [-cost.get(key, 0) for key in free],
-        [[-row.get(key, 0) for key in free] for row in rows.values()],
+        _table(list(rows.values()), free),
         [row.get(T, 0) for row in rows.values()],
     )
     if walked is None or len(rows) <= walked:
@@ -68,6 +71,19 @@ def lp_sequence_plans(form: SequenceForm, walked: int | None = None) -> tuple[Pl
     prices = dict(zip(rows, found.prices, strict=True))
     mine = {c: prices[own + c] for c in slacks}
     return _finished(one, mine, base_one), _finished(two, {c: n for c, n in values.items() if c < own}, base_two)
+
+
+def _table(rows: list[dict[int, int]], free: list[int]) -> Array | list[list[int]]:
+    """The rows with signs turned round, over the variables *free*; as lists where numbers are too long for 64 bits."""
+    made, place = np.zeros((len(rows), len(free)), dtype=np.int64), {key: k for k, key in enumerate(free)}
+    try:
+        for i, row in enumerate(rows):
+            for key, n in row.items():
+                if key in place:
+                    made[i, place[key]] = -n
+    except OverflowError:
+        return [[-row.get(key, 0) for key in free] for row in rows]
+    return made
 
 
 def _pure(side: Side, base: list[int]) -> Plan:

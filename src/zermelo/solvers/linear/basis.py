@@ -40,7 +40,7 @@ class Program:
     native: bool
 
     @classmethod
-    def of(cls, gain: Sequence[int], rows: Sequence[Sequence[int]], right: Sequence[int]) -> Program | None:
+    def of(cls, gain: Sequence[int], rows: Sequence[Sequence[int]] | Array, right: Sequence[int]) -> Program | None:
         """Returns the program; None where its numbers are too long."""
         try:
             made = [np.array(each, dtype=np.int64) for each in (gain, rows, right)]

@@ -104,7 +104,7 @@ def read_dixon_ratios(residues: Sequence[int], modulus: int) -> Ratios | None:
         top = residue * below % modulus
         top = top - modulus if 2 * top > modulus else top
         if abs(top) > most // below:
-            top, more = _shortest(top % modulus, modulus, most)
+            top, more = shortest_dixon_ratio(top % modulus, modulus, most)
             below *= more
             if below > most:
                 return None
@@ -113,7 +113,7 @@ def read_dixon_ratios(residues: Sequence[int], modulus: int) -> Ratios | None:
     return Ratios(tops, below)
 
 
-def _shortest(residue: int, modulus: int, most: int) -> tuple[int, int]:
+def shortest_dixon_ratio(residue: int, modulus: int, most: int) -> tuple[int, int]:
     """Returns n and d > 0 with n = d · residue modulo *modulus*, n at most *most*: Euclid's way, stopped half-way."""
     (a, b), (s, t) = (modulus, residue), (0, 1)
     while b > most:

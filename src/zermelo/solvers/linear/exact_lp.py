@@ -17,11 +17,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
 from zermelo.errors import BudgetError
+from zermelo.forms.arena import Array
 from zermelo.solvers.linear.basis import Program, optimal_basis
 from zermelo.solvers.linear.guess import guess_bases
 from zermelo.solvers.linear.tableau import Tableau, walk_tableau
 
+Rows = Sequence[Sequence[int]] | Array
 MOST = 20_000_000  # numbers of a program, of which several copies are held in memory
 TINY = 60  # numbers of a program that the walk is through with before anything else has begun
 
@@ -35,9 +39,7 @@ class Optimum:
     prices: tuple[Fraction, ...]
 
 
-def maximise_exact_lp(
-    gain: Sequence[int], rows: Sequence[Sequence[int]], right: Sequence[int], *, entering: str = "first"
-) -> Optimum:
+def maximise_exact_lp(gain: Sequence[int], rows: Rows, right: Sequence[int], *, entering: str = "first") -> Optimum:
     """Returns the most of ``gain · x`` over x ≥ 0 with ``rows · x ≤ right``, where right ≥ 0.
 
     The prices p ≥ 0 have ``p · rows ≥ gain`` and ``p · right`` = the value. Pivots take the ``first`` or the
@@ -50,9 +52,7 @@ def maximise_exact_lp(
     return proven or walk_exact_lp(gain, rows, right, entering=entering)
 
 
-def prove_exact_lp(
-    gain: Sequence[int], rows: Sequence[Sequence[int]], right: Sequence[int], *, entering: str = "first"
-) -> Optimum | None:
+def prove_exact_lp(gain: Sequence[int], rows: Rows, right: Sequence[int], *, entering: str = "first") -> Optimum | None:
     """Returns the same by guesses that were proven; None where none was."""
     if len(rows) * len(gain) > MOST:
         raise BudgetError(
@@ -71,11 +71,10 @@ def prove_exact_lp(
     return None
 
 
-def walk_exact_lp(
-    gain: Sequence[int], rows: Sequence[Sequence[int]], right: Sequence[int], *, entering: str = "first"
-) -> Optimum:
+def walk_exact_lp(gain: Sequence[int], rows: Rows, right: Sequence[int], *, entering: str = "first") -> Optimum:
     """Returns the same by the simplex method in whole numbers from the beginning."""
-    table = Tableau([*rows, [-g for g in gain]], [*right, 0])
+    whole = rows.tolist() if isinstance(rows, np.ndarray) else rows  # numbers that grow beyond 64 bits
+    table = Tableau([*whole, [-g for g in gain]], [*right, 0])
     walk_tableau(table, entering)
     values, last = table.values(), table.rows[len(rows)]
     prices = tuple(Fraction(last[table.own + k], table.below) for k in range(len(rows)))

@@ -1,8 +1,9 @@
 """A basis that is likely to be optimal, by the simplex method in floating point. Nothing about it is proven.
 
 At first the run makes just the pivots that whole numbers would make, and gives up as soon as one is in doubt: so of
-several optimal bases the same is found. Then the right-hand side is shaken by a few millionths, so that hardly two rows
-are ever equal, and nothing is doubted any more: programs over sequences, in which most are, end soon in that way.
+several optimal bases the same is found. In large programs one mostly is sooner or later, and that run is left out. Then
+the right-hand side is shaken by a few millionths, so that hardly two rows are ever equal, and nothing is doubted any
+more: programs over sequences, in which most are, end soon in that way.
 
 References: Dantzig 1951; Charnes 1952 for shaking.
 """
@@ -19,6 +20,7 @@ from zermelo.solvers.linear.basis import Basis, Program
 
 RULES = {"first": FIRST, "steepest": STEEPEST}
 PIVOTS = 50  # for each row and column, before giving up
+FAITHFUL = 500_000  # numbers of a program
 SHAKES = (1e-5, 1e-4, 1e-6)
 GOLDEN = 0.6180339887498949  # its multiples are spread evenly behind the point
 
@@ -26,7 +28,8 @@ GOLDEN = 0.6180339887498949  # its multiples are spread evenly behind the point
 def guess_bases(program: Program, entering: str) -> Iterator[Basis]:
     """Yields where pivots in floating point end, the likeliest first."""
     most = PIVOTS * sum(program.rows.shape)
-    for rule, shake, doubts in [(RULES[entering], 0.0, 0), *((STEADY, shake, 1 << 60) for shake in SHAKES)]:
+    faithful = [(RULES[entering], 0.0, 0)] if program.rows.size <= FAITHFUL else []
+    for rule, shake, doubts in [*faithful, *((STEADY, shake, 1 << 60) for shake in SHAKES)]:
         found = _guess(program, rule, shake, most, doubts)
         if found is not None:
             yield found
@@ -57,4 +60,4 @@ def _near_one(numbers: Array) -> Array:
 
 
 def _largest(numbers: Array) -> float:
-    return max(1.0, float(np.abs(numbers).max(initial=1)))
+    return float(max(numbers.max(initial=1), -numbers.min(initial=-1)))

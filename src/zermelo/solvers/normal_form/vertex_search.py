@@ -90,9 +90,25 @@ def _near(n: int, prime: int) -> int:
     return n - prime if 2 * n > prime else n
 
 
-def match_vertices(ours: Sequence[int] | Array, theirs: Array, every: int) -> list[tuple[int, int]]:
-    """Returns the numbers of all pairs that have *every* label between them."""
-    made = []
-    for k, bits in enumerate(ours):
-        made += [(k, int(other)) for other in np.flatnonzero((theirs | bits) == every)]
-    return made
+def match_vertices(ours: Sequence[int] | Array, theirs: Sequence[int] | Array, every: int) -> list[tuple[int, int]]:
+    """Returns the numbers of all pairs that have *every* label between them.
+
+    Where a vertex has no more labels than it must, and so has the other, these are just those that the first lacks, and
+    are looked up. Only vertices with more are compared one by one.
+
+    >>> match_vertices([0b0011, 0b0110, 0b0111], np.array([0b1100, 0b1001]), 0b1111)
+    [(0, 0), (1, 1), (2, 0), (2, 1)]
+    """
+    first, second = np.asarray(ours, dtype=np.int64), np.asarray(theirs, dtype=np.int64)
+    place = {bits: k for k, bits in enumerate(second.tolist())}
+    made = {(k, place[every & ~bits]) for k, bits in enumerate(first.tolist()) if every & ~bits in place}
+    counts = [[bits.bit_count() for bits in side.tolist()] for side in (first, second)]
+    low = min(counts[1], default=0)
+    for k, count in enumerate(counts[0]):
+        if count + low > every.bit_count():
+            made.update((k, int(other)) for other in np.flatnonzero((second | first[k]) == every))
+    least = min(counts[0], default=0)
+    for k, count in enumerate(counts[1]):
+        if count + least > every.bit_count():
+            made.update((int(other), k) for other in np.flatnonzero((first | second[k]) == every))
+    return sorted(made)

@@ -22,7 +22,6 @@ from zermelo.answers.answer import Effort
 from zermelo.answers.evidence.principal_variation import PrincipalVariation
 from zermelo.answers.guarantee.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
-from zermelo.answers.proof.certificate import Certificate
 from zermelo.answers.proof.proof import Proof, ProofStage, State
 from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import BudgetError, FileError, MethodError, ParameterError
@@ -98,15 +97,7 @@ def prove(
     if resume is not None:
         prover.save(resume)
     found = _proof(query, prover, state, (low, high))
-    return found if save is None else _saved(found, certificate_of_proof(found, prover, save, watch=watch), save)
-
-
-def _saved(found: Proof, kept: Certificate | None, folder: str | Path) -> Proof:
-    """The proof with its strategies; where there are none, it says so."""
-    if kept is not None:
-        return found.certified(kept)
-    said = f"There is no strategy to write, so {folder} is not made. Give it more time."
-    return replace(found, notes=(*found.notes, said))
+    return found if save is None else certificate_of_proof(found, prover, save, watch=watch)
 
 
 def _by_rules(query: Query) -> Query:
@@ -268,8 +259,10 @@ class _Asking:
 
 
 def _first(game: Any, asking: _Asking, state: State) -> str | None:
-    """The move to make where only bounds are proven; None where they do not tell."""
-    threshold = None if game.turn(state) is None else asking._threshold(state, *asking.units)
+    """The move to make where only bounds are proven; None where they do not tell: any keeps what all ends pay."""
+    declared = asking.prover.declared
+    low, high = (None if bound == each else bound for bound, each in zip(asking.units, declared, strict=True))
+    threshold = None if game.turn(state) is None else asking._threshold(state, low, high)
     action = None if threshold is None else asking._kept(state, threshold)
     return None if action is None else str(game.name(state, action))
 

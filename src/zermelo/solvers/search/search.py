@@ -17,6 +17,7 @@ from zermelo.answers.search.advice import Advice
 from zermelo.answers.search.trace import Trace
 from zermelo.compiler.playouts import run_compiler_playouts_once
 from zermelo.errors import MethodError, ParameterError
+from zermelo.formats.given import game as given_game
 from zermelo.forms.arena import Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.explore import game_tree
@@ -28,7 +29,6 @@ from zermelo.forms.positions import Board, position_path, position_place
 from zermelo.forms.rules import check_rules_order, rules_seat_of
 from zermelo.forms.subgame import subgame
 from zermelo.forms.traits.traits import traits_of_game
-from zermelo.games.given import game as given_game
 from zermelo.preferences.aspects import TeamsLike, aspect_teams
 from zermelo.solvers.asked import AUTO
 from zermelo.solvers.cyclic.tablebase import advise_by_tablebase

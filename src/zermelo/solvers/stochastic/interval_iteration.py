@@ -5,6 +5,10 @@ two bounds, lower ≤ v ≤ upper, in whole numbers of a fine grid, always round
 by turns until they are as near each other as was asked for, or nothing moves any more; see
 `zermelo.kernels.interval_iteration`.
 
+Where no end is worth less than endless play, or none is worth more, the bound that begins at endless play is pressed
+alone. How much it moved in each of the last rounds tells about where it is going; the other bound is guessed a little
+beyond that, and proven by a sweep in which it does not rise. A guess that is not proven is forgotten.
+
 What the attractors say is put in first, exactly: where the best end above endless play is reached almost surely
 whatever the other side does, and the same for the worst below.
 
@@ -12,7 +16,8 @@ Each bound is a certificate. The upper one never rises on average where the lowe
 and wherever it is below endless play these moves lead out of there or to an end: so no play that goes on for ever, and
 none that ends, brings more. `zermelo.check` goes over just that.
 
-References: Haddad and Monmege 2018, for one player; Eisentraut, Kelmendi, Křetínský and Weininger 2022 for two.
+References: Haddad and Monmege 2018, for one player; Eisentraut, Kelmendi, Křetínský and Weininger 2022 for two;
+Hartmanns and Kaminski 2020, and Azeem and others 2022, for guessing one bound from the other.
 """
 
 from __future__ import annotations
@@ -23,17 +28,20 @@ from functools import cached_property
 
 import numpy as np
 
-from zermelo.compiler.native import is_native_code_refused
+from zermelo.compiler.native import Kernel, is_native_code_refused
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.connectivity.predecessors import predecessors_of_graph
 from zermelo.forms.graph import Graph
-from zermelo.kernels.interval_iteration import behind, drain, press
+from zermelo.kernels.interval_iteration import behind, drain, hold, press
 from zermelo.solvers.stochastic.almost_sure import almost_sure_attractor, solve_almost_sure
 
 ROOM = 62  # bits of a whole number, one left out
 FINEST, COARSEST = 50, 20  # bits behind the point that the grid may have
 EACH = 8  # sweeps of a bound between two drains
 WORK = {True: 2_000_000_000, False: 1_000_000}  # moves looked at before giving up, compiled and plain
+GUESSES = 8  # of a bound that may fail before it is pressed instead
+BEYOND, ODD_ENDS = 1.125, 4  # a guess goes so much farther than expected, and so many units more
+SEEN = 1 << 10  # units that a bound must have moved by to say how fast it comes to rest
 LEAST = 400  # sweeps before giving up, however many moves there are
 
 
@@ -152,6 +160,12 @@ def iterate_intervals(
     order = np.flatnonzero(~seen.is_end).astype(np.int32)
     sweeps, each = 0, len(order) + len(seen.succ)
     left = WORK[False] if brief else max(WORK[native], LEAST * each if native else 0)
+    for far, near in ((upper, lower), (lower, upper)):
+        if not wide and (far.seen.worth >= 0).all():
+            open_ = order[(upper.bound[order] + lower.bound[order]) > 0]
+            sweeps = _guess_far(far, near, open_, aim, left // max(each, 1))
+            left -= sweeps * each
+            break
     while True:
         open_ = order[(upper.bound[order] + lower.bound[order]) > 0]
         gap = int((upper.bound + lower.bound).max())
@@ -173,6 +187,41 @@ def iterate_intervals(
     least[places], most[places] = -lower.bound, upper.bound
     choice[places] = np.where(made < 0, -1, moves[made]) if len(moves) else -1
     return Bounded(least, most, finer, choice, sweeps, native, gap <= aim)
+
+
+def _guess_far(far: _Side, near: _Side, order: Array, aim: int, most: int) -> int:
+    """Presses *near*, whose bound begins at endless play, until a guess of the other bound is proven.
+
+    Returns the number of sweeps, *most* or a few more; with no guess proven, *far* is as it was.
+    """
+    before, last, sweeps, moved = near.bound[order], None, 0, True
+    for _ in range(GUESSES):
+        rest = None
+        while rest is None or (moved and int(rest.max(initial=0)) > aim // 2):
+            if sweeps >= most:
+                return sweeps
+            moved = near.sweep(press, near.bound, order) > 0
+            sweeps += EACH
+            now = near.bound[order]
+            fell, before = before - now, now
+            rest, last = None if last is None else _rest(last, fell), fell
+            if not moved and rest is None:
+                rest = np.full(len(order), ODD_ENDS)
+        guess = far.bound.copy()
+        guess[order] = np.minimum(far.bound[order], rest - now)
+        sweeps += EACH
+        if far.sweep(hold, guess, order):
+            far.bound = guess
+            return sweeps
+        aim //= 2
+    return sweeps
+
+
+def _rest(last: Array, fell: Array) -> Array | None:
+    """How much bounds will still fall that have fallen so much in each of the last two rounds; None where not less."""
+    seen = last >= SEEN
+    share = float((fell[seen] / last[seen]).max(initial=0))
+    return None if share >= 1 else np.ceil(fell * (share / (1 - share) * BEYOND)).astype(np.int64) + ODD_ENDS
 
 
 def interval_iteration_replies(seen: Scene, bound: Array, native: bool) -> Array:
@@ -241,7 +290,13 @@ class _Side:
 
     def press(self, order: Array) -> bool:
         """Presses the bound down several times and drains it; says whether anything moved."""
-        seen, before = self.seen, self.bound.copy()
-        press.run(order, seen.first, seen.succ, seen.part, seen.weight, self.bound, EACH, compiled=self.native)
+        before = self.bound.copy()
+        self.sweep(press, self.bound, order)
         self.settle()
         return bool((self.bound != before).any())
+
+    def sweep(self, kernel: Kernel, bound: Array, order: Array) -> int:
+        """Sweeps over the positions of *order* so many times as are made between two looks."""
+        seen = self.seen
+        done = kernel.run(order, seen.first, seen.succ, seen.part, seen.weight, bound, EACH, compiled=self.native)
+        return int(done)

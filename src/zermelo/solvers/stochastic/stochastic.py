@@ -78,7 +78,8 @@ def stochastic_sides(graph: Graph, teams: TeamsLike | None = None) -> tuple[tupl
 
 def _sides(graph: Graph, rows: Array, teams: list[list[int]]) -> tuple[tuple[str, ...], dict[str, int]]:
     """The team that moves, and who pulls with it and who against it; raises where somebody does neither."""
-    movers = {seat for seat in range(len(graph.players)) if graph.nodes_of(seat)}
+    at_once = () if graph.stages is None else graph.stages.at_once
+    movers = {*np.unique(graph.mover).tolist(), *(seat for v in at_once for seat in graph.seats_at(v))}
     moving = [team for team in teams if movers & set(team)] or teams[:1]
     base = moving[0]
     side = tuple(graph.players[m] for m in sorted(base))

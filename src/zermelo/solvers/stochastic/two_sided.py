@@ -7,6 +7,7 @@ them, in fractions. Large ones are answered by bounds. Both come with moves for 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import lcm
 from typing import Any, Final
 
 import numpy as np
@@ -23,6 +24,7 @@ AUTO, INTERVALS, STRATEGIES = "auto", "intervals", "strategies"
 SMALL = 200  # positions up to which the answer is exact without being asked for
 BITS = 3_000  # that exact numbers may have, at most, when they were not asked for; three times as many where SLOW
 SLOW = 5_000  # positions up to which it is exact where bounds stay apart
+SOON = 1_000  # positions up to which a few sweeps guess moves well enough
 MOST = 20_000  # positions up to which it is exact when asked for
 
 ROUND: Final = "chance moves and play can go on for ever"
@@ -78,16 +80,16 @@ def solve_two_sided_columns(
     if (roles[0] != 0).any():
         raise CycleError("Chance plays by its odds here, or against somebody, but not both at once.")
     if is_exact:
-        exact_values, moves, native = _exact(scenes, ends[-1], method, compiled)
+        exact_values, finer, moves, native = _exact(scenes, ends[-1], method, compiled)
         name = STRATEGIES if method == STRATEGIES else AUTO
-        return *_told(graph, exact_values, exact_values, moves, scale, name), native
+        return *_told(graph, exact_values, exact_values, moves, scale * finer, name), native
     span = max(abs(int(u)) for seen in scenes for u in (*seen.worth, 1))
     brief = method == AUTO and len(graph) <= SLOW and bits <= 3 * BITS  # exact numbers follow where that is not enough
     aim = None if width is None else width * scale
     found = [iterate_intervals(s, span=span, precision=aim, compiled=compiled, brief=brief) for s in scenes]
     if brief and not all(b.is_near for b in found):
-        exact_values, moves, native = _exact(scenes, ends[-1], method, compiled, [b.choice for b in found])
-        return *_told(graph, exact_values, exact_values, moves, scale, AUTO), native
+        exact_values, finer, moves, native = _exact(scenes, ends[-1], method, compiled, [b.choice for b in found])
+        return *_told(graph, exact_values, exact_values, moves, scale * finer, AUTO), native
     finer = found[0].finer
     base = [int(u) * finer for u in ends[-1]]
     kind = object if any(b.lower.dtype == object for b in found) or max(map(abs, base)) >= LIMIT // 2 else np.int64
@@ -112,20 +114,27 @@ def _longest(graph: Graph, roles: Array) -> int:
 
 def _exact(
     scenes: list[Scene], endless: Array, method: str, compiled: bool | None, known: list[Array] | None = None
-) -> tuple[Array, Array, bool]:
-    columns, moves, native = [], [], False
-    for k, (seen, more) in enumerate(zip(scenes, endless, strict=True)):
+) -> tuple[Array, int, Array, bool]:
+    """Values in numbers of 1/finer, finer, moves, and whether compiled code ran."""
+    columns, belows, moves, native = [], [], [], False
+    for k, seen in enumerate(scenes):
         if known is not None:
             begin = known[k]
         elif method == STRATEGIES:
             begin = np.where(seen.part != 0, seen.first[:-1], -1)
         else:
-            found = iterate_intervals(seen, compiled=compiled, brief=True)
+            found = iterate_intervals(seen, compiled=compiled, brief=len(seen.part) <= SOON)
             begin, native = found.choice, found.compiled
-        worth, choice, _ = iterate_strategies(seen, begin)
-        columns.append(worth + int(more))
+        worth, choice, below = iterate_strategies(seen, begin)
+        columns.append(worth)
+        belows.append(below)
         moves.append(choice)
-    return np.column_stack(columns), np.column_stack(moves), native
+    finer = lcm(*belows)
+    values = [
+        worth * (finer // below) + int(more) * finer
+        for worth, below, more in zip(columns, belows, endless, strict=True)
+    ]
+    return np.column_stack(values), finer, np.column_stack(moves), native
 
 
 def _told(

@@ -32,12 +32,12 @@ from zermelo.errors import (
     ZermeloError,
     error_hint,
 )
+from zermelo.formats.given import game as given_game
 from zermelo.forms.explore.enumerate import Many, Watch
 from zermelo.forms.game import GameLike, RulesGame
 from zermelo.forms.stages import refuse_stages
 from zermelo.forms.subgame import RulesSubgame
 from zermelo.forms.traits.traits import traits_of_game
-from zermelo.games.given import game as given_game
 from zermelo.preferences.ties import Ties, TiesLike
 from zermelo.tables.build.embedded import Embedded
 from zermelo.tables.build.job import JOURNAL, Events, Job, Journal, Layer, locked_table_job, read_table_memory

@@ -97,7 +97,7 @@ def solution_bounds_slopes(graph: Graph, side: tuple[str, ...]) -> dict[str, tup
     """For each player a and b such that the player gets a + b · the points of *side* in every play, or None."""
     paid, scale = endless_outcome_rows(graph)
     members = [graph.seat(player) for player in side]
-    rows = sorted({tuple(row) for row in paid.tolist()})
+    rows = paid.tolist()
     sums = [sum(row[m] for m in members) for row in rows]
     low, high = (sums.index(pick(sums)) for pick in (min, max))
     found: dict[str, tuple[Fraction, Fraction] | None] = {}

@@ -10,7 +10,7 @@ from zermelo.faces.cli._output import Progress, print_output_text
 MOST_NODES = 1_000_000
 
 
-@click.command(short_help="Write a game into a file.")
+@click.command(short_help="Write a game to a file, e.g. Gambit's .efg.")
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
 @click.option("--limit", type=click.IntRange(min=1), default=MOST_NODES, show_default=True, metavar="N",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.argument("name", required=False)
 @json_option
 def games(name: str | None, as_json: bool) -> None:
-    """List the games of the catalogue, or tell all about one.
+    """List the games of the catalogue, or describe one.
 
     \b
     zermelo games

@@ -13,7 +13,7 @@ from zermelo.faces.cli._output import COLOURS, print_output_json, print_output_t
 from zermelo.faces.cli._table_document import table_document
 
 
-@click.command(short_help="Look a position up in a table or a proof.")
+@click.command(short_help="Look up a position in a table or a proof.")
 @click.argument("folder", metavar="DIR")
 @click.argument("position", required=False)
 @click.option("--game", metavar="GAME", help="The game, where the table is of one that is not in the catalogue.")

@@ -7,13 +7,14 @@ from typing import Any
 import click
 
 from zermelo.errors import ParameterError
-from zermelo.faces.cli._game import cli_game_within, is_cli_game_matrix, read_cli_game_or_answer
+from zermelo.faces.cli._game import is_cli_game_matrix, read_cli_game_or_answer
 from zermelo.faces.cli._options import at_option, game_argument, read_at_option
 from zermelo.faces.cli._output import Progress, output_width, print_output_text, write_output_picture
 from zermelo.faces.cli._pictures import KINDS
+from zermelo.formats.given import game_within_given
 
 
-@click.command(short_help="Show the game: its tree, its positions, its board, or what is known of it.")
+@click.command(short_help="Show a game: its tree, positions, board or properties.")
 @game_argument
 @click.option("--kind", type=click.Choice(KINDS),
               help="The tree; a player's and-or tree; positions by distance; the board; guarantees as bars; "
@@ -61,7 +62,7 @@ def show(
         return
     if player is not None and kind != "and-or":
         raise ParameterError("--player is for --kind and-or; leave it out.")
-    where = read_at_option(at, cli_game_within(thing))
+    where = read_at_option(at, game_within_given(thing))
     arena = _written(getattr(thing, "arena", thing))
     if kind is None:
         goes_round = arena is not None and arena.source is None and arena.has_cycles  # as a tree it has no end

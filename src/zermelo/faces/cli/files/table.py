@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     pass
 
 
-@click.command(short_help="Solve every position and keep it on disk, larger than memory if need be.")
+@click.command(short_help="Solve every position and store the values on disk.")
 @game_argument
 @click.option(
     "--out", "out", required=True, metavar="DIR", help="The folder of the table; one begun there is finished."

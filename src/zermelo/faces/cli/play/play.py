@@ -29,7 +29,7 @@ With a colon before it (:undo) a word is never taken for a move."""
 COMMANDS = ("help", "moves", "hint", "undo", "resign", "save", "quit")
 
 
-@click.command(short_help="Let me play. People, solvers and random seats.")
+@click.command(short_help="Play a game: people, solvers and random seats.")
 @game_argument
 @click.option("--seats", metavar="LIST",
               help="One for each player, joined by commas: human,maxn:depth=6,random.")  # fmt: skip
@@ -48,6 +48,7 @@ def play(
     random, first     any legal move, or the first
     solve             plays a solved game perfectly
     search, maxn …    look ahead: search:seconds=1, maxn:depth=6, paranoid:nodes=10000
+    table:DIR         looks moves up in a folder that `zermelo table` or `zermelo prove` made
     pimc              with --hidden: draws what is hidden and solves it, pimc:worlds=20
 
     \b

@@ -10,7 +10,7 @@ from zermelo.faces.cli._options import game_argument, hidden_option, json_option
 from zermelo.faces.cli._output import Progress, print_output_json, print_output_sheets, print_output_text
 
 
-@click.command(short_help="Players against each other, in all seatings.")
+@click.command(short_help="Let players compete in all seatings.")
 @game_argument
 @click.option("--players", required=True, metavar="LIST",
               help="Who plays, joined by commas: maxn:depth=3,paranoid:depth=3,random.")  # fmt: skip

@@ -21,7 +21,7 @@ VERDICTS = {
 }
 
 
-@click.command(short_help="Is that right? Check a saved answer.")
+@click.command(short_help="Is that right? Verify a saved answer independently.")
 @click.argument("file")
 @click.option("--game", metavar="GAME", help="The game that the answer is about, when the file does not say.")
 @click.option("--memory", default="4GB", show_default=True, metavar="SIZE", help="The most to hold, of a table.")
@@ -121,20 +121,20 @@ def _check_table(folder: str, game: str | None, memory: str, as_json: bool) -> i
 def _check_proof(folder: str, game: str | None, memory: str, as_json: bool) -> int:
     """Plays the strategies of a proof against all replies; returns the exit status."""
     from zermelo.answers.report import Problem, Report
+    from zermelo.checker.check import check as ask
     from zermelo.tables.manifest import OtherTable
-    from zermelo.tables.proof.certificate import open_certificate, verify_certificate
+    from zermelo.tables.proof.certificate import open_proof
 
     found: Any = None
     try:
-        found = open_certificate(folder, None if game is None else read_cli_game(game))
-        report = verify_certificate(found)
+        found = open_proof(folder, None if game is None else read_cli_game(game))
+        report = ask(found)
     except FileError as error:
         if isinstance(error, OtherTable):
             raise
         report = Report((Problem(folder, str(error)),), ("files",))
     if as_json:
-        said = {} if found is None else {name: found.proof.get(name) for name in ("method", "status")}
-        print_output_json(_document(report, None) | said)
+        print_output_json(_document(report, found))
     else:
         _tell(report)
     return 0 if report else WRONG

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     pass
 
 
-@click.command(short_help="Two opponents who see everything: who can force what?")
+@click.command(short_help="Who can force what? Win, loss or draw for two opponents.")
 @game_argument
 @compiled_option
 @limit_option

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from zermelo.preferences.criteria import Best
 
 
-@click.command(short_help="What could happen? All subgame-perfect payoffs, and the best.")
+@click.command(short_help="What could happen? All equilibrium payoffs.")
 @game_argument
 @click.option("--kind", type=click.Choice(["all", "perfect", "pure", "nash"]), default="all", show_default=True,
               help="All equilibria of two players, or those that bear a trembling hand; of any number those in which "

@@ -17,7 +17,7 @@ from zermelo.faces.cli._options import (
 from zermelo.faces.cli._output import Progress, output_answer
 
 
-@click.command(short_help="Is a game fair? What each seat gets, and is sure of.")
+@click.command(short_help="Is the game fair? What each seat gets and guarantees.")
 @game_argument
 @ties_option
 @compiled_option

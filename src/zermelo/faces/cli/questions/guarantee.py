@@ -26,14 +26,14 @@ from zermelo.faces.cli._options import (
     symmetric_option,
     tree_option,
 )
-from zermelo.faces.cli._output import Progress, output_answer
+from zermelo.faces.cli._output import TOO_LARGE, Progress, output_answer
 from zermelo.faces.cli._pictures import cli_picture_sheet
 
 if TYPE_CHECKING:
     from zermelo.answers.guarantee.guarantee import Outlook
 
 
-@click.command(short_help="What am I sure of, whatever the others do?")
+@click.command(short_help="What can a player or team guarantee? Maximin.")
 @game_argument
 @click.argument("team", nargs=-1, metavar="[PLAYER]...")
 @click.option("--every-team", is_flag=True, help="What each team is sure of, from single players to all together.")
@@ -97,7 +97,7 @@ def _guarantees(
     from zermelo.solvers.guarantee.guarantees import dominance, guarantees
     from zermelo.solvers.methods import method_refusals
 
-    with Progress("sweeping") as watch:
+    with Progress("sweeping", TOO_LARGE) as watch:
         found = guarantees(given, watch=watch, **options)
         is_proven = not as_tree and found.status in ("solved", "bounded") and hasattr(found.evidence, "values")
         is_proven = is_proven and not dict(method_refusals(traits_of_game(found.arena)))["dominance"]
@@ -122,7 +122,7 @@ def _guarantee_of(
 ) -> None:  # fmt: skip
     from zermelo.solvers.guarantee.guarantee import guarantee as ask
 
-    with Progress("searching" if options["method"] == "alphabeta" else "sweeping") as watch:
+    with Progress("searching" if options["method"] == "alphabeta" else "sweeping", TOO_LARGE) as watch:
         found = ask(given, *team, watch=watch, **options)
     more: dict[str, Any] = {}
     if as_tree:

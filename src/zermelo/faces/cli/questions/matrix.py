@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 30
 
 
-@click.command(short_help="The normal form: its table, dominated strategies, equilibria.")
+@click.command(short_help="What is the normal form? Dominance, Nash equilibria.")
 @game_argument
 @click.option("--full", is_flag=True, help="Of a tree: full strategies, that speak of every information set.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Of a tree: give up beyond N numbers.")

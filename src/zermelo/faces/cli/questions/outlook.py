@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 VIEWS = {"optimist": "friends", "average": "neutral", "pessimist": "enemies"}
 
 
-@click.command(short_help="How might it go for me, among friends and enemies?")
+@click.command(short_help="What can I expect, given friends, enemies and neutrals?")
 @game_argument
 @click.argument("player")
 @click.option("--friend", "friends", multiple=True, metavar="NAME", help="Plays for PLAYER. May be given repeatedly.")

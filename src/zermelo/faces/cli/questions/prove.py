@@ -17,7 +17,7 @@ from zermelo.faces.cli._options import (
 from zermelo.faces.cli._output import Progress, output_answer
 
 
-@click.command(short_help="What is proven of a game too large to be solved?")
+@click.command(short_help="Who wins a game too large to solve? A proof.")
 @game_argument
 @click.argument("side", nargs=-1, metavar="[PLAYER]...")
 @at_option("The position")

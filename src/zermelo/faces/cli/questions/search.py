@@ -21,7 +21,7 @@ from zermelo.faces.cli._options import (
 from zermelo.faces.cli._output import Progress, output_answer
 
 
-@click.command(short_help="What do I play now? Look-ahead within a budget.")
+@click.command(short_help="What should I play now? Game-tree search in a budget.")
 @game_argument
 @at_option("The position")
 @method_option("search")

@@ -20,7 +20,7 @@ from zermelo.faces.cli._options import (
 from zermelo.faces.cli._output import Progress, output_answer
 
 
-@click.command(short_help="Several games, the points adding up.")
+@click.command(short_help="What happens in a series of games with added points?")
 @game_argument
 @click.option("--games", type=click.IntRange(min=1), required=True, metavar="K", help="How many games are played.")
 @click.option("--seats", metavar="LIST",

@@ -24,10 +24,10 @@ from zermelo.faces.cli._options import (
     teams_option,
     ties_option,
 )
-from zermelo.faces.cli._output import Progress, output_answer
+from zermelo.faces.cli._output import TOO_LARGE, Progress, output_answer
 
 
-@click.command(short_help="What will happen? One subgame-perfect outcome.")
+@click.command(short_help="What will happen? Backward induction, one equilibrium.")
 @game_argument
 @ties_option
 @by_option
@@ -67,11 +67,11 @@ def solve(
     zermelo solve openspiel:connect_four,rows=4,columns=4
     """
     from zermelo.draw.table.normal_form import normal_form_svg
+    from zermelo.formats.given import game as game_named
     from zermelo.formats.json.answers.solution.starts import starts_document
     from zermelo.formats.json.answers.solution.tablebase import tablebase_position_document
     from zermelo.formats.json.answers.summary import answer_summary
     from zermelo.forms.rules import rules_have_numbers
-    from zermelo.games.given import game as game_named
     from zermelo.solvers.solve import solve as ask
 
     given: Any = game if is_cli_game_name(game) else read_cli_game(game)  # a name is kept in what is saved
@@ -85,7 +85,7 @@ def solve(
     options: dict[str, Any] = {"symmetric": symmetric, "compiled": compiled, "limit": limit, "precision": precision}
     options |= {"method": read_places_option("method", method), "choose": read_places_option("choose", choose)}
     is_told = bool(at) and is_numbered
-    with Progress("solving") as watch:
+    with Progress("solving", TOO_LARGE) as watch:
         found = ask(given, ties=ties, by=by, teams=read_teams_option(teams, named.players), watch=watch, **options)
     output_answer(
         found, game, save=keep, svg=svg, as_json=as_json,

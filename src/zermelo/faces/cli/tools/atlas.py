@@ -39,7 +39,7 @@ def _families(context: click.Context, parameter: click.Parameter, begun: str) ->
     return [name for name in atlas_entry_families() if name.startswith(begun)]
 
 
-@click.command(short_help="Solve many small games completely: one table.")
+@click.command(short_help="Solve a hundred small games completely.")
 @click.option("--family", metavar="NAME", shell_complete=_families, help="Only games of that name, with all columns.")
 @click.option("--players", type=int, metavar="N", help="Only games of N players.")
 @click.option("--out", "paths", multiple=True, metavar="FILE",

@@ -11,7 +11,7 @@ from zermelo.faces.cli._output import Progress, print_output_json, print_output_
 FEW = 2000  # positions, which compiled rules go through in about the time that making room takes
 
 
-@click.command(short_help="How fast are these rules, in plain Python and compiled?")
+@click.command(short_help="Measure how fast rules run, plain and compiled.")
 @game_argument
 @click.option("--positions", type=click.IntRange(min=1), default=50_000, show_default=True, metavar="N",
               help="Go through N positions at most, in either way.")  # fmt: skip

@@ -13,7 +13,7 @@ from zermelo.faces.cli._output import print_output_json, print_output_text
 @click.option("--clear", is_flag=True, help="Remove them all; they are compiled anew when they are needed.")
 @json_option
 def cache(clear: bool, as_json: bool) -> None:
-    """Tell about the compiled kernels on disk, or remove them.
+    """List the compiled kernels on disk, or remove them.
 
     \b
     zermelo cache

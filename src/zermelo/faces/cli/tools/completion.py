@@ -12,7 +12,7 @@ SHELLS = {
 }
 
 
-@click.command(short_help="Print what makes a shell complete words.")
+@click.command(short_help="Print the shell's completion script.")
 @click.argument("shell", metavar="SHELL", type=click.Choice(list(SHELLS)))
 def completion(shell: str) -> None:
     """Print the script that makes SHELL complete commands, options, games and files.

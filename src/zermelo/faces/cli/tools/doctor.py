@@ -29,7 +29,7 @@ LEAST_DISK = 200_000_000  # bytes; a warm cache of the whole catalogue takes les
 LEAST_MEMORY = 500_000_000  # bytes
 
 
-@click.command(short_help="Tell versions, cache, cores, extras; find trouble.")
+@click.command(short_help="Check the installation: versions, cache, cores, extras.")
 @json_option
 @click.pass_context
 def doctor(context: click.Context, as_json: bool) -> None:

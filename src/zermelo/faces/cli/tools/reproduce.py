@@ -43,7 +43,7 @@ class Experiments(click.Group):
         return [*super().shell_complete(ctx, incomplete), *map(CompletionItem, names)]
 
 
-@click.group(cls=Experiments, short_help="Run what five papers printed again.", invoke_without_command=True,
+@click.group(cls=Experiments, short_help="Reproduce the results of five papers.", invoke_without_command=True,
              subcommand_metavar="[NAME] [OPTIONS]")  # fmt: skip
 @click.option("--all", "with_slow", is_flag=True, help="Run the slow ones, too.")
 @json_option

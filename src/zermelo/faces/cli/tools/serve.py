@@ -67,15 +67,16 @@ def _look_at(game: str, rules: str) -> None:
     from pathlib import Path
 
     from zermelo.errors import FileError
-    from zermelo.faces.cli._game import is_cli_game_file, read_cli_game
+    from zermelo.faces.cli._game import read_cli_game
     from zermelo.formats.files import FORMATS
+    from zermelo.formats.given import is_given_file
     from zermelo.forms.explore.explore import as_explorable_game
 
     if Path(game).is_dir() and not _is_named(game):
         from zermelo.tables.proof.proven import open_proven_or_table
 
         open_proven_or_table(game, read_cli_game(rules) if rules else None)
-    elif ".py:" not in game and is_cli_game_file(game) and Path(game).suffix.lower() in FORMATS:
+    elif ".py:" not in game and is_given_file(game) and Path(game).suffix.lower() in FORMATS:
         if not Path(game).is_file():
             raise FileError(f"{game}: no such file.")
     else:

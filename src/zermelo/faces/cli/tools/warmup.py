@@ -12,7 +12,7 @@ from zermelo.faces.cli._options import json_option
 from zermelo.faces.cli._output import Progress, print_output_json, print_output_text
 
 
-@click.command(short_help="Compile now what would be compiled later.")
+@click.command(short_help="Compile kernels ahead of time.")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @json_option
 def warmup(games: tuple[str, ...], as_json: bool) -> None:

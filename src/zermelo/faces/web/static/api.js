@@ -1,5 +1,6 @@
+// @ts-check
 // Questions to the server. What takes long comes as a job whose progress is listened to.
-import { joinPath } from "./state.js";
+import { query } from "./state.js";
 
 export class Refused extends Error {
   constructor({ kind, message }) {
@@ -11,37 +12,35 @@ export class Refused extends Error {
 const known = new Map();
 const MOST = 400;
 
+/** @param {string} address @param {RequestInit} [options] @returns {Promise<{ status: number, told: any }>} */
 async function fetched(address, options = {}) {
   let answer;
   try {
     answer = await fetch(address, { ...options, headers: { "x-zermelo": "1", ...options.headers } });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refused({
-      kind: "gone",
-      message: "The server does not answer. Is zermelo serve still running?",
-    });
+    throw new Refused({ kind: "gone", message: "The server does not answer. Is zermelo serve still running?" });
   }
   const told = await answer.json().catch(() => null); // turned away before the explorer heard of it
   if (told === null)
-    throw new Refused({
-      kind: "busy",
-      message: `The server said only: ${answer.status} ${answer.statusText}.`,
-    });
+    throw new Refused({ kind: "busy", message: `The server said only: ${answer.status} ${answer.statusText}.` });
   if (!answer.ok) throw new Refused(told.error ?? { kind: "unknown", message: answer.statusText });
   return { status: answer.status, told };
 }
 
 // Asks a question about a game. `progress(told, stop)` is called while a job is at work.
+/**
+ * @template {keyof Answers} Q
+ * @param {Q} question
+ * @param {Changes} params
+ * @param {{ progress?: Watch, signal?: AbortSignal }} [options]
+ * @returns {Promise<Answers[Q]>}
+ */
 export async function ask(question, params, { progress = () => {}, signal } = {}) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) {
-    if (value === undefined || value === null || value.length === 0) continue;
-    query.set(name, Array.isArray(value) ? joinPath(value) : value);
-  }
-  const key = `${question}?${query}`;
+  const asked = query(params);
+  const key = `${question}?${asked}`;
   if (known.has(key)) return known.get(key);
-  const { status, told } = await fetched(`/api/ask/${question}?${query}`, { signal });
+  const { status, told } = await fetched(`/api/ask/${key}`, { signal });
   const found = status === 202 ? await listened(told, progress, signal) : told;
   if (found.status !== "stopped") {
     if (known.size >= MOST) known.delete(known.keys().next().value);
@@ -50,6 +49,12 @@ export async function ask(question, params, { progress = () => {}, signal } = {}
   return found;
 }
 
+/**
+ * @param {{ job: string, progress: Progress }} job
+ * @param {Watch} progress
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
 function listened(job, progress, signal) {
   const stop = () => fetched(`/api/jobs/${job.job}`, { method: "DELETE" }).catch(() => {});
   return new Promise((resolve, reject) => {
@@ -75,13 +80,13 @@ function listened(job, progress, signal) {
   });
 }
 
+/** @param {File} file @returns {Promise<{ game: string }>} */
 export async function drop(file) {
-  const { told } = await fetched(`/api/files?name=${encodeURIComponent(file.name)}`, {
-    method: "POST",
-    body: file,
-  });
+  const { told } = await fetched(`/api/files?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
   return told;
 }
 
+/** @returns {Promise<Catalogue>} */
 export const library = async () => (await fetched("/api/library")).told;
+/** @returns {Promise<{ module: string, style: string | null }[]>} */
 export const screens = async () => (await fetched("/api/screens")).told.screens;

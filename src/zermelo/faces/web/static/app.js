@@ -1,13 +1,16 @@
+// @ts-check
 // The frame: finds the screens, opens the one that the address names, and hands keys on.
 import { ask, screens as listed } from "./api.js";
-import { fill, h, plain } from "./dom.js";
+import { fill, h, html, plain } from "./dom.js";
 import { refused } from "./parts.js";
 import { Players } from "./players.js";
 import { address, go, read } from "./state.js";
 
 const main = document.getElementById("main");
+/** @type {Map<string, ScreenModule>} */
 const screens = new Map();
-let shown = null; // { screen, game, view }
+/** @type {{ screen: ScreenModule, game: string, state: State, view: View | null } | null} */
+let shown = null;
 let turn = 0;
 
 const KEYS = [
@@ -17,11 +20,10 @@ const KEYS = [
 ];
 
 async function start() {
-  for (const { module, style } of await listed()) {
-    if (style) document.head.append(h("link", { rel: "stylesheet", href: style }));
-    const screen = (await import(module)).default;
+  const all = await listed();
+  document.head.append(...all.flatMap(({ style }) => (style ? [h("link", { rel: "stylesheet", href: style })] : [])));
+  for (const { default: screen } of await Promise.all(all.map(({ module }) => import(module))))
     screens.set(screen.id, screen);
-  }
   addEventListener("hashchange", show);
   await show();
   document.body.dataset.ready = "yes";
@@ -41,7 +43,7 @@ async function show() {
   shown = { screen, game: state.game, state, view: null };
   document.getElementById("title").textContent = "";
   tabs(screen, state);
-  const host = h("div", { class: `screen ${screen.id}` });
+  const host = html`<div class="screen ${screen.id}" />`;
   fill(main, host);
   let about = null;
   try {
@@ -59,8 +61,7 @@ async function show() {
     const title = about ? plain(about.title) : "";
     document.getElementById("title").textContent = screen.needsGame ? title : screen.title;
     document.title = screen.needsGame ? `${title} · ${screen.title} · zermelo` : "zermelo";
-    if (screen.needsGame && about.starts.length)
-      return begin(host, screen, state.game, about, context.players);
+    if (screen.needsGame && about.starts.length) return begin(host, screen, state.game, about, context.players);
     const view = (await screen.open(context)) ?? {};
     if (mine !== turn && shown.screen !== screen) return view.close?.();
     shown.view = view;
@@ -71,45 +72,39 @@ async function show() {
       host,
       refused(
         error,
-        h(
-          "p",
-          {},
-          h(
-            "a",
-            { href: state.game && about ? address("position", { game: state.game }) : "#/library" },
-            state.game && about ? "To the position" : "To the library",
-          ),
-        ),
+        html`<p>
+          <a href=${state.game && about ? address("position", { game: state.game }) : "#/library"}>
+            ${state.game && about ? "To the position" : "To the library"}
+          </a>
+        </p>`,
       ),
     );
   }
 }
 
 // Play may begin at several positions: one is chosen first, and what each is worth stands beside it.
+/**
+ * @param {HTMLElement} host
+ * @param {ScreenModule} screen
+ * @param {string} game
+ * @param {About} about
+ * @param {Players} players
+ */
 async function begin(host, screen, game, about, players) {
-  const worth = about.starts.map(() => h("span", {}));
-  const note = h("p", { class: "faint" });
+  const worth = about.starts.map(() => html`<span />`);
+  const note = html`<p class="faint" />`;
   fill(
     host,
-    h(
-      "section",
-      { class: "card lead" },
-      h("h2", {}, "Where does play begin?"),
-      h(
-        "ul",
-        { class: "starts" },
-        about.starts.map((name, k) =>
-          h(
-            "li",
-            {},
-            h("a", { href: address(screen.id, { game: `${game}@${k + 1}` }) }, name),
-            " ",
-            worth[k],
-          ),
-        ),
-      ),
-      note,
-    ),
+    html`<section class="card lead">
+      <h2>Where does play begin?</h2>
+      <ul class="starts">
+        ${about.starts.map(
+          (name, k) =>
+            html`<li><a href=${address(screen.id, { game: `${game}@${k + 1}` })}>${name}</a> ${worth[k]}</li>`,
+        )}
+      </ul>
+      ${note}
+    </section>`,
   );
   try {
     const found = await ask("starts", { game });
@@ -119,34 +114,30 @@ async function begin(host, screen, game, about, players) {
   }
 }
 
+/** @param {ScreenModule} current @param {State} state */
 function tabs(current, state) {
-  const open = [...screens.values()]
-    .filter((s) => !s.needsGame || state.game)
-    .sort((a, b) => a.order - b.order);
+  const open = [...screens.values()].filter((s) => !s.needsGame || state.game).sort((a, b) => a.order - b.order);
   const bar = document.getElementById("screens"),
     isThere = bar.contains(document.activeElement);
   fill(
     bar,
-    open.map((screen) =>
-      h(
-        "a",
-        {
-          href: address(
-            screen.id,
-            screen.needsGame ? { game: state.game, at: state.path } : { game: state.game },
-          ),
-          "aria-current": screen === current ? "page" : undefined,
-          title: `${screen.title} (${screen.key})`,
-        },
-        screen.title,
-      ),
+    open.map(
+      (screen) =>
+        html`<a
+          href=${address(screen.id, screen.needsGame ? { game: state.game, at: state.path } : { game: state.game })}
+          aria-current=${screen === current ? "page" : undefined}
+          title="${screen.title} (${screen.key})"
+        >
+          ${screen.title}
+        </a>`,
     ),
   );
-  const here = bar.querySelector("[aria-current]");
+  const here = /** @type {HTMLElement | null} */ (bar.querySelector("[aria-current]"));
   here?.scrollIntoView({ block: "nearest", inline: "nearest" });
   if (isThere) here?.focus(); // whoever came by the keyboard goes on from there
 }
 
+/** @param {string} words */
 export function say(words) {
   document.getElementById("news").textContent = plain(words);
 }
@@ -176,21 +167,21 @@ button.addEventListener("click", turnTheme);
 dark.addEventListener("change", label);
 label();
 
-const dialog = document.getElementById("keys");
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
 function showKeys() {
   const goes = [...screens.values()].filter((s) => s.key).map((s) => [s.key, `go to ${s.title}`]);
   const own = shown?.screen.keys ?? [];
   fill(
     dialog,
-    h("h2", { id: "keys-title" }, "Keys"),
-    h(
-      "dl",
-      { class: "keys" },
-      [...own, ...goes, ...KEYS].map(([key, words]) =>
-        h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)),
-      ),
-    ),
-    h("form", { method: "dialog" }, h("button", { type: "button", onclick: () => dialog.close() }, "Close")),
+    html`
+      <h2 id="keys-title">Keys</h2>
+      <dl class="keys">
+        ${[...own, ...goes, ...KEYS].map(
+          ([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`,
+        )}
+      </dl>
+      <form method="dialog"><button onclick=${() => dialog.close()}>Close</button></form>
+    `,
   );
   dialog.showModal();
 }
@@ -202,7 +193,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-  const target = event.target;
+  const target = /** @type {Element} */ (event.target);
   if (target.matches?.("input, select, textarea")) return;
   if (event.key === " " && target.matches?.("button, a, summary")) return; // a key of theirs
   if (event.key === "?") return (event.preventDefault(), showKeys());

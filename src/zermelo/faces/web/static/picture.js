@@ -1,5 +1,6 @@
+// @ts-check
 // Pictures from the server in the colours of the page, and a window in which they are moved and zoomed.
-import { h } from "./dom.js";
+import { html } from "./dom.js";
 import { drawing } from "./svg.js";
 
 const COLOURS = [
@@ -32,6 +33,7 @@ sheet.replaceSync(`${rules.join("\n")}
   .target{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}`);
 
 // Returns the host element, and the <svg> in it. With `whole` it keeps its own size.
+/** @param {string} text @returns {{ host: HTMLElement, svg: SVGSVGElement | null }} */
 export function picture(text, { whole = false } = {}) {
   const host = drawing(text);
   const root = host.shadowRoot;
@@ -50,6 +52,7 @@ export function picture(text, { whole = false } = {}) {
 }
 
 // Leaves out the room above, where a picture without a title has none.
+/** @param {{ host: HTMLElement, svg: SVGSVGElement | null }} made @param {number} above */
 export function cropped(made, above) {
   const box = made.svg?.viewBox.baseVal;
   if (!box) return made;
@@ -58,6 +61,7 @@ export function cropped(made, above) {
   return made;
 }
 
+/** @param {string} name @param {Record<string, string | number>} attributes @returns {any} */
 export function shape(name, attributes) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
@@ -65,6 +69,7 @@ export function shape(name, attributes) {
 }
 
 // A frame around one group of the picture; there is one at a time.
+/** @param {SVGSVGElement} svg @param {SVGGraphicsElement | null} element */
 export function ring(svg, element, pad = 5) {
   svg.querySelector(".ring")?.remove();
   if (!element) return;
@@ -87,24 +92,21 @@ const STEP = 60,
 
 // A window: pointers drag and pinch, the wheel zooms, keys do both. Only the transform changes.
 export class Viewport {
+  /** @param {string} label */
   constructor(label) {
     this.x = this.y = 0;
     this.scale = 1;
-    this.inner = h("div", { class: "moved" });
+    this.inner = html`<div class="moved" />`;
     const button = (text, words, act) =>
-      h("button", { type: "button", class: "small", "aria-label": words, title: words, onclick: act }, text);
-    this.element = h(
-      "div",
-      { class: "viewport", tabindex: "0", role: "group", "aria-label": label },
-      this.inner,
-      h(
-        "div",
-        { class: "zoom" },
-        button("−", "Zoom out (−)", () => this.zoom(1 / 1.3)),
-        button("+", "Zoom in (+)", () => this.zoom(1.3)),
-        button("⤢", "Show it whole (0)", () => this.fit(true)),
-      ),
-    );
+      html`<button class="small" aria-label=${words} title=${words} onclick=${act}>${text}</button>`;
+    this.element = html`<div class="viewport" tabindex="0" role="group" aria-label=${label}>
+      ${this.inner}
+      <div class="zoom">
+        ${button("−", "Zoom out (−)", () => this.zoom(1 / 1.3))}
+        ${button("+", "Zoom in (+)", () => this.zoom(1.3))}
+        ${button("⤢", "Show it whole (0)", () => this.fit(true))}
+      </div>
+    </div>`;
     this.pointers = new Map();
     const on = (name, act, options) => this.element.addEventListener(name, act, options);
     on("pointerdown", (e) => this.down(e));
@@ -124,6 +126,7 @@ export class Viewport {
     );
   }
 
+  /** @param {{ host: HTMLElement, svg: SVGSVGElement | null }} made */
   show({ host, svg }) {
     this.svg = svg;
     this.inner.replaceChildren(host);
@@ -145,6 +148,7 @@ export class Viewport {
     });
   }
 
+  /** @param {number} by @param {number[] | null} at */
   zoom(by, at = null) {
     const [x, y] = at ?? this.room.map((size) => size / 2);
     const scale = Math.min(MOST, Math.max(LEAST, this.scale * by));
@@ -161,6 +165,7 @@ export class Viewport {
   }
 
   // Shows all of it; unless asked for, never so small that nothing can be read.
+  /** @param {boolean} whole @param {number[] | null} at */
   fit(whole = false, at = null) {
     const [wide, high] = this.room;
     const all = Math.min(wide / this.wide, high / this.high, 1.4);
@@ -168,14 +173,12 @@ export class Viewport {
     this.x = Math.max(0, (wide - this.wide * this.scale) / 2);
     this.y = (high - this.high * this.scale) / 2;
     if (this.y < 0 && !whole)
-      this.y = Math.min(
-        0,
-        Math.max(high - this.high * this.scale, high / 2 - (at?.[1] ?? this.high / 2) * this.scale),
-      );
+      this.y = Math.min(0, Math.max(high - this.high * this.scale, high / 2 - (at?.[1] ?? this.high / 2) * this.scale));
     this.moved();
   }
 
   // Moves as little as is needed so that a place in the picture is seen.
+  /** @param {number[]} place */
   reveal([x, y], margin = 70) {
     const [wide, high] = this.room,
       side = Math.min(margin, wide / 4);
@@ -186,18 +189,21 @@ export class Viewport {
     if (dx || dy) this.pan(dx, dy);
   }
 
+  /** @param {MouseEvent} event */
   place(event) {
     const box = this.element.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
-    if (event.target.closest?.("button")) return;
+    if (/** @type {Element} */ (event.target).closest?.("button")) return;
     this.pointers.set(event.pointerId, this.place(event));
     this.began = this.place(event);
     this.dragged = false;
   }
 
+  /** @param {PointerEvent} event */
   drag(event) {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
@@ -219,6 +225,7 @@ export class Viewport {
     this.pointers.set(event.pointerId, now);
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     this.pointers.delete(event.pointerId);
     if (!this.pointers.size) this.element.classList.remove("held");
@@ -228,6 +235,7 @@ export class Viewport {
       }, 0);
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
     if (event.shiftKey) return this.pan(-event.deltaY - event.deltaX, 0);
@@ -235,6 +243,7 @@ export class Viewport {
     this.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), this.place(event));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "+" || event.key === "=") this.zoom(1.25);
     else if (event.key === "-") this.zoom(0.8);

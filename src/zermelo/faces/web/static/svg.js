@@ -1,3 +1,4 @@
+// @ts-check
 // Pictures from the server: parsed as XML, looked through element by element, and shown in a root of their own.
 const ELEMENTS = new Set([
   "svg",
@@ -27,6 +28,7 @@ const ELEMENTS = new Set([
 const FORBIDDEN = /^(on|xlink:href$|href$|style$|src$)/i;
 const policy = globalThis.trustedTypes?.createPolicy("drawing", { createHTML: (text) => text });
 
+/** @param {string} text */
 export function drawing(text) {
   const parsed = new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, "image/svg+xml");
   const root = parsed.documentElement;
@@ -46,8 +48,7 @@ export function drawing(text) {
     }
     for (const { name, value } of [...element.attributes]) {
       const isOwn = name === "href" && /^#[\w-]+$/.test(value);
-      if ((FORBIDDEN.test(name) && !isOwn) || /url\(\s*['"]?(?!#)/i.test(value))
-        element.removeAttribute(name);
+      if ((FORBIDDEN.test(name) && !isOwn) || /url\(\s*['"]?(?!#)/i.test(value)) element.removeAttribute(name);
     }
   }
   const shadow = host.attachShadow({ mode: "open" });

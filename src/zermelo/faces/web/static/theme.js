@@ -1,3 +1,4 @@
+// @ts-check
 // Runs before the first paint: the theme somebody chose, or the one of the system.
 (() => {
   let chosen = null;

@@ -1,13 +1,16 @@
-// Coalitions: players are dragged into teams; what every structure brings, who gains, which ones hold, and how to share.
+// @ts-check
+// Coalitions: players are dragged into teams; what every structure brings, who gains, which hold, and how to share.
 import { ask } from "../api.js";
-import { card, fill, refill, grouped, h, number, real } from "../dom.js";
-import { bar, refused, working } from "../parts.js";
-import { sheet } from "../sheets.js";
+import { outcome, structureTable } from "../coalitions/outcome.js";
+import { ordered, written } from "../coalitions/structure.js";
+import { Teams } from "../coalitions/teams.js";
+import { card, fill, html, part, refill } from "../dom.js";
+import { late, plate, refused, working } from "../parts.js";
 import { cropped, picture, ring } from "../picture.js";
-import { go, joinPath, splitPath } from "../state.js";
+import { sheet } from "../sheets.js";
+import { go, joinPath } from "../state.js";
 
-const FEW = 60; // rows of a table
-
+/** @type {ScreenModule} */
 export default {
   id: "coalitions",
   title: "Coalitions",
@@ -23,23 +26,29 @@ export default {
 };
 
 class Coalitions {
+  /** @param {Context} context */
   constructor(context) {
     this.context = context;
     this.players = context.players;
-    this.held = null; // the player picked up by key or click
-    const part = (name) => (this[name] = h("div", { class: name }));
-    fill(
-      context.host,
-      h("section", { class: "card lead", "aria-live": "polite" }, part("sentence")),
-      (this.body = h("div", {})),
-    );
-    for (const name of ["teams", "outcome", "lattice", "list", "preferred"]) part(name);
+    this.sentence = part("sentence");
+    this.body = html`<div />`;
+    this.outcome = part("outcome");
+    this.lattice = part("lattice");
+    this.list = part("list");
+    this.preferred = part("preferred");
+    this.focusOn = null;
+    this.teams = new Teams(this.players, {
+      onset: (teams) => this.keep({ teams }),
+      onmove: (teams, name) => this.moved(teams, name),
+    });
+    fill(context.host, html`<section class="card lead" aria-live="polite">${this.sentence}</section>`, this.body);
   }
 
   close() {
     this.leaving?.abort();
   }
 
+  /** @param {State} state */
   async update({ game, params }) {
     this.params = params;
     const by = params.by ?? "points",
@@ -47,446 +56,119 @@ class Coalitions {
     if (this.asked !== asked) {
       this.leaving?.abort();
       const { signal } = (this.leaving = new AbortController());
+      const progress = working(this.sentence, "Solving every structure");
       try {
-        const found = await ask(
-          "alliances",
-          { game, by },
-          { signal, progress: working(this.sentence, "Solving every structure") },
-        );
+        const found = await ask("alliances", { game, by }, { signal, progress });
         this.asked = asked;
         this.game = game;
         this.show(found);
       } catch (error) {
-        if (error.name !== "AbortError") {
-          fill(
-            this.sentence,
-            refused(
-              error,
-              params.by
-                ? h("button", { type: "button", onclick: () => go("coalitions", { game }) }, "By points")
-                : null,
-            ),
-          );
-          fill(this.body);
-        }
+        if (error.name === "AbortError") return;
+        const back = params.by ? html`<button onclick=${() => go("coalitions", { game })}>By points</button>` : null;
+        fill(this.sentence, refused(error, back));
+        fill(this.body);
         return;
       }
     }
-    if (this.found.applies) this.choose(this.written());
+    if (this.found.applies) this.choose(written(this.players.names, params.teams ?? ""));
   }
 
-  // The teams that the address names; whoever is in none is alone.
-  written() {
-    const free = new Set(this.players.names);
-    const named = splitPath(this.params.teams ?? "").map((team) =>
-      splitPath(team).filter((name) => free.delete(name)),
-    );
-    return this.ordered([...named.filter((team) => team.length), ...[...free].map((name) => [name])]);
-  }
-
-  ordered(teams) {
-    const seat = (name) => this.players.seat(name);
-    return teams
-      .map((team) => [...team].sort((a, b) => seat(a) - seat(b)))
-      .sort((a, b) => seat(a[0]) - seat(b[0]));
-  }
-
+  /** @param {Answers["alliances"]} found */
   show(found) {
     this.found = found;
     if (!found.applies) {
       fill(this.body);
-      return fill(
-        this.sentence,
-        h("p", { class: "words" }, "This cannot be answered for this game."),
-        h("p", {}, found.why),
-      );
+      return fill(this.sentence, html`<p class="words">This cannot be answered for this game.</p><p>${found.why}</p>`);
     }
     const [all, liked, ...more] = found.sheets; // the structures are listed below, to be chosen from
     fill(
       this.sentence,
-      h("p", { class: "words" }, all.title),
-      h("p", { class: "faint small" }, all.legend),
-      h("p", { class: "faint small" }, found.how.join(" ")),
+      html`
+        <p class="words">${all.title}</p>
+        <p class="faint small">${all.legend}</p>
+        <p class="faint small">${found.how.join(" ")}</p>
+      `,
     );
     fill(this.preferred, sheet(this.players, liked));
-    const late = (element) => (element.classList.add("late"), element);
-    const later = (element) => (element.classList.add("later"), element);
+    const worth = (one) => {
+      const table = html`<div class="worth">${sheet(this.players, one, { titled: false })}</div>`;
+      return late(card(one.title.replace(/:$/, "") || "What teams are worth", table), "later");
+    };
     fill(
       this.body,
-      h(
-        "div",
-        { class: "columns" },
-        h(
-          "div",
-          { class: "column" },
-          card("Teams", this.teams),
-          card("What it brings", this.outcome),
-          more.map((one) =>
-            later(
-              card(
-                one.title.replace(/:$/, "") || "What teams are worth",
-                h("div", { class: "worth" }, sheet(this.players, one, { titled: false })),
-              ),
-            ),
-          ),
-        ),
-        h(
-          "div",
-          { class: "column" },
-          late(card("From everybody alone to all together", this.lattice)),
-          late(card("Every way to team up", this.list)),
-          later(card("Who prefers what", this.preferred)),
-        ),
-      ),
+      html`<div class="columns">
+        <div class="column">
+          ${card("Teams", this.teams.element)}
+          ${card("What it brings", this.outcome)}
+          ${more.map(worth)}
+        </div>
+        <div class="column">
+          ${late(card("From everybody alone to all together", this.lattice))}
+          ${late(card("Every way to team up", this.list))}
+          ${late(card("Who prefers what", this.preferred), "later")}
+        </div>
+      </div>`,
     );
     const made = cropped(picture(found.svg, { whole: found.structures.length > 20 }), 44);
     this.svg = made.svg;
-    const plate = h(
-      "div",
-      {
-        class: "plate",
-        tabindex: "0",
-        role: "group",
-        "aria-label": "All structures; those that hold have a check mark",
-      },
-      made.host,
-    );
-    plate.addEventListener("click", (event) => {
-      const one = event.composedPath().find((e) => e instanceof Element && e.matches?.("g.structure"));
-      const there = one && found.structures.find((s) => s.drawn === one.dataset.teams);
-      if (there) this.keep(there.teams);
+    const drawn = plate("All structures; those that hold have a check mark", made.host);
+    drawn.addEventListener("click", (event) => {
+      const one = event.composedPath().find((e) => e instanceof SVGElement && e.matches("g.structure"));
+      const there = one && found.structures.find((s) => s.drawn === /** @type {SVGElement} */ (one).dataset.teams);
+      if (there) this.keep({ teams: there.teams });
     });
-    fill(this.lattice, plate);
+    fill(this.lattice, drawn);
   }
 
-  keep(teams, focus = null) {
-    const { game, at, ...more } = this.params;
-    const together = this.ordered(teams)
-      .filter((team) => team.length > 1)
-      .map(joinPath);
-    this.focusOn = focus;
-    go(
-      "coalitions",
-      { game: this.game, at: this.context.state().path, ...more, teams: together },
-      { replace: true },
-    );
-  }
-
+  /** @param {string[][]} teams */
   choose(teams) {
+    const { structures } = this.found;
     const name = teams.map((team) => team.join("+")).join("|");
-    this.now = this.found.structures.find((one) => one.name === name) ?? this.found.structures.at(-1);
-    this.showTeams(teams);
-    this.showOutcome(this.now);
-    this.showList();
-    const drawn = [...this.svg.querySelectorAll("g.structure")].find(
-      (g) => g.dataset.teams === this.now.drawn,
+    this.now = structures.find((one) => one.name === name) ?? structures.at(-1);
+    this.teams.show(teams, this.focusOn);
+    this.focusOn = null;
+    fill(this.outcome, outcome(this.players, this.now, structures));
+    refill(
+      this.list,
+      structureTable(this.players, structures, this.now, {
+        only: this.params.only === "stable",
+        ononly: (only) => this.keep({ only: only ? "stable" : "" }),
+        onpick: (picked) => this.keep({ teams: picked }),
+      }),
     );
+    /** @type {NodeListOf<SVGGElement>} */
+    const groups = this.svg.querySelectorAll("g.structure");
+    const drawn = [...groups].find((g) => g.dataset.teams === this.now.drawn);
     ring(this.svg, drawn ?? null, 3);
   }
 
-  // ------------------------------------------------------------ teams
-
-  showTeams(teams) {
-    const boxes = [...teams, []];
-    this.boxes = boxes;
-    refill(
-      this.teams,
-      h("p", { class: "faint small" }, "Drag a player into a team, or pick one up and choose the team."),
-      h(
-        "div",
-        { class: "team-boxes" },
-        boxes.map((team, k) =>
-          h(
-            "div",
-            {
-              class: `team-box${team.length ? "" : " new"}`,
-              "data-box": String(k),
-              role: "group",
-              "aria-label": team.length ? `Team ${team.join(", ")}` : "A new team",
-            },
-            team.length ? null : h("span", { class: "faint small" }, "a new team"),
-            team.map((name) => this.chip(name, k)),
-            this.held &&
-              !team.includes(this.held) &&
-              !(team.length === 0 && teams.find((t) => t.includes(this.held)).length === 1)
-              ? h(
-                  "button",
-                  { type: "button", class: "small here", onclick: () => this.move(this.held, k) },
-                  `Put ${this.held} here`,
-                )
-              : null,
-          ),
-        ),
-      ),
-      h(
-        "div",
-        { class: "buttons" },
-        h(
-          "button",
-          {
-            type: "button",
-            class: "small",
-            onclick: () => this.keep(this.players.names.map((name) => [name])),
-          },
-          "Everybody alone",
-        ),
-        h(
-          "button",
-          { type: "button", class: "small", onclick: () => this.keep([[...this.players.names]]) },
-          "All together",
-        ),
-      ),
-    );
-    if (this.focusOn) {
-      this.teams.querySelector(`[data-player="${CSS.escape(this.focusOn)}"]`)?.focus();
-      this.focusOn = null;
-    }
+  /** @param {string[][]} teams @param {string} name */
+  moved(teams, name) {
+    this.context.say(`${name}: ${teams.map((team) => team.join(" and ")).join(" against ")}`);
+    this.focusOn = name;
+    const isSame = JSON.stringify(teams) === JSON.stringify(this.now.teams);
+    this.keep({ teams });
+    if (isSame) this.choose(teams); // the address stays as it is, but somebody was picked up
   }
 
-  chip(name, k) {
-    const chip = h(
-      "button",
-      {
-        type: "button",
-        class: `chip ${this.players.colours(name)}`,
-        "data-player": name,
-        "aria-pressed": String(this.held === name),
-        title: `${name}: drag, or pick up`,
-        onclick: () => {
-          if (chip.dataset.dragged) {
-            delete chip.dataset.dragged;
-            return;
-          }
-          this.held = this.held === name ? null : name;
-          this.focusOn = name;
-          this.showTeams(this.boxes.filter((t) => t.length));
-        },
-        onkeydown: (event) => {
-          if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-          event.preventDefault();
-          event.stopPropagation();
-          const next = k + (event.key === "ArrowRight" ? 1 : -1);
-          if (next >= 0 && next < this.boxes.length) this.move(name, next);
-        },
-      },
-      this.players.glyph(name),
-      name,
-    );
-    chip.addEventListener("pointerdown", (event) => this.grab(event, chip, name));
-    return chip;
+  /** @param {{ teams?: string[][], only?: string }} changes */
+  keep({ teams, ...changes }) {
+    const { game, at, ...more } = this.params;
+    const together = teams && ordered(this.players.names, teams).filter((team) => team.length > 1);
+    const now = { ...more, ...changes, ...(together ? { teams: together.map(joinPath) } : {}) };
+    go("coalitions", { game: this.game, at: this.context.state().path, ...now }, { replace: true });
   }
 
-  grab(event, chip, name) {
-    if (event.button) return;
-    const from = [event.clientX, event.clientY];
-    let isDragged = false,
-      over = null;
-    const move = (e) => {
-      const [dx, dy] = [e.clientX - from[0], e.clientY - from[1]];
-      if (!isDragged && Math.hypot(dx, dy) < 6) return;
-      if (!isDragged) {
-        isDragged = true;
-        chip.classList.add("dragged");
-      }
-      chip.style.transform = `translate(${dx}px, ${dy}px)`;
-      const box =
-        document.elementsFromPoint(e.clientX, e.clientY).find((one) => one.classList.contains("team-box")) ??
-        null;
-      if (box !== over) {
-        over?.classList.remove("over");
-        box?.classList.add("over");
-        over = box;
-      }
-    };
-    const end = () => {
-      removeEventListener("pointermove", move);
-      for (const kind of ["pointerup", "pointercancel"]) removeEventListener(kind, end);
-      chip.classList.remove("dragged");
-      chip.style.transform = "";
-      over?.classList.remove("over");
-      if (!isDragged) return;
-      chip.dataset.dragged = "yes"; // the click that follows is none
-      setTimeout(() => {
-        delete chip.dataset.dragged;
-      }, 50);
-      if (over) this.move(name, Number(over.dataset.box));
-    };
-    addEventListener("pointermove", move);
-    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end);
-  }
-
-  move(name, k) {
-    this.held = null;
-    const teams = this.boxes
-      .map((team, j) =>
-        j === k ? [...team.filter((n) => n !== name), name] : team.filter((n) => n !== name),
-      )
-      .filter((team) => team.length);
-    this.context.say(
-      `${name}: ${this.ordered(teams)
-        .map((team) => team.join(" and "))
-        .join(" against ")}`,
-    );
-    const isSame = JSON.stringify(this.ordered(teams)) === JSON.stringify(this.now.teams);
-    this.keep(teams, name);
-    if (isSame) this.choose(this.ordered(teams)); // the address stays as it is, but somebody was picked up
-  }
-
-  // ------------------------------------------------------------ outcomes
-
-  gain(value) {
-    const at = real(value);
-    if (!at) return h("span", { class: "faint" }, "as alone");
-    return h("span", { class: at > 0 ? "up" : "down" }, `${at > 0 ? "▲ " : "▼ "}${number(value)}`);
-  }
-
-  showOutcome(one) {
-    const holds = one.stable_alone && one.stable_dissolved;
-    const values = this.found.structures.flatMap((s) => Object.values(s.payoff).map(real));
-    const low = Math.min(...values),
-      high = Math.max(...values);
-    fill(
-      this.outcome,
-      h(
-        "ul",
-        { class: "bars gains" },
-        this.players.names.map((name) => {
-          const row = bar(this.players, name, one.payoff[name], low, high);
-          row.append(this.gain(one.gains[name]));
-          return row;
-        }),
-      ),
-      one.aspects
-        ? h(
-            "p",
-            {},
-            "Places: ",
-            this.players.names.map((name) => `${name} ${number(one.aspects[name])}`).join(", "),
-          )
-        : null,
-      h(
-        "div",
-        { class: `note${holds ? " holds" : ""}` },
-        h(
-          "p",
-          {},
-          holds
-            ? "✓ It holds: nobody gains by leaving, whether the rest of the team stays together or falls apart."
-            : `It does not hold: ${one.deviation}.`,
-        ),
-        h(
-          "p",
-          { class: "faint small" },
-          `The rest staying together (δ): ${one.stable_alone ? "holds" : "does not hold"}. The rest falling apart (γ): ${one.stable_dissolved ? "holds" : "does not hold"}.${holds ? (one.stable_first_and_last ? " So it does with first ties and with last ties." : " With last ties it does not.") : ""}`,
-        ),
-      ),
-    );
-  }
-
-  showList() {
-    const only = this.params.only === "stable";
-    const all = this.found.structures.filter((one) => !only || (one.stable_alone && one.stable_dissolved));
-    const tick = (yes) =>
-      yes
-        ? h("span", {}, h("span", { "aria-hidden": "true" }, "✓"), h("span", { class: "sr" }, "yes"))
-        : h("span", { class: "faint" }, "–");
-    refill(
-      this.list,
-      h(
-        "label",
-        { class: "for" },
-        h("input", {
-          type: "checkbox",
-          id: "only",
-          checked: only,
-          onchange: (e) => {
-            const { game, at, ...more } = this.params;
-            go(
-              "coalitions",
-              {
-                game: this.game,
-                at: this.context.state().path,
-                ...more,
-                only: e.target.checked ? "stable" : "",
-              },
-              { replace: true },
-            );
-          },
-        }),
-        " only those that hold",
-      ),
-      h(
-        "div",
-        { class: "wide-table", tabindex: "0", role: "group", "aria-label": "Every way to team up" },
-        h(
-          "table",
-          { class: "told-table" },
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              h("th", {}, "teams"),
-              this.players.names.map((name) =>
-                h("th", { class: "n" }, this.players.glyph(name), h("span", { class: "sr" }, name)),
-              ),
-              h("th", { title: "the rest staying together" }, "δ"),
-              h("th", { title: "the rest falling apart" }, "γ"),
-            ),
-          ),
-          h(
-            "tbody",
-            {},
-            all.slice(0, FEW).map((one) =>
-              h(
-                "tr",
-                { class: one === this.now ? "on" : "" },
-                h(
-                  "td",
-                  {},
-                  h(
-                    "button",
-                    {
-                      type: "button",
-                      class: "small",
-                      "aria-pressed": String(one === this.now),
-                      onclick: () => this.keep(one.teams),
-                    },
-                    one.teams.map((team) => team.join("+")).join(" | "),
-                  ),
-                ),
-                this.players.names.map((name) => {
-                  const at = real(one.gains[name]);
-                  return h(
-                    "td",
-                    { class: `n ${at > 0 ? "up" : at < 0 ? "down" : ""}` },
-                    at > 0 ? "▲" : at < 0 ? "▼" : "",
-                    number(one.payoff[name]),
-                  );
-                }),
-                h("td", {}, tick(one.stable_alone)),
-                h("td", {}, tick(one.stable_dissolved)),
-              ),
-            ),
-          ),
-        ),
-      ),
-      all.length > FEW ? h("p", { class: "faint" }, `and ${grouped(all.length - FEW)} more`) : null,
-      h("p", { class: "faint small" }, "▲ ▼: better or worse than when everybody is alone."),
-    );
-  }
-
+  /** @param {KeyboardEvent} event */
   key(event) {
     if ((event.key === "n" || event.key === "b") && this.now) {
       const all = this.found.structures,
         k = all.indexOf(this.now);
-      this.keep(all[(k + (event.key === "n" ? 1 : all.length - 1)) % all.length].teams);
+      this.keep({ teams: all[(k + (event.key === "n" ? 1 : all.length - 1)) % all.length].teams });
       return true;
     }
-    if (event.key === "Escape" && this.held) {
-      this.held = null;
-      this.choose(this.now.teams);
+    if (event.key === "Escape" && this.teams.held) {
+      this.teams.hold(null);
       return true;
     }
     return false;

@@ -1,9 +1,11 @@
+// @ts-check
 // Library: every game of the catalogue, your own files, and what can be asked of each.
 import { ask, drop, library } from "../api.js";
-import { fill, grouped, h, plain } from "../dom.js";
+import { fill, grouped, html, plain } from "../dom.js";
 import { refused, working } from "../parts.js";
 import { address, go } from "../state.js";
 
+/** @type {ScreenModule} */
 export default {
   id: "library",
   title: "Library",
@@ -15,54 +17,45 @@ export default {
 };
 
 class Library {
+  /** @param {Context} context @param {Catalogue} known */
   constructor(context, known) {
     this.context = context;
     this.known = known;
-    this.search = h("input", {
-      type: "search",
-      id: "search",
-      placeholder: "Search games",
-      "aria-label": "Search games",
-      oninput: () => this.list(),
-      autocomplete: "off",
-    });
-    this.shelf = h("div", { class: "shelf" });
-    this.dialog = h("dialog", {
-      class: "look",
-      "aria-labelledby": "look-title",
-      onclose: () => this.closed(),
-    });
-    this.files = h("input", {
-      type: "file",
-      id: "file",
-      accept: ".efg,.nfg,.json,.gm",
-      class: "sr",
-      onchange: (e) => this.take(e.target.files[0]),
-    });
-    this.dropped = h("div", { class: "dropped", "aria-live": "polite" });
-    this.zone = h(
-      "label",
-      { class: "zone", for: "file" },
-      h("b", {}, "Drop a file here"),
-      " or choose one: ",
-      h("span", { class: "faint" }, ".efg .nfg .json .gm"),
-    );
+    this.search = html`<input
+      type="search"
+      id="search"
+      placeholder="Search games"
+      aria-label="Search games"
+      oninput=${() => this.list()}
+      autocomplete="off"
+    />`;
+    this.shelf = html`<div class="shelf" />`;
+    this.dialog = html`<dialog class="look" aria-labelledby="look-title" onclose=${() => this.closed()} />`;
+    this.files = html`<input
+      type="file"
+      id="file"
+      accept=".efg,.nfg,.json,.gm"
+      class="sr"
+      onchange=${(e) => this.take(e.target.files[0])}
+    />`;
+    this.dropped = html`<div class="dropped" aria-live="polite" />`;
+    this.zone = html`<label class="zone" for="file">
+      <b>Drop a file here</b> or choose one: <span class="faint">.efg .nfg .json .gm</span>
+    </label>`;
     fill(
       context.host,
-      h(
-        "div",
-        { class: "intro" },
-        h("h1", {}, "Which game?"),
-        h(
-          "p",
-          { class: "faint" },
-          "Exact answers about finite games of any number of players. Choose one, or bring your own.",
-        ),
-      ),
-      h("div", { class: "find" }, this.search, h("div", {}, this.files, this.zone)),
-      this.dropped,
-      this.shelf,
-      this.dialog,
+      html`
+        <div class="intro">
+          <h1>Which game?</h1>
+          <p class="faint">
+            Exact answers about finite games of any number of players. Choose one, or bring your own.
+          </p>
+        </div>
+        <div class="find">${this.search}<div>${this.files}${this.zone}</div></div>
+        ${this.dropped}
+        ${this.shelf}
+        ${this.dialog}
+      `,
     );
     this.over = (event) => {
       event.preventDefault();
@@ -85,11 +78,13 @@ class Library {
     this.leaving?.abort();
   }
 
+  /** @param {State} state */
   update({ params }) {
     if (params.look && params.look !== this.looked) this.look(params.look);
     else if (!params.look && this.dialog.open) this.dialog.close();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key !== "/") return false;
     this.search.focus();
@@ -108,9 +103,7 @@ class Library {
       ? [
           this.group(
             "Yours",
-            this.known.own.map((g) =>
-              this.card({ game: g.game, name: g.title, summary: g.summary, marks: [] }),
-            ),
+            this.known.own.map((g) => this.card({ game: g.game, name: g.title, summary: g.summary, marks: [] })),
           ),
         ]
       : [];
@@ -126,35 +119,29 @@ class Library {
           group.games.map((game) => this.card(game)),
         ),
       ),
-      groups.length ? null : h("p", { class: "faint" }, "No game fits. Try another word."),
+      groups.length ? null : html`<p class="faint">No game fits. Try another word.</p>`,
     );
   }
 
   group(title, cards) {
-    return h("section", { class: "group" }, h("h2", {}, title), h("ul", { class: "cards" }, cards));
+    return html`<section class="group"><h2>${title}</h2><ul class="cards">${cards}</ul></section>`;
   }
 
+  /** @param {Card} game */
   card(game) {
-    return h(
-      "li",
-      {},
-      h(
-        "a",
-        { class: "game", href: address("library", { look: game.game }) },
-        h("b", {}, game.name),
-        h("span", { class: "summary" }, game.summary),
-        h(
-          "span",
-          { class: "marks" },
-          game.marks.map((mark) => h("span", { class: "mark" }, mark)),
-        ),
-      ),
-    );
+    return html`<li>
+      <a class="game" href=${address("library", { look: game.game })}>
+        <b>${game.name}</b>
+        <span class="summary">${game.summary}</span>
+        <span class="marks">${game.marks.map((mark) => html`<span class="mark">${mark}</span>`)}</span>
+      </a>
+    </li>`;
   }
 
+  /** @param {File} [file] */
   async take(file) {
     if (!file) return;
-    fill(this.dropped, h("p", { class: "faint" }, `Reading ${file.name} …`));
+    fill(this.dropped, html`<p class="faint">Reading ${file.name} …</p>`);
     try {
       const { game } = await drop(file);
       fill(this.dropped);
@@ -167,71 +154,59 @@ class Library {
 
   // ------------------------------------------------------------ one game, looked at more closely
 
+  /** @param {string} game */
   async look(game) {
     this.looked = game;
     this.leaving?.abort();
     const { signal } = (this.leaving = new AbortController());
     const entry = this.known.groups.flatMap((g) => g.games).find((g) => game.split(":")[0] === g.name);
     const isNamed = !/^(own|file)\./.test(game);
-    const title = h("h2", { id: "look-title" }, entry?.name ?? "Your game");
-    const players = h("p"),
-      facts = h("div", { class: "facts", "aria-live": "polite" });
-    const text = h("input", {
-      id: "written",
-      value: game,
-      spellcheck: false,
-      autocomplete: "off",
-      autocapitalize: "off",
-    });
+    const title = html`<h2 id="look-title">${entry?.name ?? "Your game"}</h2>`;
+    const players = html`<p />`,
+      facts = html`<div class="facts" aria-live="polite" />`;
+    const text = html`<input id="written" value=${game} spellcheck=${false} autocomplete="off" autocapitalize="off" />`;
     const again = (event) => {
       event.preventDefault();
       go("library", { look: text.value.trim() }, { replace: true });
     };
     fill(
       this.dialog,
-      h(
-        "button",
-        { type: "button", class: "quiet close", "aria-label": "Close", onclick: () => this.dialog.close() },
-        "✕",
-      ),
-      title,
-      entry && isNamed ? h("p", {}, entry.summary) : null,
-      isNamed
-        ? h(
-            "form",
-            { class: "written", onsubmit: again },
-            h("label", { for: "written" }, "Written as"),
-            text,
-            h("button", { type: "submit" }, "Look"),
-          )
-        : null,
-      entry && isNamed && entry.parameters.length
-        ? h(
-            "details",
-            {},
-            h("summary", {}, "Parameters"),
-            h(
-              "dl",
-              { class: "parameters" },
-              entry.parameters.map((p) =>
-                h(
-                  "div",
-                  {},
-                  h("dt", {}, p.name),
-                  h("dd", {}, `${p.takes}${p.default ? `; ${p.default} when left out` : ""}`),
-                ),
-              ),
-            ),
-          )
-        : null,
-      players,
-      h(
-        "p",
-        { class: "go" },
-        h("a", { class: "button", autofocus: true, href: address("position", { game }) }, "Open"),
-        h("a", { class: "button plain", href: address("play", { game }) }, "Play"),
-      ),
-      facts,
+      html`
+        <button class="quiet close" aria-label="Close" onclick=${() => this.dialog.close()}>✕</button>
+        ${title}
+        ${entry && isNamed ? html`<p>${entry.summary}</p>` : null}
+        ${
+          isNamed
+            ? html`<form class="written" onsubmit=${again}>
+              <label for="written">Written as</label>
+              ${text}
+              <button type="submit">Look</button>
+            </form>`
+            : null
+        }
+        ${
+          entry && isNamed && entry.parameters.length
+            ? html`<details>
+              <summary>Parameters</summary>
+              <dl class="parameters">
+                ${entry.parameters.map(
+                  (p) =>
+                    html`<div>
+                      <dt>${p.name}</dt>
+                      <dd>${p.takes}${p.default ? `; ${p.default} when left out` : ""}</dd>
+                    </div>`,
+                )}
+              </dl>
+            </details>`
+            : null
+        }
+        ${players}
+        <p class="go">
+          <a class="button" autofocus href=${address("position", { game })}>Open</a>
+          <a class="button plain" href=${address("play", { game })}>Play</a>
+        </p>
+        ${facts}
+      `,
     );
     if (!this.dialog.open) this.dialog.showModal();
     try {
@@ -247,40 +222,31 @@ class Library {
             : found.why;
       fill(
         facts,
-        h(
-          "ul",
-          { class: "marks" },
-          found.words.map((word) => h("li", { class: "mark" }, word)),
-        ),
-        h("p", {}, size),
-        h("h3", {}, "What can be asked"),
-        h(
-          "ul",
-          { class: "questions" },
-          found.questions.map((q) => this.question(q, game)),
-        ),
+        html`
+          <ul class="marks">${found.words.map((word) => html`<li class="mark">${word}</li>`)}</ul>
+          <p>${size}</p>
+          <h3>What can be asked</h3>
+          <ul class="questions">${found.questions.map((q) => this.question(q, game))}</ul>
+        `,
       );
     } catch (error) {
       if (error.name !== "AbortError") fill(facts, refused(error));
     }
   }
 
+  /** @param {Asked} asked @param {string} game */
   question({ question, screen, applies, why }, game) {
     const words =
       applies && this.context.has(screen)
-        ? h("a", { href: address(screen, { game }) }, question)
-        : h("span", {}, question);
-    return h(
-      "li",
-      { class: applies ? "yes" : "no" },
-      h("span", { class: "tick", "aria-hidden": "true" }, applies ? "✓" : "–"),
-      h(
-        "span",
-        {},
-        words,
-        applies ? h("span", { class: "sr" }, " applies") : h("span", { class: "faint" }, ` ${why}`),
-      ),
-    );
+        ? html`<a href=${address(screen, { game })}>${question}</a>`
+        : html`<span>${question}</span>`;
+    return html`<li class=${applies ? "yes" : "no"}>
+      <span class="tick" aria-hidden="true">${applies ? "✓" : "–"}</span>
+      <span>
+        ${words}
+        ${applies ? html`<span class="sr"> applies</span>` : html`<span class="faint"> ${why}</span>`}
+      </span>
+    </li>`;
   }
 
   closed() {

@@ -1,13 +1,15 @@
+// @ts-check
 // Play: people, solvers and chance at one table. The match is its address: seats, seed and moves.
 import { ask } from "../api.js";
 import { board } from "../board.js";
-import { card, fill, h, unbroken } from "../dom.js";
+import { card, fill, html, part, unbroken } from "../dom.js";
 import { history, refused, working } from "../parts.js";
 import { go, splitPath } from "../state.js";
 
 const AHEAD = "search:seconds=1";
 const PAUSE = 450; // milliseconds between two moves that nobody makes by hand
 
+/** @type {ScreenModule} */
 export default {
   id: "play",
   title: "Play",
@@ -24,43 +26,34 @@ export default {
 };
 
 class Play {
+  /** @param {Context} context @param {Answers["seats"]} offered */
   constructor(context, offered) {
     this.context = context;
     this.players = context.players;
     this.offered = offered;
     this.advised = null;
-    const part = (name) => (this[name] = h("div", { class: name }));
+    this.trail = part("trail");
+    this.picture = part("picture");
+    this.stands = part("stands");
+    this.told = part("told");
+    this.advice = part("advice");
+    this.tools = part("tools");
+    this.moves = part("moves");
+    this.table = part("table");
+    this.worth = part("worth");
     fill(
       context.host,
-      h(
-        "div",
-        { class: "columns" },
-        h(
-          "div",
-          { class: "column" },
-          h(
-            "section",
-            { class: "card", "aria-label": "The board" },
-            part("trail"),
-            part("picture"),
-            part("stands"),
-          ),
-        ),
-        h(
-          "div",
-          { class: "column" },
-          h(
-            "section",
-            { class: "card lead", "aria-live": "polite" },
-            part("told"),
-            part("advice"),
-            part("tools"),
-          ),
-          card("Moves", part("moves")),
-          card("Seats", part("table")),
-          part("worth"),
-        ),
-      ),
+      html`<div class="columns">
+        <div class="column">
+          <section class="card" aria-label="The board">${this.trail}${this.picture}${this.stands}</section>
+        </div>
+        <div class="column">
+          <section class="card lead" aria-live="polite">${this.told}${this.advice}${this.tools}</section>
+          ${card("Moves", this.moves)}
+          ${card("Seats", this.table)}
+          ${this.worth}
+        </div>
+      </div>`,
     );
   }
 
@@ -69,12 +62,16 @@ class Play {
     clearTimeout(this.timer);
   }
 
+  /** @param {State} state */
   async update({ game, path, params }) {
     this.close();
     const { signal } = (this.leaving = new AbortController());
     const names = this.players.names;
     const given = splitPath(params.seats ?? "");
-    Object.assign(this, { game, path, params, advised: null });
+    this.game = game;
+    this.path = path;
+    this.params = params;
+    this.advised = null;
     this.seats = names.map((_, k) => given[k] ?? (k === 0 ? "human" : "solve"));
     this.seed = /^-?\d{1,9}$/.test(params.seed ?? "") ? Number(params.seed) : 0;
     this.isWatched = params.values === "yes";
@@ -85,10 +82,7 @@ class Play {
     } catch (error) {
       return fill(
         this.told,
-        refused(
-          error,
-          h("button", { type: "button", onclick: () => this.play([], { replace: true }) }, "To the start"),
-        ),
+        refused(error, html`<button onclick=${() => this.play([], { replace: true })}>To the start</button>`),
       );
     }
     this.showBoard();
@@ -99,15 +93,16 @@ class Play {
       this.timer = setTimeout(() => this.letMove(signal), path.length ? PAUSE : 0);
   }
 
+  /** @param {string} player */
   isHuman(player) {
     return this.seats[this.players.seat(player)] === "human";
   }
 
+  /** @param {Path} path */
   play(path, { replace = false } = {}) {
     const { game, at, ...more } = this.params;
     go("play", { game: this.game, at: path, ...more }, { replace });
-    if (!this.table.contains(document.activeElement))
-      document.getElementById("main").focus({ preventScroll: true });
+    if (!this.table.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
   }
 
   // ------------------------------------------------------------ the match
@@ -119,25 +114,19 @@ class Play {
       here = this.path;
     fill(
       this.trail,
-      h(
-        "ol",
-        { class: "trail", "aria-label": "Moves so far" },
-        seen.steps.map((step) =>
-          h(
-            "li",
-            {},
-            h(
-              "span",
-              { class: `step ${players.colours(step.player)}` },
-              players.glyph(step.player),
-              h("span", { class: "sr" }, `${step.player} `),
-              step.move,
-            ),
-          ),
-        ),
-      ),
+      html`<ol class="trail" aria-label="Moves so far">
+        ${seen.steps.map(
+          (step) => html`<li>
+            <span class="step ${players.colours(step.player)}">
+              ${players.glyph(step.player)}
+              <span class="sr">${step.player} </span>
+              ${step.move}
+            </span>
+          </li>`,
+        )}
+      </ol>`,
     );
-    const empty = seen.steps.length ? null : h("p", { class: "faint" }, "Nothing has been played yet.");
+    const empty = seen.steps.length ? null : html`<p class="faint">Nothing has been played yet.</p>`;
     fill(this.picture, board(seen, moves, (move) => this.play([...here, move]), players) ?? empty);
     fill(this.advice);
     if (seen.turn === null) {
@@ -148,36 +137,29 @@ class Play {
           : `${best.join(" and ")} ${best.length > 1 ? "share the win" : "wins"}.`;
       fill(
         this.told,
-        h("p", { class: "words" }, `The game is over. ${players.names.length > 1 ? who : ""}`),
-        h("p", { class: "whole" }, players.payoff(seen.payoff)),
+        html`
+          <p class="words">The game is over. ${players.names.length > 1 ? who : ""}</p>
+          <p class="whole">${players.payoff(seen.payoff)}</p>
+        `,
       );
     } else if (seen.chance) {
-      fill(this.told, h("p", { class: "words" }, "Chance moves."));
+      fill(this.told, html`<p class="words">Chance moves.</p>`);
     } else {
-      fill(
-        this.told,
-        h("p", { class: "words" }, players.name(seen.turn), mine ? ": your move." : " is thinking …"),
-      );
+      fill(this.told, html`<p class="words">${players.name(seen.turn)}${mine ? ": your move." : " is thinking …"}</p>`);
     }
     fill(
       this.moves,
       moves.length
-        ? h(
-            "ol",
-            { class: "moves flow" },
-            moves.map((move) =>
-              h(
-                "li",
-                {},
-                h(
-                  "button",
-                  { type: "button", class: "move", onclick: () => this.play([...here, move]) },
-                  h("span", { class: "name" }, move),
-                ),
-              ),
-            ),
-          )
-        : h("p", { class: "faint" }, seen.turn === null ? "No moves are left." : "Wait for your turn."),
+        ? html`<ol class="moves flow">
+          ${moves.map(
+            (move) => html`<li>
+              <button class="move" onclick=${() => this.play([...here, move])}>
+                <span class="name">${move}</span>
+              </button>
+            </li>`,
+          )}
+        </ol>`
+        : html`<p class="faint">${seen.turn === null ? "No moves are left." : "Wait for your turn."}</p>`,
     );
   }
 
@@ -189,6 +171,7 @@ class Play {
     return value(one) >= value(other);
   }
 
+  /** @param {AbortSignal} signal */
   async letMove(signal) {
     const { seen } = this;
     const seat = seen.chance ? "random" : this.seats[this.players.seat(seen.turn)];
@@ -207,15 +190,7 @@ class Play {
         refused(
           error,
           error.kind === "budget" && seat === "solve"
-            ? h(
-                "p",
-                {},
-                h(
-                  "button",
-                  { type: "button", onclick: () => this.keep({ seats: ahead }) },
-                  "Let it look ahead instead",
-                ),
-              )
+            ? html`<p><button onclick=${() => this.keep({ seats: ahead })}>Let it look ahead instead</button></p>`
             : null,
         ),
       );
@@ -227,22 +202,17 @@ class Play {
     const mine = seen.turn !== null && !seen.chance && this.isHuman(seen.turn);
     fill(
       this.tools,
-      h(
-        "p",
-        { class: "buttons" },
-        h("button", { type: "button", disabled: !mine, onclick: () => this.hint() }, "Hint"),
-        h("button", { type: "button", disabled: !path.length, onclick: () => this.undo() }, "Undo"),
-        h("button", { type: "button", disabled: !path.length, onclick: () => this.play([]) }, "Start again"),
-        h(
-          "button",
-          {
-            type: "button",
-            "aria-pressed": String(this.isWatched),
-            onclick: () => this.keep({ values: this.isWatched ? "" : "yes" }),
-          },
-          "Values",
-        ),
-      ),
+      html`<p class="buttons">
+        <button disabled=${!mine} onclick=${() => this.hint()}>Hint</button>
+        <button disabled=${!path.length} onclick=${() => this.undo()}>Undo</button>
+        <button disabled=${!path.length} onclick=${() => this.play([])}>Start again</button>
+        <button
+          aria-pressed=${String(this.isWatched)}
+          onclick=${() => this.keep({ values: this.isWatched ? "" : "yes" })}
+        >
+          Values
+        </button>
+      </p>`,
     );
   }
 
@@ -258,15 +228,10 @@ class Play {
       const how = found.method ? `${found.status}, by ${found.method}` : found.why;
       fill(
         this.advice,
-        h(
-          "p",
-          { class: "note" },
-          "Hint: ",
-          h("b", {}, found.move),
-          found.payoff ? [" ", this.players.payoff(found.payoff)] : null,
-          " ",
-          h("span", { class: "faint small" }, how),
-        ),
+        html`<p class="note">
+          Hint: <b>${found.move}</b>
+          ${found.payoff ? [" ", this.players.payoff(found.payoff)] : null} <span class="faint small">${how}</span>
+        </p>`,
       );
     } catch (error) {
       fill(this.advice, refused(error));
@@ -289,46 +254,40 @@ class Play {
       const now = this.seats[k];
       const all = [...this.offered.seats, ...this.offered.more];
       const options = all.some((o) => o.seat === now) ? all : [{ seat: now, words: now }, ...all];
-      return h(
-        "label",
-        { class: "seat" },
-        this.players.name(player),
-        h(
-          "select",
-          {
-            "aria-label": `Who plays for ${player}`,
-            onchange: (e) => this.keep({ seats: this.seats.map((s, j) => (j === k ? e.target.value : s)) }),
-          },
-          options.map((o) => h("option", { value: o.seat, selected: o.seat === now }, o.words)),
-        ),
-      );
+      return html`<label class="seat">
+        ${this.players.name(player)}
+        <select
+          aria-label="Who plays for ${player}"
+          onchange=${(e) => this.keep({ seats: this.seats.map((s, j) => (j === k ? e.target.value : s)) })}
+        >
+          ${options.map((o) => html`<option value=${o.seat} selected=${o.seat === now}>${o.words}</option>`)}
+        </select>
+      </label>`;
     };
     if (this.table.contains(document.activeElement) && this.table.dataset.seats === this.seats.join()) return;
     this.table.dataset.seats = this.seats.join();
     fill(
       this.table,
-      this.players.names.map(choice),
-      h(
-        "label",
-        { class: "seat" },
-        h("span", {}, "Seed of chance"),
-        h("input", {
-          type: "number",
-          value: String(this.seed),
-          onchange: (e) => this.keep({ seed: e.target.value }),
-        }),
-      ),
+      html`
+        ${this.players.names.map(choice)}
+        <label class="seat">
+          <span>Seed of chance</span>
+          <input type="number" value=${String(this.seed)} onchange=${(e) => this.keep({ seed: e.target.value })} />
+        </label>
+      `,
     );
   }
 
+  /** @param {Changes} changes */
   keep(changes) {
     const { game, at, ...more } = this.params;
     go("play", { game: this.game, at: this.path, seats: this.seats, ...more, ...changes }, { replace: true });
   }
 
+  /** @param {AbortSignal} signal */
   async showWorth(signal) {
     if (!this.isWatched) return fill(this.worth);
-    const host = h("div");
+    const host = html`<div />`;
     if (!this.worth.firstChild) fill(this.worth, card("The values as you go", host));
     const inside = this.worth.querySelector(".card > div");
     try {
@@ -339,15 +298,18 @@ class Play {
       );
       fill(
         inside,
-        h("p", {}, unbroken(found.sentence)),
-        h("p", { class: "whole" }, this.players.payoff(found.payoff)),
-        history(this.players, found.history, found.span, this.path.length, () => {}),
+        html`
+          <p>${unbroken(found.sentence)}</p>
+          <p class="whole">${this.players.payoff(found.payoff)}</p>
+          ${history(this.players, found.history, found.span, this.path.length, () => {})}
+        `,
       );
     } catch (error) {
       fill(inside, refused(error));
     }
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const mine = this.seen && this.seen.turn !== null && !this.seen.chance && this.isHuman(this.seen.turn);
     if (event.key === " ") {

@@ -1,23 +1,16 @@
+// @ts-check
 // Tree: fold and focus, a card where the pointer is, keys from node to node, and what if the odds were others.
 import { ask } from "../api.js";
-import { card, fill, grouped, h, number } from "../dom.js";
+import { card, fill, html, part } from "../dom.js";
 import { refused, working } from "../parts.js";
 import { picture, ring, Viewport } from "../picture.js";
 import { go, joinPath, splitPath } from "../state.js";
-import { WhatIf } from "../whatif.js";
+import { counted, facts } from "../tree/facts.js";
+import { graphItems, neighbour, same, treeItems, within } from "../tree/items.js";
+import { besides, toolbar } from "../tree/toolbar.js";
+import { WhatIf } from "../tree/whatif.js";
 
-const BESIDE = [
-  ["solution", "what will happen"],
-  ["guarantees", "what each is sure of"],
-  ["outlook", "how it might go"],
-  ["and-or", "the and-or tree"],
-];
-const SIZES = [
-  ["60", "few"],
-  ["200", "some"],
-  ["400", "many"],
-];
-
+/** @type {ScreenModule} */
 export default {
   id: "tree",
   title: "Tree",
@@ -36,32 +29,35 @@ export default {
   open: (context) => new TreeScreen(context),
 };
 
-const counted = (many, what) => `${grouped(many)} ${what}${many === 1 ? "" : "s"}`;
-const within = (path, top) => top.every((move, k) => path[k] === move);
-const same = (a, b) => a.length === b.length && within(a, b);
-
 class TreeScreen {
+  /** @param {Context} context */
   constructor(context) {
     this.context = context;
     this.players = context.players;
     this.items = [];
     this.view = new Viewport("The tree; arrow keys go from node to node");
-    this.hover = h("div", { class: "hover", hidden: true });
+    this.hover = html`<div class="hover" hidden />`;
     this.view.element.append(this.hover);
-    this.tools = h("div", { class: "row" });
-    this.said = h("div", { class: "said" });
-    this.about = h("div", { "aria-live": "polite" });
+    this.byElement = new WeakMap();
+    this.selected = null;
+    this.hovered = null;
+    this.drawnKind = null;
+    this.lastFocus = null;
+    this.shown = null; // what was asked for the picture that is there; null while it is one without values
+    this.tools = part("row");
+    this.said = part("said");
+    this.about = html`<div aria-live="polite" />`;
     this.whatif = new WhatIf(context, (odds) => this.keep({ odds }));
     fill(
       context.host,
-      this.tools,
-      this.said,
-      h(
-        "div",
-        { class: "beside" },
-        this.view.element,
-        h("div", { class: "column" }, card("This node", this.about), this.whatif.element),
-      ),
+      html`
+        ${this.tools}
+        ${this.said}
+        <div class="beside">
+          ${this.view.element}
+          <div class="column">${card("This node", this.about)}${this.whatif.element}</div>
+        </div>
+      `,
     );
     this.view.element.addEventListener("pointermove", (event) => this.pointed(event));
     this.view.element.addEventListener("pointerleave", () => this.hide());
@@ -77,6 +73,7 @@ class TreeScreen {
     this.whatif.close();
   }
 
+  /** @param {State} state */
   async update({ game, path, params }) {
     this.game = game;
     this.path = path;
@@ -85,15 +82,16 @@ class TreeScreen {
     if (!within(path, this.focus)) this.focus = this.drawnKind === "graph" ? this.focus : [];
     this.opened = splitPath(params.open ?? "");
     this.shut = splitPath(params.shut ?? "");
-    const wanted = JSON.stringify([
+    const question = {
       game,
-      this.focus,
-      this.opened,
-      this.shut,
-      params.kind ?? "",
-      params.most ?? "",
-      this.besides(),
-    ]);
+      focus: this.focus,
+      kind: params.kind,
+      opened: this.opened,
+      shut: this.shut,
+      most: params.most ?? 200,
+      ...besides(this.players.names, params),
+    };
+    const wanted = JSON.stringify(question);
     if (this.shown === wanted && this.find(path)) return this.select(this.find(path));
     this.leaving?.abort();
     const { signal } = (this.leaving = new AbortController());
@@ -109,63 +107,23 @@ class TreeScreen {
           .catch(() => {});
     };
     try {
-      const found = await ask(
-        "drawn",
-        {
-          game,
-          path,
-          focus: this.focus,
-          kind: params.kind,
-          opened: this.opened,
-          shut: this.shut,
-          most: params.most ?? 200,
-          ...this.besides(),
-        },
-        { signal, progress },
-      );
+      const found = await ask("drawn", { ...question, path }, { signal, progress });
       if (signal.aborted) return;
-      if (!found.applies) return fill(this.context.host, h("p", { class: "note" }, found.why));
+      if (!found.applies) return fill(this.context.host, html`<p class="note">${found.why}</p>`);
       this.draw(found, wanted);
     } catch (error) {
       if (error.name === "AbortError") return;
       this.shown = null;
-      fill(
-        this.said,
-        refused(
-          error,
-          Object.keys(params).length > 1
-            ? h("button", { type: "button", onclick: () => go("tree", { game }) }, "To the start")
-            : null,
-        ),
-      );
+      const back = html`<button onclick=${() => go("tree", { game })}>To the start</button>`;
+      fill(this.said, refused(error, Object.keys(params).length > 1 ? back : null));
     }
   }
 
-  // What is asked to stand beside the nodes; of whom, and who is what to that player.
-  besides() {
-    const beside = this.params.beside ?? "solution",
-      names = this.players.names;
-    if (beside === "solution" || beside === "guarantees") return beside === "solution" ? {} : { beside };
-    const player = names.includes(this.params.me) ? this.params.me : names[0];
-    if (beside === "and-or") return { beside, player };
-    const listed = (name) =>
-      splitPath(this.params[name] ?? "").filter((one) => one !== player && names.includes(one));
-    const friends = listed("friends"),
-      enemies = listed("enemies");
-    return {
-      beside,
-      player,
-      friends,
-      enemies,
-      neutral: names.filter((n) => n !== player && !friends.includes(n) && !enemies.includes(n)),
-    };
-  }
-
+  /** @param {Drawn} found @param {string | null} wanted */
   draw(found, wanted) {
-    const anchor =
-      this.selected && this.items.includes(this.selected) ? this.screenPlace(this.selected) : null;
+    const anchor = this.selected && this.items.includes(this.selected) ? this.screenPlace(this.selected) : null;
     const before = this.selected?.path();
-    const isFirst = this.shown === undefined || this.shown === null;
+    const isFirst = this.shown === null;
     const kind = found.kind,
       refocused = this.lastFocus !== joinPath(found.focus) || this.drawnKind !== kind;
     this.shown = wanted;
@@ -177,9 +135,12 @@ class TreeScreen {
     this.lastFocus = joinPath(found.focus);
     const made = picture(found.svg, { whole: true });
     this.view.show(made);
-    this.items = kind === "tree" ? this.treeItems(made.svg, found) : this.graphItems(made.svg, found);
-    this.toolbar(found);
-    if (wanted) fill(this.said, found.note ? h("p", { class: "note small" }, found.note) : null);
+    this.items = kind === "tree" ? treeItems(made.svg, found) : graphItems(made.svg, found);
+    for (const item of this.items)
+      for (const element of [item.element, item.fold]) if (element) this.byElement.set(element, item);
+    const change = (changes, options) => this.go(changes, options);
+    fill(this.tools, toolbar(this.players.names, this.params, found, this.items.length, change));
+    if (wanted) fill(this.said, found.note ? html`<p class="note small">${found.note}</p>` : null);
     const item = this.find(this.path) ?? this.items[0];
     if (isFirst || refocused) this.view.fit(false, item.place);
     else if (anchor && before) {
@@ -192,58 +153,26 @@ class TreeScreen {
     this.select(item);
   }
 
-  // ------------------------------------------------------------ nodes
-
-  treeItems(svg, found) {
-    const items = [];
-    for (const element of svg.querySelectorAll("g.node, g.end, g.fold")) {
-      if (element.matches(".fold")) {
-        items.at(-1).fold = element;
-        continue;
-      }
-      const told = found.nodes[items.length];
-      const item = { element, told, up: told.up === null ? null : items[told.up], below: [] };
-      item.path = () => (item.way ??= item.up ? [...item.up.path(), told.move] : found.focus);
-      item.up?.below.push(item);
-      items.push(item);
-    }
-    return this.placed(items);
-  }
-
-  graphItems(svg, found) {
-    const items = [...svg.querySelectorAll("g.node, g.end")].map((element) => {
-      const told = found.positions[element.dataset.node];
-      return { element, told, up: null, below: [], path: () => told.path };
-    });
-    return this.placed(items);
-  }
-
-  placed(items) {
-    for (const item of items) {
-      const box = item.element.getBBox();
-      item.place = [box.x + box.width / 2, box.y + box.height / 2];
-      this.byElement ??= new WeakMap();
-      this.byElement.set(item.element, item);
-      if (item.fold) this.byElement.set(item.fold, item);
-    }
-    return items;
-  }
-
+  /** @param {Path} path */
   find(path) {
     return this.items.find((item) => same(item.path(), path));
   }
+
+  /** @param {Item} item */
   screenPlace(item) {
     return [this.view.x + item.place[0] * this.view.scale, this.view.y + item.place[1] * this.view.scale];
   }
 
+  /** @param {Event} event @returns {{ item: Item, element: Element } | null} */
   under(event) {
     for (const element of event.composedPath()) {
-      const item = element instanceof Element && this.byElement?.get(element);
+      const item = element instanceof Element && this.byElement.get(element);
       if (item && this.items.includes(item)) return { item, element };
     }
     return null;
   }
 
+  /** @param {Item} item */
   select(item) {
     this.selected = item;
     ring(this.view.svg, item.element);
@@ -254,11 +183,13 @@ class TreeScreen {
     else this.whatif.show(this.game, item.path(), item.told.turn, this.params.odds ?? "");
   }
 
+  /** @param {Item} item */
   choose(item) {
     if (item === this.selected) return;
     this.go({ at: item.path(), odds: "" }, { replace: true });
   }
 
+  /** @param {Item} item */
   toggle(item) {
     const here = joinPath(item.path());
     if (item.told.turn === null || item.told.turn === undefined) return;
@@ -272,220 +203,36 @@ class TreeScreen {
     this.go({ at: item.path(), open: opened, shut }, { replace: true });
   }
 
-  // ------------------------------------------------------------ words
-
-  toolbar(found) {
-    const now = this.params.kind ?? found.kind;
-    const kinds =
-      (found.kinds ?? ["tree"]).length > 1
-        ? h(
-            "fieldset",
-            { class: "switch" },
-            h("legend", { class: "sr" }, "Picture"),
-            [
-              ["tree", "Tree"],
-              ["graph", "Graph"],
-            ].map(([kind, words]) =>
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "seg",
-                  "aria-pressed": String(found.kind === kind),
-                  "data-kind": kind,
-                  onclick: () =>
-                    this.go({ kind, open: [], shut: [], ...(kind === "graph" ? { beside: "" } : {}) }),
-                },
-                words,
-              ),
-            ),
-          )
-        : null;
-    const size =
-      now === "graph"
-        ? null
-        : h(
-            "label",
-            {},
-            h("span", { class: "faint small" }, "Show "),
-            h(
-              "select",
-              { id: "most", onchange: (e) => this.go({ most: e.target.value }, { replace: true }) },
-              SIZES.map(([value, words]) =>
-                h("option", { value, selected: value === (this.params.most ?? "200") }, words),
-              ),
-            ),
-            h("span", { class: "faint small" }, " nodes"),
-          );
-    const focus = found.focus.length
-      ? h(
-          "span",
-          {},
-          h("span", { class: "faint" }, "from "),
-          h("b", {}, found.focus.join(", ")),
-          " ",
-          h(
-            "button",
-            { type: "button", class: "small", onclick: () => this.go({ focus: [] }) },
-            "Whole game",
-          ),
-        )
-      : null;
-    const many = found.nodes_in_all
-      ? h(
-          "span",
-          { class: "faint small" },
-          found.kind === "tree" && found.kinds.length > 1
-            ? `${counted(this.items.length, "node")} shown of what ${counted(found.nodes_in_all, "position")} unfold into`
-            : `${grouped(this.items.length)} shown of ${counted(found.nodes_in_all, found.kind === "tree" ? "node" : "position")}`,
-        )
-      : null;
-    fill(this.tools, kinds, size, this.choices(), focus, many);
-  }
-
-  // What stands beside the nodes is chosen here; of an outlook also whose it is, and who is a friend or an enemy.
-  choices() {
-    const asked = this.besides(),
-      now = asked.beside ?? "solution",
-      names = this.players.names;
-    const list = (id, label, options, value, change) =>
-      h(
-        "label",
-        {},
-        h("span", { class: "faint small" }, `${label} `),
-        h(
-          "select",
-          { id, onchange: (e) => change(e.target.value) },
-          options.map(([key, words]) => h("option", { value: key, selected: key === value }, words)),
-        ),
-      );
-    const parts = now === "outlook" ? names.filter((n) => n !== asked.player) : [];
-    const part = (name) =>
-      asked.friends.includes(name) ? "friend" : asked.enemies.includes(name) ? "enemy" : "neutral";
-    const turned = (name, to) =>
-      Object.fromEntries(
-        [
-          ["friends", "friend"],
-          ["enemies", "enemy"],
-        ].map(([key, kind]) => [key, parts.filter((n) => (n === name ? to : part(n)) === kind)]),
-      );
-    return [
-      list("beside", "Beside nodes", BESIDE, now, (beside) =>
-        this.go({ beside: beside === "solution" ? "" : beside, kind: "" }, { replace: true }),
-      ),
-      asked.player === undefined
-        ? null
-        : list(
-            "me",
-            "for",
-            names.map((n) => [n, n]),
-            asked.player,
-            (me) => this.go({ me, friends: [], enemies: [] }, { replace: true }),
-          ),
-      ...parts.map((name) =>
-        list(
-          `part${names.indexOf(name)}`,
-          name,
-          ["friend", "neutral", "enemy"].map((one) => [one, one]),
-          part(name),
-          (to) => this.go(turned(name, to), { replace: true }),
-        ),
-      ),
-    ];
-  }
-
-  facts(item) {
-    const { told } = item,
-      path = item.path(),
-      where = path.length ? `after ${path.slice(-6).join(", ")}` : "the start";
-    const worth =
-      told.worth && Object.fromEntries(this.players.names.map((name, k) => [name, told.worth[k]]));
-    const who =
-      told.turn === null
-        ? h("b", {}, "An end")
-        : this.players.names.includes(told.turn)
-          ? h("span", {}, this.players.name(told.turn), " moves")
-          : h("b", {}, "Chance moves");
-    return [
-      h("p", {}, who, " ", h("span", { class: "faint" }, path.length > 6 ? `… ${where}` : where)),
-      worth ? h("p", {}, told.turn === null ? "Pays " : "Worth ", this.players.payoff(worth)) : null,
-      told.beside
-        ? h(
-            "p",
-            {},
-            this.found.heads.length > 1
-              ? this.players.payoff(
-                  Object.fromEntries(this.found.heads.map((head, k) => [head, told.beside[k]])),
-                )
-              : h("b", {}, told.beside[0]),
-            " ",
-            h("span", { class: "faint" }, this.found.about),
-          )
-        : null,
-      told.kind === "and" || told.kind === "or"
-        ? h("p", {}, told.kind === "or" ? "Or: one move will do." : "And: every move must be answered.")
-        : null,
-      told.below && told.turn !== null
-        ? h(
-            "p",
-            { class: "faint" },
-            `${counted(told.below[0], "node")} and ${counted(told.below[1], "end")} below`,
-          )
-        : null,
-      told.odds ? h("p", { class: "faint" }, `comes with odds ${number(told.odds)}`) : null,
-      told.folded ? h("p", { class: "faint" }, "Folded.") : null,
-    ];
-  }
-
+  /** @param {Item} item */
   tell(item) {
-    const { told } = item,
-      graph = this.drawnKind === "graph";
-    const isFocus = same(item.path(), splitPath(this.lastFocus));
+    const path = item.path(),
+      isGraph = this.drawnKind === "graph",
+      isOver = item.told.turn === null;
+    const button = (words, act) => html`<button class="small" onclick=${act}>${words}</button>`;
+    const begin = () => this.go({ at: path, focus: path });
+    const begins = isOver || same(path, splitPath(this.lastFocus));
     fill(
       this.about,
-      this.facts(item),
-      h("p", { class: "faint small" }, `${counted(item.path().length, "move")} from the start`),
-      h(
-        "div",
-        { class: "buttons" },
-        told.turn !== null && !graph
-          ? h(
-              "button",
-              { type: "button", class: "small", onclick: () => this.toggle(item) },
-              told.folded ? "Unfold" : "Fold",
-            )
-          : null,
-        told.turn !== null && !isFocus
-          ? h(
-              "button",
-              {
-                type: "button",
-                class: "small",
-                onclick: () => this.go({ at: item.path(), focus: item.path() }),
-              },
-              graph ? "Put in the middle" : "Begin here",
-            )
-          : null,
-        h(
-          "button",
-          {
-            type: "button",
-            class: "small",
-            onclick: () => go("position", { game: this.game, at: item.path() }),
-          },
-          "As a position",
-        ),
-      ),
+      html`
+        ${facts(this.players, item, this.found)}
+        <p class="faint small">${counted(path.length, "move")} from the start</p>
+        <div class="buttons">
+          ${isOver || isGraph ? null : button(item.told.folded ? "Unfold" : "Fold", () => this.toggle(item))}
+          ${begins ? null : button(isGraph ? "Put in the middle" : "Begin here", begin)}
+          ${button("As a position", () => go("position", { game: this.game, at: path }))}
+        </div>
+      `,
     );
   }
 
+  /** @param {MouseEvent} event */
   pointed(event) {
     if (this.view.dragged) return this.hide();
     const at = this.under(event);
     if (!at) return this.hide();
     if (this.hovered !== at.item) {
       this.hovered = at.item;
-      fill(this.hover, this.facts(at.item));
+      fill(this.hover, facts(this.players, at.item, this.found));
       this.hover.hidden = false;
     }
     const [x, y] = this.view.place(event),
@@ -501,6 +248,7 @@ class TreeScreen {
     this.hovered = null;
   }
 
+  /** @param {MouseEvent} event */
   clicked(event) {
     const at = this.under(event);
     if (!at) return;
@@ -510,30 +258,31 @@ class TreeScreen {
     } else this.choose(at.item);
   }
 
-  // ------------------------------------------------------------ going about
-
+  /** @param {Changes} changes @param {{ replace?: boolean }} [options] */
   go(changes, options) {
     const { game, at, ...more } = this.params;
     go("tree", { game: this.game, at: this.path, ...more, ...changes }, options);
   }
 
+  /** @param {Changes} changes */
   keep(changes) {
     this.go(changes, { replace: true });
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target.closest?.(".whatif, .row, .buttons, .zoom") && !event.key.startsWith("Arrow"))
-      return false;
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest?.(".whatif, .row, .buttons, .zoom") && !event.key.startsWith("Arrow")) return false;
     if (this.view.key(event)) return true;
     const item = this.selected;
     if (!item) return false;
     if (event.key.startsWith("Arrow")) {
-      const next = this.neighbour(item, event.key);
+      const next = neighbour(this.items, item, event.key, this.drawnKind === "tree");
       if (next) this.choose(next);
       return true;
     }
     if (event.key === "Enter") {
-      if (event.target.matches?.("button, a")) return false;
+      if (target.matches?.("button, a")) return false;
       this.toggle(item);
       return true;
     }
@@ -551,29 +300,5 @@ class TreeScreen {
       return true;
     }
     return false;
-  }
-
-  // Up the tree and down it, and to the node above or below at the same depth; in a graph, what lies that way.
-  neighbour(item, key) {
-    if (this.drawnKind === "tree" && key === "ArrowLeft") return item.up;
-    if (this.drawnKind === "tree" && key === "ArrowRight")
-      return item.below.find((one) => one.told.chosen) ?? item.below[0];
-    const [x, y] = item.place,
-      level = key === "ArrowUp" || key === "ArrowDown";
-    const sign = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
-    let best = null,
-      least = Infinity;
-    for (const other of this.items) {
-      const along = sign * (level ? other.place[1] - y : other.place[0] - x),
-        across = Math.abs(level ? other.place[0] - x : other.place[1] - y);
-      if (along < 3 || (level && this.drawnKind === "graph" && across > 60)) continue;
-      if (level && this.drawnKind === "tree" && other.path().length !== item.path().length) continue;
-      const far = along + 2 * across;
-      if (far < least) {
-        least = far;
-        best = other;
-      }
-    }
-    return best;
   }
 }

@@ -26,7 +26,7 @@ from zermelo.answers.normal_form import (
     MixedProfile,
 )  # fmt: skip
 from zermelo.answers.solution import Solution
-from zermelo.errors import InputError, ParameterError
+from zermelo.errors import InputError, ParameterError, ZermeloError
 from zermelo.formats.json.answers.equilibria.best import CHOSEN, READ, _criterion_document, _read_criterion
 from zermelo.formats.json.answers.header import HOW, read_answer_header
 from zermelo.formats.json.answers.summary import answer_summary, summary_provenance
@@ -45,12 +45,16 @@ from zermelo.formats.json.fields import (
     only_known_fields,
     payoff_field,
     required_field,
+    short_field_message,
     text_field,
 )  # fmt: skip
 from zermelo.formats.json.fragments import payoff_fragment, shares_fragment, strategies_fragment
 from zermelo.formats.json.matrix import matrix_document, read_matrix
+from zermelo.formats.json.tree import read_tree
 from zermelo.forms.matrix import Matrix
 from zermelo.forms.traits.kinds import matrix_of_kind
+from zermelo.forms.traits.traits import traits_of_game
+from zermelo.forms.tree import Tree
 from zermelo.questions import question_record_of
 
 if TYPE_CHECKING:
@@ -159,6 +163,26 @@ def _game(document: dict[str, Any], place: Place, game: Any) -> Matrix:
     if kind_field(inside, place.at("game")) != "matrix":
         raise place.at("game", "zermelo").refusal(f'a "matrix" is expected, not {field_excerpt(inside["zermelo"])}.')
     return read_matrix(inside, place.at("game"))
+
+
+def read_normal_form_game(document: dict[str, Any], place: Place, game: Any) -> tuple[Matrix, Tree | None]:
+    """Returns the matrix that an answer is about, and the tree whose normal form that is, if it is one."""
+    tree = None
+    if game is None:
+        inside = object_field(required_field(document, "game", place), place.at("game"), "games")
+        if kind_field(inside, place.at("game")) != "tree":
+            return _game(document, place, None), None
+        tree = read_tree(inside, place.at("game"))
+    elif traits_of_game(game).is_matrix:
+        return _game(document, place, game), None
+    else:
+        tree = getattr(game, "as_tree", None)
+        if tree is None:
+            raise ParameterError(f"{place.file} is about a matrix or a tree; the game given is neither.")
+    try:
+        return Matrix.of(tree), tree
+    except ZermeloError as error:
+        raise place.at("game").refusal(short_field_message(str(error))) from None
 
 
 def read_normal_form_mix(value: Any, place: Place, names: tuple[str, ...]) -> tuple[Fraction, ...]:

@@ -13,8 +13,12 @@ from typing import Any
 
 from zermelo.answers.equilibria.perfect import PerfectEquilibria
 from zermelo.answers.normal_form import Mixes
-from zermelo.errors import ParameterError, ZermeloError
-from zermelo.formats.json.answers.equilibria.normal_form import DERIVED, read_normal_form_answer, read_normal_form_mix
+from zermelo.formats.json.answers.equilibria.normal_form import (
+    DERIVED,
+    read_normal_form_answer,
+    read_normal_form_game,
+    read_normal_form_mix,
+)
 from zermelo.formats.json.answers.summary import answer_summary, summary_provenance
 from zermelo.formats.json.fields import (
     VERSION,
@@ -23,13 +27,11 @@ from zermelo.formats.json.fields import (
     list_field,
     object_field,
     required_field,
-    short_field_message,
 )
 from zermelo.formats.json.fragments import payoff_fragment, shares_fragment, strategies_fragment
 from zermelo.formats.json.matrix import matrix_document
-from zermelo.formats.json.tree import read_tree, tree_document
+from zermelo.formats.json.tree import tree_document
 from zermelo.forms.matrix import Matrix
-from zermelo.forms.traits.traits import traits_of_game
 
 OWN = ("trembles", "dominated", "form", "perfect", "payoffs")
 LATER = {"trembles": 1, "dominated": 0}  # whose mix it is: the other player's, or the player's own
@@ -65,18 +67,7 @@ def perfect_document(answer: PerfectEquilibria) -> dict[str, Any]:
 def read_perfect(document: dict[str, Any], place: Place, game: Any = None) -> PerfectEquilibria:
     """Returns the perfect equilibria that *document* holds; what it claims is kept, for `check` to judge."""
     kind_field(document, place)
-    tree = None
-    if game is None:
-        inside = object_field(required_field(document, "game", place), place.at("game"), "games")
-        game = tree = read_tree(inside, place.at("game")) if kind_field(inside, place.at("game")) == "tree" else None
-    elif not traits_of_game(game).is_matrix:
-        tree = getattr(game, "as_tree", None)
-        if tree is None:
-            raise ParameterError(f"{place.file} is about a matrix or a tree; the game given is neither.")
-    try:
-        matrix = game if tree is None else Matrix.of(tree)
-    except ZermeloError as error:
-        raise place.at("game").refusal(short_field_message(str(error))) from None
+    matrix, tree = read_normal_form_game(document, place, game)
     rest = {key: value for key, value in document.items() if key not in OWN}
     every = read_normal_form_answer({**rest, "zermelo": "matrix-equilibria"}, place, matrix)
     proofs = {key: _read_sides(document, place, every.matrix, key, every.mixes) for key in LATER}

@@ -1,0 +1,1 @@
+"""Correlated equilibria, judged without solving anything."""

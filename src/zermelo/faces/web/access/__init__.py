@@ -1,0 +1,1 @@
+"""Who may ask at all, and how long a connection may take to ask."""

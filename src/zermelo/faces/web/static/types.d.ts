@@ -1,0 +1,389 @@
+// What the server answers, and what screens are made of. Read by the type checker only; never served.
+
+type Players = import("./players.js").Players;
+type Num = number | string; // exact: 3, or "1/2"
+type Payoff = Record<string, Num>; // by player
+type Path = string[]; // names of moves
+type Child = Node | string | number | boolean | null | undefined | Child[];
+
+interface Sheet {
+  title: string;
+  heads: string[];
+  rows: Num[][];
+  right: number[]; // columns of numbers
+  bars: Num[] | null;
+  notes: string[];
+  legend: string;
+}
+
+interface Step {
+  player: string;
+  move: string;
+  odds?: Num;
+  again?: boolean; // from here on round and round
+}
+
+interface Answered {
+  method: string;
+  why: string | null;
+  status: string;
+  how: string[]; // in sentences
+}
+
+interface Board {
+  rows: (number | string | [number, string] | null)[][]; // a seat, a text, a sign of a seat, or nothing
+  across: string[];
+  down: string[];
+  marked: [number, number][];
+  squares: boolean;
+  names: string[][];
+}
+
+interface Position {
+  steps: Step[];
+  turn: string | null;
+  text: string;
+  board: Board | null;
+  moves: { move: string; odds?: Num }[];
+  more?: number;
+  chance?: boolean;
+  payoff?: Payoff; // at the end
+  hidden?: { set: string; alike: Path[]; count: number } | null;
+}
+
+interface ValuedMove {
+  move: string;
+  payoff: Payoff;
+  chosen?: boolean;
+  best?: boolean;
+  odds?: Num;
+  distance?: number;
+}
+
+interface Values extends Answered {
+  payoff: Payoff;
+  moves: ValuedMove[];
+  line: Step[];
+  is_endless: boolean;
+  history: Payoff[];
+  span: Record<string, [Num, Num]>;
+  sentence: string;
+  notes: string[];
+  sheets?: Sheet[]; // of hidden moves
+  here?: [string, string] | null; // the mover and the information set
+}
+
+interface Hint {
+  move: string;
+  payoff: Payoff | null;
+  line: Step[];
+  status: string;
+  method: string;
+  why: string;
+  depth?: number;
+}
+
+interface NormalForm extends Answered {
+  shape: number[];
+  tables: { others: Record<string, string>; cells: { pays: Num; best: boolean }[][][] }[];
+  more_tables: number;
+  strategies: string[][];
+  pure_count: number;
+  value: Num | null;
+  gone: [string, string][];
+  dominated: Sheet[] | null;
+}
+
+interface Scale {
+  low: number[];
+  high: number[];
+  low_at: number[];
+  high_at: number[];
+}
+
+interface BestPayoff {
+  payoff: Num[];
+  value: Num;
+}
+
+interface Possible extends Answered {
+  applies: boolean;
+  kind: "set" | "pure" | "threats" | "matrix";
+  note: string;
+  sheets: Sheet[];
+  best: { name: string; words: string; mixed: BestPayoff; pure: BestPayoff | null }[];
+  payoffs: Num[][];
+  more: number;
+  pair: string[];
+  svg: string | null;
+  scale: Scale;
+  unique: boolean;
+  near?: { name: string; words: string }[];
+  // of a set
+  pareto: Payoff[];
+  range: Record<string, [Num, Num]>;
+  pure: Num[][];
+  everywhere: Num[] | null;
+  // of a table
+  equilibria: { strategies: Record<string, Record<string, Num>>; payoff: Num[] }[];
+}
+
+interface Threat {
+  player: string;
+  path: Path;
+  move: string;
+  keeps: Num;
+  held_to: Num;
+  tempts: boolean;
+  most: Num | null;
+  line: Step[];
+}
+
+interface Held {
+  payoff: Payoff;
+  line: Step[];
+  endless: boolean;
+  mixes: { player: string; path: Path; odds: Record<string, Num> }[];
+  threats: Threat[];
+  svg: string | null;
+}
+
+interface Merged {
+  title: string;
+  steps: { kind: string; words: string; payoffs: string; svg: string | null }[];
+  moves: string[];
+}
+
+interface Structure {
+  name: string;
+  drawn: string; // as the picture calls it
+  teams: string[][];
+  payoff: Payoff;
+  gains: Payoff;
+  aspects?: Payoff;
+  stable_alone: boolean;
+  stable_dissolved: boolean;
+  stable_first_and_last: boolean;
+  deviation: string;
+}
+
+interface TreeNode {
+  turn: string | null;
+  worth: Num[] | null;
+  // of a tree
+  move?: string;
+  up?: number | null;
+  folded?: boolean;
+  hidden?: number;
+  chosen?: boolean;
+  below?: [number, number] | null;
+  odds?: Num | null;
+  beside?: Num[] | null;
+  kind?: string;
+  // of a graph
+  path?: Path;
+}
+
+interface Drawn {
+  applies: boolean;
+  why: string;
+  kind: "tree" | "graph";
+  kinds?: string[];
+  svg: string;
+  focus: Path;
+  note: string;
+  nodes: TreeNode[];
+  positions: Record<string, TreeNode>;
+  nodes_in_all?: number;
+  heads?: string[];
+  about?: string;
+}
+
+interface WhatIfStep {
+  path: Path;
+  turn: string;
+  was: Payoff;
+  held: Payoff;
+  adapted: Payoff;
+  deviates: { move: string; gain: Num } | null;
+}
+
+interface WhatIfAnswer {
+  applies: boolean;
+  why: string;
+  turn: string;
+  chance: boolean;
+  moves: { move: string; worth: Payoff; odds: Num }[];
+  parts: { whole: number; now: number[] };
+  steps: WhatIfStep[];
+  changed: boolean;
+  elsewhere: number;
+}
+
+interface SearchEvent {
+  kind: "enter" | "leaf" | "cut" | "leave";
+  path: Path;
+  player?: string;
+  value?: string;
+  why?: string;
+  bounds?: [string, string];
+}
+
+interface Searched {
+  move: string | null;
+  payoff: Payoff;
+  notes: string[];
+  events: SearchEvent[];
+  total: number;
+  ends: number;
+  all: boolean;
+  nodes: number;
+  cuts: number;
+  evaluations: number;
+}
+
+interface Formulas {
+  nodes: number | null;
+  ends: number | null;
+  moves: number | null;
+  depth: number;
+  players: number;
+  why: string;
+  rows: { method: string; when: string; formula: string; count: number; of: string }[];
+}
+
+interface Methods {
+  applies: boolean;
+  why: string;
+  methods: { name: string; when: string }[];
+  suggested: string[];
+  depth: number;
+}
+
+interface Asked {
+  question: string;
+  screen: string;
+  applies: boolean;
+  why: string;
+}
+
+interface Traits {
+  explored: boolean;
+  thing: string;
+  words: string[];
+  nodes: number;
+  ends: number;
+  why: string;
+  questions: Asked[];
+}
+
+interface PlayerLook {
+  name: string;
+  letter: string;
+  shape: string;
+}
+
+interface About {
+  title: string;
+  kind: string;
+  starts: string[];
+  players: PlayerLook[];
+}
+
+interface Card {
+  name: string;
+  summary: string;
+  game: string;
+  marks: string[];
+  parameters?: { name: string; takes: string; default: string }[];
+}
+
+interface Catalogue {
+  own: { game: string; title: string; summary: string }[];
+  groups: { title: string; games: Card[] }[];
+}
+
+interface Answers {
+  about: About;
+  alliances: Answered & { applies: boolean; sheets: Sheet[]; structures: Structure[]; svg: string };
+  chosen: { player: string; move: string; odds: string | null };
+  drawn: Drawn;
+  formulas: Formulas;
+  held: Held;
+  hint: Hint;
+  merged: Merged;
+  methods: Methods;
+  nearly: { sheets: Sheet[]; line: Step[]; endless: boolean; svg: string | null };
+  normal: NormalForm;
+  outlook: { value: Num; line: Step[] };
+  position: Position;
+  possible: Possible;
+  seats: { seats: { seat: string; words: string }[]; more: { seat: string; words: string }[] };
+  snapped: { payoff: Num[]; pay: string };
+  starts: { starts: Payoff[] };
+  steps: Searched;
+  sure: { payoff: Payoff; span: Record<string, [Num, Num]> };
+  team: { side: string[]; value: Num };
+  traits: Traits;
+  values: Values;
+  whatif: WhatIfAnswer;
+}
+
+// Work in progress, as the server tells it.
+interface Progress {
+  what?: string;
+  count?: number;
+  total?: number;
+  depth?: number;
+}
+type Watch = (told: Progress, stop: () => void) => void;
+
+// Where we are: what the address says.
+interface State {
+  screen: string;
+  game: string;
+  path: Path;
+  params: Record<string, string>;
+}
+type Changes = Record<string, string | number | string[] | undefined>;
+type Go = (screen: string, params: Changes, options?: { replace?: boolean }) => void;
+
+// What went wrong: refused by the server (then it has a kind), left (AbortError), or a mistake of ours.
+type Trouble = Error & { kind?: string };
+
+interface Context {
+  host: HTMLElement;
+  state: () => State;
+  about: About;
+  players: import("./players.js").Players;
+  say: (words: string) => void;
+  go: Go;
+  has: (id: string) => boolean;
+}
+
+interface View {
+  update?: (state: State) => unknown;
+  close?: () => void;
+  key?: (event: KeyboardEvent) => boolean;
+}
+
+interface ScreenModule {
+  id: string;
+  title: string;
+  order: number;
+  key: string;
+  needsGame: boolean;
+  keys: string[][];
+  open: (context: Context) => View | Promise<View>;
+}
+
+// One node of a picture.
+interface Item {
+  element: SVGGraphicsElement;
+  told: TreeNode;
+  up: Item | null;
+  below: Item[];
+  place: [number, number];
+  fold?: Element;
+  path: () => Path;
+}

@@ -1,0 +1,1 @@
+"""Correlated equilibria: the best of them, by linear programs."""

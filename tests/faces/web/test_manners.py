@@ -1,0 +1,75 @@
+"""Small things that would annoy: in a real browser."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+from tests.faces.web.pages import settled, until, visit
+
+SLOW = """
+import time
+
+class Slow:
+    players = ("A", "B")
+    def start(self): return ("A",)
+    def turn(self, s): return None if len(s) > 12 else s[0]
+    def moves(self, s): return ("1", "2")
+    def after(self, s, move):
+        time.sleep(0.05)
+        return ("B" if s[0] == "A" else "A", *s[1:], move)
+    def payoff(self, s): return {"A": 0, "B": 0}
+"""
+
+
+def test_a_second_click_on_a_move_plays_it_once(browser, served):
+    with visit(browser, served, "#/position?game=tictactoe") as page:
+        settled(page)
+        page.locator(".grid .open").first.dblclick()
+        until(page, "location.hash.includes('at=')")
+        settled(page)
+        assert re.search(r"at=[a-c][1-3]$", page.evaluate("location.hash"))
+
+
+def test_every_screen_has_one_heading_of_the_first_rank(browser, served):
+    with visit(browser, served, "") as page:
+        assert page.locator("h1").all_inner_texts() == ["Library"]
+    with visit(browser, served, "#/position?game=nim:1,2") as page:
+        settled(page)
+        assert page.locator("h1").count() == 1 and "nim" in page.locator("h1").inner_text()
+
+
+def test_what_is_said_to_screen_readers_is_not_seen(browser, served):
+    with visit(browser, served, "#/position?game=nim:1,2") as page:
+        settled(page)
+        page.evaluate("document.getElementById('news').textContent = 'many words that nobody should see'")
+        box = page.locator("#news").bounding_box()
+        assert box["width"] <= 1 and box["height"] <= 1
+
+
+def test_what_chance_does_is_not_called_best(browser, served):
+    with visit(browser, served, "#/position?game=pig:4,3&at=roll") as page:
+        page.wait_for_selector(".sentence:not([data-state]) .words")
+        assert page.locator(".moves .move").count() == 3
+        assert page.locator(".moves .best, .moves .chosen").count() == 0
+        assert "★" not in page.locator("ol.moves").inner_text()
+
+
+def test_a_server_that_is_gone_is_told(browser, tmp_path):
+    (tmp_path / "slow.py").write_text(SLOW)
+    command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "slow.py:Slow"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://[^/]+/", process.stdout.readline())
+        assert found
+        page = browser.new_page()
+        try:
+            page.goto(f"{found.group()}#/position?game=own.1")
+            page.wait_for_selector(".working")
+            process.kill()
+            page.get_by_text("The server does not answer").first.wait_for(timeout=20_000)
+            assert page.locator(".sentence .working").count() == 0
+        finally:
+            process.kill()
+            page.close()
