@@ -54,7 +54,7 @@ COMPILING = 8.0  # seconds below which nothing is compiled
 PLAIN_MEMORY = 1 << 19  # bytes of a table in plain Python while it is not known whether compiling will pay
 BURST, SHORT, LONG = 500, 0.004, 0.016  # nodes at first; seconds below which a burst doubles, above which it halves
 EARLY, MANY = 1_000_000, 8  # nodes before which a table is given up for wider keys; later one store in so many is unfit
-UPPER_SAME, UPPER_ETC, UPPER_THREATS = 0.4, 0.6, 0.5  # of the longest trial game: the plies where these are used
+UPPER_SAME, UPPER_ETC, UPPER_THREATS = 0.6, 0.7, 0.5  # of the longest trial game: the plies where these are used
 TRIED_NODES, TRIED_BITS = 300, 10  # looked at compiled and plain before compiled rules are trusted; of the buckets
 WINDOW = 1 << 14  # words of the table that are looked at to tell how full it is
 
@@ -303,15 +303,15 @@ class Engine:
         self.native = native
         self.stack = Stack(self.rules, words=len(self.fields.words), native=native)
         lay = [int(x) for x in self.lay]
-        small = replace(self.layout, bucket_bits=min(self.layout.bucket_bits, TRIED_BITS))
-        if small.is_packed != self.layout.is_packed:
-            small = self.layout
-        lay[:TABLE_CELLS], table = small.settings(), [0] * small.cells
+        sizes = range(min(self.layout.bucket_bits, TRIED_BITS), self.layout.bucket_bits + 1)
+        tables = (replace(self.layout, bucket_bits=bits) for bits in sizes)
+        small = next(layout for layout in tables if layout.is_packed == self.layout.is_packed)
+        lay[:TABLE_CELLS], table = small.settings(), self.stack.cells(small.cells)
         self.lay = np.array(lay, dtype=np.int64) if native else lay
         self.begin(state, threshold)
         search = self.kernel.native() if native else self.kernel.plain()
         while nodes >= 0:
-            self.stack.go(search, np.array(table, dtype=np.int64) if native else table, self.lay, max(nodes, 0))
+            self.stack.go(search, table, self.lay, max(nodes, 0))
             if self.stack.at[STATUS] != TOO_DEEP:
                 break
             self._deepen()
