@@ -150,7 +150,7 @@ struct Connect {
 
   word search(const Position &p, word x, bool root, int k, int hint) {
     bool raises = !(p.made & 1);
-    if (++nodes == 100000) judge();
+    if (++nodes == 10000) judge();
     word since = nodes, best = raises ? -BEYOND : BEYOND, found;
     int choice = -1, n = 0, reply = -1;
     bool decided = false;

@@ -20,7 +20,7 @@ What is settled as soon as its moves are made is not stored: it costs less to do
 (Connect Four on 7×5 with a small table: 5 % more nodes, a sixth less time).
 
 Looks at ends, cutoffs by children and threats cost time: what has been of use less than once in a hundred times within
-the first hundred thousand nodes is left out from then on; of looks at ends every position made counts as a time. Only
+the first ten thousand nodes is left out from then on; of looks at ends every position made counts as a time. Only
 counts decide that, so a search can be repeated.
 
 Several threads may search the same question with one table. In the upper plies a thread marks the positions it enters,
@@ -47,7 +47,7 @@ from zermelo.compiler.bits import clz, prefetch_bits
 from zermelo.compiler.native import RulesKernel
 from zermelo.forms.rules import rules_order
 from zermelo.solvers.proof.looks import MADE, REPLY, proof_look_texts
-from zermelo.solvers.proof.transposition.keys import FIRST_FACTOR, FOLD, MASK, proof_key_text
+from zermelo.solvers.proof.transposition.keys import FIRST_FACTOR, FOLD, MASK, SECOND_FACTOR, proof_key_text
 from zermelo.solvers.proof.transposition.table import (
     BASE,
     BUCKET_MASK,
@@ -86,7 +86,7 @@ STEP, THREAT, FROM_TABLE = 64, 1 << 45, 1 << 60  # of ranks: of history, of a th
 MOST_THREATS = (1 << 14) - 1  # that a rank has room for
 PUT_OFF = -(1 << 61)  # the rank of a move that another thread is busy with
 BUSY = 1 << 15  # cells that say so
-TRIAL_NODES, RARE = 100_000, 100  # when techniques are judged; one look in so many must have been of use
+TRIAL_NODES, RARE = 10_000, 100  # when techniques are judged; one look in so many must have been of use
 WIDTH_OF_WORD = 63
 
 
@@ -113,9 +113,9 @@ def _alphabeta_proof_text(
     def what_changes(s, t):  # type: ignore[no-untyped-def]
         h = 0
         for j in range(width):
-            h = ((h + (t[j] - s[j])) * FIRST_FACTOR) & MASK
-            h ^= h >> FOLD
-        return h & (HISTORY - 1)
+            h += (t[j] - s[j]) * (FIRST_FACTOR >> (j & 31) | 1)
+        h = (h & MASK) * SECOND_FACTOR & MASK
+        return (h ^ h >> FOLD) & (HISTORY - 1)
 
     change_of = tools.inlined(what_changes, what_changes)
 
