@@ -212,7 +212,7 @@ class Engine:
             stack.go(search, self.allocate(), self.lay, allowed.left(min(burst, until)))
             took, done = time.perf_counter() - began, int(stack.at[NODES]) - before
             allowed.used, self.spent = allowed.used + done, self.spent + done
-            burst = 2 * burst if took < SHORT else max(burst // 2, 1) if took > LONG else burst
+            burst = 2 * burst if took < SHORT and done >= burst else max(burst // 2, 1) if took > LONG else burst
             if watch is not None:
                 watch("nodes", self.totals[NODES] + int(stack.at[NODES]))
             if stack.at[STATUS] == TOO_DEEP:

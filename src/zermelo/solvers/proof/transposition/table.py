@@ -23,6 +23,7 @@ from typing import Any
 
 from zermelo.solvers.proof.transposition.keys import WORD_BITS, Fields
 
+DEFAULT_MEMORY, LEAST_MEMORY, LEAST_TABLE = 256 << 20, 1 << 20, 1 << 9  # bytes: of a proof, asked for, of any table
 WAYS = 4
 WORK_BITS = 6
 WORK_MASK = (1 << WORK_BITS) - 1
