@@ -117,19 +117,30 @@ test("longer names move the next column away, and a field fits between its nodes
   }
 });
 
-test("a set is one dashed line through its nodes, bent around others", () => {
-  const draft = m.join(tree(), ["1", "2"]);
-  const [set] = l.layout(draft).sets;
+test("a set is one dashed line through its nodes, beside the column where others stand between", () => {
+  const draft = m.join(tree(), ["1", "2"]),
+    drawn = l.layout(draft);
+  const [set] = drawn.sets;
   assert.deepEqual(set.ids, ["1", "2"]);
   assert.equal(set.seat, 1);
-  const [one, other] = ["1", "2"].map((id) => l.layout(draft).places[id]);
-  assert.equal(set.path, `M${one.x} ${one.y}Q${one.x} ${(one.y + other.y) / 2} ${other.x} ${other.y}`);
-  let three = m.addMove(m.newTree(), "0");
-  const ids = three.nodes[0].moves.map((move) => move.to);
-  for (const id of ids) three = m.addMove(three, id);
-  const bent = l.layout(m.join(three, [ids[0], ids[2]])).sets[0];
-  assert.ok(!bent.path.includes(`Q${l.layout(three).places[ids[0]].x} `));
-  assert.deepEqual(l.layout(three).sets, []);
+  const [one, other] = ["1", "2"].map((id) => drawn.places[id]);
+  assert.equal(set.path, `M${one.x} ${one.y}L${other.x} ${other.y}`);
+  assert.deepEqual(l.layout(tree()).sets, []);
+});
+
+test("sets that cross each other run on lanes of their own, for which there is room", () => {
+  let draft = m.addMove(m.addMove(m.newTree(), "0"), "0");
+  const ids = draft.nodes[0].moves.map((move) => move.to);
+  for (const id of ids) draft = m.addMove(draft, id);
+  draft = m.join(m.join(draft, [ids[0], ids[2]]), [ids[1], ids[3]]);
+  const drawn = l.layout(draft),
+    { x } = drawn.places[ids[0]];
+  const lanes = drawn.sets.map((set) => Number(/L([\d.]+) /.exec(set.path)[1]));
+  assert.equal(new Set(lanes).size, 2);
+  for (const branch of drawn.branches.filter((one) => one.id === "0"))
+    for (const lane of lanes) assert.ok(branch.x + l.fieldWidth("a") <= lane && lane < x - l.RADIUS);
+  const apart = m.join(m.join(m.part(draft, ids), [ids[0], ids[1]]), [ids[2], ids[3]]);
+  for (const set of l.layout(apart).sets) assert.ok(!set.path.includes("V"));
 });
 
 test("arrows lead to what is beside", () => {

@@ -8,6 +8,8 @@ const MARGIN = 26;
 export const RADIUS = 15; // of a node
 const FAN = 34; // the slanted part of a branch
 const GAP = 8;
+const LANE = 9; // from the line of one information set to the next
+const SLANT = 16; // from a node to the line of its set
 
 /** @param {string} text @param {number} [least] */
 export function fieldWidth(text, least = 2) {
@@ -38,19 +40,24 @@ export function layout(draft) {
   };
   dive(root, 0);
 
-  const columns = [MARGIN + RADIUS];
-  for (const [depth, width] of wide.entries()) columns.push(columns[depth] + 2 * RADIUS + FAN + width + 2 * GAP);
-
-  /** @type {Record<string, Place>} */
-  const places = {};
+  /** @type {Map<string, number>} */
+  const heights = new Map();
   let row = 0;
   const settle = (id) => {
     const below = nodes[id].moves.map((move) => settle(move.to));
     const y = below.length ? (below[0] + below.at(-1)) / 2 : MARGIN + RADIUS + ROW * row++;
-    places[id] = { x: columns[depths.get(id)], y };
+    heights.set(id, y);
     return y;
   };
   settle(root);
+
+  const sets = informationSets(draft, order);
+  const lanes = lanesOf(sets, order, depths, heights);
+  const room = (depth) => LANE * Math.max(0, ...sets.map((ids, k) => (depths.get(ids[0]) === depth ? lanes[k] : 0)));
+  const columns = [MARGIN + RADIUS + room(0)];
+  for (const [depth, width] of wide.entries())
+    columns.push(columns[depth] + 2 * RADIUS + FAN + width + 2 * GAP + room(depth + 1));
+  const places = Object.fromEntries(order.map((id) => [id, { x: columns[depths.get(id)], y: heights.get(id) }]));
 
   const branches = order.flatMap((id) =>
     nodes[id].moves.map((move, k) => {
@@ -69,37 +76,72 @@ export function layout(draft) {
     order,
     places,
     branches,
-    sets: informationSets(draft, order, places),
+    sets: sets.map((ids, k) => ({
+      ids,
+      seat: /** @type {number} */ (nodes[ids[0]].who),
+      path: setPath(
+        ids.map((id) => places[id]),
+        lanes[k],
+      ),
+    })),
     width: Math.max(...right, ...columns.map((x) => x + RADIUS)) + MARGIN,
     height: 2 * (MARGIN + RADIUS) + ROW * (row - 1),
   };
 }
 
-// A dashed line from node to node of each set; it bends around nodes that stand between and do not belong to it.
-/** @param {TreeDraft} draft @param {string[]} order @param {Record<string, Place>} places @returns {DrawnSet[]} */
-function informationSets({ nodes }, order, places) {
+// The nodes of each set, from the first to the last.
+/** @param {TreeDraft} draft @param {string[]} order */
+function informationSets({ nodes }, order) {
   /** @type {Map<string, string[]>} */
   const members = new Map();
   for (const id of order) {
     const { who, info } = nodes[id];
     if (info && typeof who === "number") members.set(`${who} ${info}`, [...(members.get(`${who} ${info}`) ?? []), id]);
   }
-  return [...members.values()]
-    .filter((ids) => ids.length > 1)
-    .map((ids) => {
-      const sorted = ids.map((id) => places[id]).sort((a, b) => a.y - b.y || a.x - b.x);
-      const lines = sorted.slice(1).map((to, k) => {
-        const from = sorted[k];
-        const isFree = !order.some((id) => isBetween(places[id], from, to));
-        const bend = from.x === to.x && !isFree ? 2.6 * RADIUS : 0;
-        return `M${from.x} ${from.y}Q${(from.x + to.x) / 2 - bend} ${(from.y + to.y) / 2} ${to.x} ${to.y}`;
-      });
-      return { ids, seat: /** @type {number} */ (nodes[ids[0]].who), path: lines.join("") };
-    });
+  return [...members.values()].filter((ids) => ids.length > 1);
 }
 
-/** @param {Place} one @param {Place} from @param {Place} to */
-const isBetween = (one, from, to) => one.x === from.x && one.y > from.y && one.y < to.y;
+// Where other nodes stand between those of a set, its line runs beside the column, on a lane of its own; 0 is none.
+/**
+ * @param {string[][]} sets
+ * @param {string[]} order
+ * @param {Map<string, number>} depths
+ * @param {Map<string, number>} heights
+ */
+function lanesOf(sets, order, depths, heights) {
+  /** @type {Map<string, number>} */
+  const taken = new Map(); // per column and lane, down to where
+  const ends = (ids) => [Math.min(...ids.map((id) => heights.get(id))), Math.max(...ids.map((id) => heights.get(id)))];
+  const found = sets.map(() => 0);
+  const sorted = sets.map((ids, k) => ({ ids, k, ends: ends(ids) })).sort((a, b) => a.ends[0] - b.ends[0]);
+  for (const {
+    ids,
+    k,
+    ends: [top, bottom],
+  } of sorted) {
+    const depth = depths.get(ids[0]);
+    if (ids.some((id) => depths.get(id) !== depth)) continue;
+    const between = order.filter((id) => depths.get(id) === depth && heights.get(id) > top && heights.get(id) < bottom);
+    if (between.every((id) => ids.includes(id))) continue;
+    let lane = 1;
+    while ((taken.get(`${depth} ${lane}`) ?? -1) >= top) lane += 1;
+    taken.set(`${depth} ${lane}`, bottom);
+    found[k] = lane;
+  }
+  return found;
+}
+
+/** @param {Place[]} places @param {number} lane */
+function setPath(places, lane) {
+  const sorted = [...places].sort((a, b) => a.y - b.y || a.x - b.x);
+  const [first, ...others] = sorted;
+  if (!lane) return `M${first.x} ${first.y}${others.map(({ x, y }) => `L${x} ${y}`).join("")}`;
+  const x = first.x - RADIUS - LANE * lane;
+  return sorted
+    .slice(1)
+    .map((to, k) => `M${first.x} ${sorted[k].y}L${x} ${sorted[k].y + SLANT}V${to.y - SLANT}L${to.x} ${to.y}`)
+    .join("");
+}
 
 // The node to go to from another by an arrow key; itself where there is none.
 /** @param {TreeDraft} draft @param {TreeLayout} drawn @param {string} id @param {string} key */

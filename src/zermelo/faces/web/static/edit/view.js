@@ -209,6 +209,13 @@ export class TreeView {
     this.shown.get(`node ${id}`)?.focus();
   }
 
+  // Brings a node into the middle.
+  /** @param {string} id */
+  show(id) {
+    const { x, y } = this.drawn.places[id];
+    this.element.scrollTo(x - 60, y - this.element.clientHeight / 2);
+  }
+
   /** @param {string} id */
   edit(id) {
     const first = this.draft.nodes[id].moves[0]?.to;

@@ -77,6 +77,7 @@ class Edit {
     this.hear = (event) => this.keys(event);
     addEventListener("keydown", this.hear, true);
     this.draw();
+    this.show();
     this.solve();
   }
 
@@ -105,6 +106,21 @@ class Edit {
   /** @param {Draft} draft @param {string} [what] */
   act(draft, what = "") {
     this.turn(d.step(this.history, draft, what));
+  }
+
+  // Another draft in place of this one; nothing that was said of this one is left.
+  /** @param {Draft} draft */
+  replace(draft) {
+    Object.assign(this.state, { selected: "0", solved: null, wrong: null });
+    this.state.marked.clear();
+    this.answer = null;
+    fill(this.verdict, html`<p class="faint">Solving …</p>`);
+    this.act(draft);
+    this.show();
+  }
+
+  show() {
+    if (this.draft.kind === "tree") this.tree.show(this.state.selected);
   }
 
   /** @param {DraftHistory} history */
@@ -174,7 +190,7 @@ class Edit {
   async beginFrom(game) {
     try {
       const { document } = await ask("document", { game });
-      this.act(d.fromDocument(document));
+      this.replace(d.fromDocument(document));
     } catch (error) {
       clearTimeout(this.timer);
       fill(this.verdict, refused(error));
@@ -193,8 +209,8 @@ class Edit {
       { game } = this.context.state();
     fill(
       this.bar,
-      button("New tree", () => this.act(m.newTree())),
-      button("New table", () => this.act(newTable())),
+      button("New tree", () => this.replace(m.newTree())),
+      button("New table", () => this.replace(newTable())),
       about ? button(`Begin from ${about.title}`, () => this.beginFrom(game)) : null,
       undo,
       redo,
@@ -238,7 +254,7 @@ class Edit {
 
   soon() {
     clearTimeout(this.timer);
-    this.verdict.dataset.state = "asking";
+    this.context.host.dataset.state = "asking";
     this.timer = setTimeout(() => this.solve(), PAUSE);
   }
 
@@ -252,7 +268,7 @@ class Edit {
     this.leave();
     const { draft } = this,
       { signal } = (this.leaving = new AbortController());
-    this.verdict.dataset.state = "asking";
+    this.context.host.dataset.state = "asking";
     try {
       const progress = (_, stop) => {
         this.halt = stop;
@@ -265,7 +281,7 @@ class Edit {
       if (signal.aborted) return;
       fill(this.verdict, refused(error));
     }
-    delete this.verdict.dataset.state;
+    delete this.context.host.dataset.state;
   }
 
   /** @param {Draft} draft @param {DraftAnswer} answer */
