@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import zermelo as z
@@ -303,6 +305,34 @@ def test_typing_is_never_held_up(browser, served):
         assert page.get_by_label("Ann gets after a").input_value() == "12345678"
         assert "12345678" in solved(page)
         assert len(asked) <= 4  # once at the start, and once after the last key, or few more on a busy machine
+
+
+def slow_draft() -> dict[str, Any]:
+    """Three players with seven moves each, at the same time: an equilibrium takes many seconds."""
+    numbers, nodes, inner = Random(4), dict[str, Any](), (7**3 - 1) // 6
+    for v in range(inner):
+        seat = 0 if v == 0 else 1 if v <= 7 else 2
+        moves = [{"name": f"m{k}", "odds": "", "to": str(7 * v + k + 1)} for k in range(7)]
+        nodes[str(v)] = {"who": seat, "info": f"s{seat}" if seat else "", "moves": moves, "payoff": []}
+    for v in range(inner, 400):
+        payoff = [str(numbers.randint(-9, 9)) for _ in range(3)]
+        nodes[str(v)] = {"who": "end", "info": "", "moves": [], "payoff": payoff}
+    return {"kind": "tree", "title": "", "players": list("ABC"), "root": "0", "nodes": nodes, "next": 400}
+
+
+def test_what_takes_long_is_given_up_for_what_is_drawn_next(browser, served):
+    with visit(browser, served, "#/library", **FRESH) as page:
+        stopped: list[str] = []
+        page.on("request", lambda request: stopped.append(request.url) if request.method == "DELETE" else None)
+        page.evaluate("(text) => localStorage.setItem('zermelo-draft', text)", json.dumps(slow_draft()))
+        with page.expect_request("**/api/jobs/**/events"):
+            page.goto(f"{served}#/edit")
+        assert page.locator(".spot").count() == 400
+        page.get_by_label("A gets after m0, m0, m0", exact=True).fill("7")  # typing goes on
+        until(page, "document.querySelector('.pays').value === '7'")
+        page.get_by_role("button", name="New tree").click()
+        assert "Ann gets 0 and Bob 0" in solved(page) or "draws" in solved(page)
+        assert stopped
 
 
 def test_everybody_can_use_it(browser, served):

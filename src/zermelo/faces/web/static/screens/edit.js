@@ -78,7 +78,7 @@ class Edit {
     addEventListener("keydown", this.hear, true);
     this.draw();
     this.show();
-    this.solve();
+    if (!context.state().params.from) this.solve();
   }
 
   close() {
@@ -254,31 +254,35 @@ class Edit {
 
   soon() {
     clearTimeout(this.timer);
+    this.leave();
     this.context.host.dataset.state = "asking";
     this.timer = setTimeout(() => this.solve(), PAUSE);
   }
 
+  // What is being worked on is not wanted any more.
   leave() {
-    this.leaving?.abort();
-    this.halt?.(); // what is being worked on is not wanted any more
+    this.asked = null;
+    this.halt?.();
     this.halt = null;
   }
 
   async solve() {
     this.leave();
-    const { draft } = this,
-      { signal } = (this.leaving = new AbortController());
+    const { draft } = this;
+    this.asked = draft;
     this.context.host.dataset.state = "asking";
+    const isWanted = () => this.asked === draft;
+    const progress = (_, stop) => {
+      if (isWanted()) this.halt = stop;
+      else stop();
+    };
     try {
-      const progress = (_, stop) => {
-        this.halt = stop;
-      };
-      const answer = await askOfDraft("draft", d.documentText(draft), {}, { signal, progress });
-      if (signal.aborted || draft !== this.draft) return;
+      const answer = await askOfDraft("draft", d.documentText(draft), {}, { progress });
+      if (!isWanted()) return;
       this.halt = null;
       this.take(draft, answer);
     } catch (error) {
-      if (signal.aborted) return;
+      if (!isWanted()) return;
       fill(this.verdict, refused(error));
     }
     delete this.context.host.dataset.state;
