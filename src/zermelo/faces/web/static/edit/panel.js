@@ -131,7 +131,10 @@ function mistake(draft, { message, node, cell }) {
     }
     return `In the cell ${names.join(", ")}: ${message}`;
   }
-  return capital(message);
+  const named = message
+    .replace(/^players\[(\d+)\]/, (_, seat) => `Player ${Number(seat) + 1}`)
+    .replace(/^strategies\[(\d+)\]\[(\d+)\]/, (_, seat, k) => `Strategy ${Number(k) + 1} of ${draft.players[seat]}`);
+  return capital(named);
 }
 
 // What the draft comes to, or what is wrong with it.
