@@ -15,7 +15,8 @@ export function keyed(host, wanted) {
     now.set(key, element);
   }
   for (const [key, element] of old) if (now.get(key) !== element) element.remove();
-  const others = [...host.children].filter((child) => !new Set(now.values()).has(/** @type {HTMLElement} */ (child)));
+  const ours = new Set(now.values());
+  const others = [...host.children].filter((child) => !ours.has(/** @type {HTMLElement} */ (child)));
   let before = others.at(-1) ?? null;
   for (const element of now.values()) {
     const next = before ? before.nextElementSibling : host.firstElementChild;

@@ -17,11 +17,24 @@ function svg(tag, attributes, text) {
   return made;
 }
 
+/** @type {WeakMap<HTMLElement, string>} */
+const places = new WeakMap();
+
+// What stands there already is left alone, and so are words that are there: most of a tree stays as it is.
 /** @param {HTMLElement} element @param {number} x @param {number} y @param {number} [width] */
 function put(element, x, y, width) {
+  const place = `${x} ${y} ${width}`;
+  if (places.get(element) === place) return;
+  places.set(element, place);
   element.style.setProperty("left", `${x}px`);
   element.style.setProperty("top", `${y}px`);
   if (width) element.style.setProperty("width", `${width}px`);
+}
+
+/** @param {HTMLElement} element @param {string} words */
+function label(element, words) {
+  const told = plain(words);
+  if (element.getAttribute("aria-label") !== told) element.setAttribute("aria-label", told);
 }
 
 // Where a node is, in words.
@@ -124,15 +137,18 @@ export class TreeView {
           ? "glyph nobody diamond"
           : "point";
       const marks = `${isMarked ? " marked" : ""}${state.wrong === id ? " wrong" : ""}`;
-      made.className = `spot${marks}${id === state.selected ? " here" : ""}`;
-      made.tabIndex = id === state.selected ? 0 : -1;
+      const classes = `spot${marks}${id === state.selected ? " here" : ""}`;
+      if (made.className !== classes) made.className = classes;
+      const index = id === state.selected ? 0 : -1;
+      if (made.tabIndex !== index) made.tabIndex = index;
       const words = `${nodeWords(draft, id, this.paths.get(id))}${isMarked ? ", marked" : ""}`;
-      made.setAttribute("aria-label", plain(words[0].toUpperCase() + words.slice(1)));
+      label(made, words[0].toUpperCase() + words.slice(1));
       if (id === state.selected) made.setAttribute("aria-current", "true");
       else made.removeAttribute("aria-current");
       const inside = made.firstElementChild ?? made.appendChild(document.createElement("span"));
-      inside.className = kind;
-      inside.textContent = look ? plain(look.letter) : "";
+      const letter = look ? plain(look.letter) : "";
+      if (inside.className !== kind) inside.className = kind;
+      if (inside.textContent !== letter) inside.textContent = letter;
       const { x, y } = this.drawn.places[id];
       put(made, x, y);
     };
@@ -152,9 +168,9 @@ export class TreeView {
       one.addEventListener("focus", () => this.acts.select(this.where(to).id));
       return one;
     };
-    const update = (text, label, left) => (one) => {
+    const update = (text, told, left) => (one) => {
       setField(one, text);
-      one.setAttribute("aria-label", plain(label));
+      label(one, told);
       one.classList.toggle("wrong", this.state.wrong === id);
       put(one, left, y - FIELD - 1, fieldWidth(text));
     };
@@ -194,7 +210,7 @@ export class TreeView {
       };
       const update = (one) => {
         setField(one, text);
-        one.setAttribute("aria-label", plain(`${players[seat]} gets ${where(this.paths.get(id))}`));
+        label(one, `${players[seat]} gets ${where(this.paths.get(id))}`);
         one.classList.toggle("wrong", this.state.wrong === id);
         put(one, at, y - FIELD / 2, fieldWidth(text));
       };
