@@ -142,7 +142,8 @@ def test_nothing_but_a_tree_or_matrix_is_a_draft(explorer, text):
 
 
 def test_a_draft_that_is_too_large_is_refused(explorer):
-    assert post(explorer, "draft", "[" * (LIMITS.draft + 1))[0] == 413
+    status, told = post(explorer, "draft", "[" * (LIMITS.draft + 1))
+    assert status == 413 and "400,000 bytes" in told["error"]["message"]
     assert post(explorer, "draft", b"\xff")[0] == 400
     nodes = [{"player": "Ann", "moves": {f"m{k}": k for k in range(1, 2001)}}, *([{"payoff": [0, 0]}] * 2000)]
     wide = {"zermelo": "tree", "version": 1, "players": list(PLAYERS), "nodes": nodes}

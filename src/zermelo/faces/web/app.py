@@ -122,8 +122,9 @@ class Explorer:
     async def ask_of_draft(self, request: Request) -> Response:
         """The same about a document. All drafts share one desk, and none of them is kept."""
         written = self._written(request)
+        most = self.limits.draft
         try:
-            written["document"] = (await self._body(request, self.limits.draft)).decode()
+            written["document"] = (await self._body(request, most, f"A draft has at most {most:,} bytes.")).decode()
         except UnicodeDecodeError:
             raise Refusal("input", "A draft is UTF-8 text.") from None
         return await self._asked(request, DRAFT, written)
@@ -145,7 +146,7 @@ class Explorer:
 
     async def take(self, request: Request) -> Response:
         """Takes in a file, if a game can be read from it."""
-        content = await self._body(request, self.limits.upload)
+        content = await self._body(request)
         name = request.query_params.get("name", "")
         game = self.shelf.take(name, content)
         try:
@@ -155,8 +156,11 @@ class Explorer:
             raise
         return JSONResponse({"game": game, "title": self.shelf.wanted(game).title}, headers=FRESH)
 
-    async def _body(self, request: Request, most: int) -> bytes:
-        too_large = Refusal("large", f"A file may have {most / 1e6:,.0f} MB at the most; name it on the command line.")
+    async def _body(self, request: Request, most: int = 0, words: str = "") -> bytes:
+        """Returns what arrives, if it is no more than *most* bytes, or else than a file may have."""
+        most = most or self.limits.upload
+        allowed = f"A file may have {most / 1e6:,.0f} MB at the most; name it on the command line."
+        too_large = Refusal("large", words or allowed)
         said = request.headers.get("content-length", "0")
         if not said.isdecimal() or int(said[:20]) > most:
             raise too_large
