@@ -93,6 +93,20 @@ def test_a_tree_is_drawn_by_keys_alone(browser, served):
         assert "The game is over: Ann gets 0 and Bob 0" in solved(page)
 
 
+def test_of_equally_good_moves_the_first_is_made_and_any_can_be_first(browser, served):
+    with visit(browser, served, "#/edit", **FRESH) as page:
+        made = "document.querySelector('.branch.made').getAttribute('d')"
+        solved(page)
+        pays(page, "Bob", "b", "5")
+        assert "Bob 0" in solved(page)
+        page.get_by_role("button", name="The end after b").click()
+        page.keyboard.press("Shift+ArrowUp")
+        assert "Bob 5" in solved(page) and page.evaluate(made)
+        assert page.evaluate("document.activeElement.ariaLabel") == "The end after b"
+        page.get_by_role("button", name="Down").click()
+        assert "Bob 0" in solved(page)
+
+
 def pennies(page: Any) -> None:
     """Draws matching pennies: Bob sees what Ann did."""
     for k, name in enumerate("ab"):

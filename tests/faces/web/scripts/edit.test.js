@@ -146,6 +146,24 @@ test("what looks alike is changed alike", () => {
   assert.equal(m.setWho(draft, a, "chance").nodes[b].info, "");
 });
 
+test("a move changes places with the next one, wherever it looks alike", () => {
+  const first = pennies(),
+    [a, b] = [at(first, "a"), at(first, "b")];
+  const draft = frozen(m.join(first, [a, b]));
+  assert.deepEqual(names(m.shiftMove(draft, b, -1), "0"), ["b", "a"]);
+  assert.equal(m.shiftMove(draft, b, 1), draft);
+  assert.equal(m.shiftMove(draft, "0", 1), draft);
+  const turned = m.shiftMove(draft, at(draft, "a", "a"), 1);
+  assert.deepEqual(
+    [names(turned, a), names(turned, b)],
+    [
+      ["b", "a"],
+      ["b", "a"],
+    ],
+  );
+  assert.deepEqual(m.shiftMove(turned, at(draft, "a", "a"), -1), draft);
+});
+
 test("a player who comes gets nothing yet, and one who moves cannot go", () => {
   const draft = pennies();
   const three = /** @type {TreeDraft} */ (d.addPlayer(draft));

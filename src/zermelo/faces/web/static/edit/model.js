@@ -126,6 +126,19 @@ export function setOdds(draft, id, k, odds) {
   return changed(draft, { [id]: { moves } });
 }
 
+// The move that leads to a node changes places with the one before it or after it, here and wherever it looks alike.
+/** @param {TreeDraft} draft @param {string} id @param {1 | -1} by @returns {TreeDraft} */
+export function shiftMove(draft, id, by) {
+  const up = parent(draft, id);
+  if (!up || !draft.nodes[up.id].moves[up.k + by]) return draft;
+  const to = (one) => {
+    const moves = [...draft.nodes[one].moves];
+    [moves[up.k], moves[up.k + by]] = [moves[up.k + by], moves[up.k]];
+    return moves;
+  };
+  return changed(draft, Object.fromEntries(alike(draft, up.id).map((one) => [one, { moves: to(one) }])));
+}
+
 // Without a node, what lies below it and the move that leads there, here and wherever it looks alike.
 /** @param {TreeDraft} draft @param {string} id @returns {TreeDraft} */
 export function removeNode(draft, id) {

@@ -5,7 +5,7 @@ import { choice } from "../parts.js";
 import { Players } from "../players.js";
 import { looks, MOST_PLAYERS, whyNotRemove } from "./draft.js";
 import { field, keyed, setField } from "./keyed.js";
-import { alike, layers, paths } from "./model.js";
+import { alike, layers, parent, paths } from "./model.js";
 import { nodeWords, where } from "./view.js";
 
 const MOST_LISTED = 12; // equilibria
@@ -68,7 +68,8 @@ export class Heading {
  */
 export function showNode(host, draft, { selected: id, marked, solved, why }, acts) {
   const node = draft.nodes[id],
-    ways = paths(draft);
+    ways = paths(draft),
+    siblings = draft.nodes[parent(draft, id)?.id]?.moves.length ?? 0;
   const known = new Players(looks(draft.players));
   const options = [
     ...draft.players.map((name, seat) => [String(seat), name]),
@@ -81,6 +82,10 @@ export function showNode(host, draft, { selected: id, marked, solved, why }, act
   const others = alike(draft, id).filter((other) => other !== id);
   const button = (words, key, act, more = {}) =>
     html`<button class="small" ...${more} onclick=${act}>${words} <kbd aria-hidden="true">${key}</kbd></button>`;
+  const shifts = [
+    button("Up", "Shift ↑", () => acts.shift(id, -1)),
+    button("Down", "Shift ↓", () => acts.shift(id, 1)),
+  ];
   refill(
     host,
     html`
@@ -89,6 +94,7 @@ export function showNode(host, draft, { selected: id, marked, solved, why }, act
       <div class="buttons">
         ${button(node.who === "end" ? "Add moves" : "Add a move", "a", () => acts.addMove(id))}
         ${button(id === draft.root ? "Remove all below" : "Remove", "Del", () => acts.remove(id))}
+        ${siblings > 1 ? shifts : null}
       </div>
       <h3>What does the mover see?</h3>
       ${

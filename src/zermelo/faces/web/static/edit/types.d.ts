@@ -93,6 +93,7 @@ interface TreeActs {
   part: () => void;
   addMove: (id: string) => void;
   remove: (id: string) => void;
+  shift: (id: string, by: 1 | -1) => void;
   renameMove: (id: string, k: number, name: string) => void;
   setOdds: (id: string, k: number, odds: string) => void;
   setPayoff: (id: string, seat: number, text: string) => void;

@@ -258,10 +258,11 @@ export class TreeView {
   }
 
   /** @param {KeyboardEvent} event */
-  keyAtNode({ key }) {
+  keyAtNode({ key, shiftKey }) {
     const { acts, draft } = this,
       id = this.state.selected;
-    if (key.startsWith("Arrow") || key === "Home") {
+    if (shiftKey && (key === "ArrowUp" || key === "ArrowDown")) acts.shift(id, key === "ArrowUp" ? -1 : 1);
+    else if (key.startsWith("Arrow") || key === "Home") {
       const to = key === "Home" ? draft.root : neighbour(draft, this.drawn, id, key);
       acts.select(to);
       this.focus(to);

@@ -31,6 +31,7 @@ export default {
     ["← → ↑ ↓", "from node to node"],
     ["Enter Esc", "type at a node; back to it"],
     ["a Del", "add a move, remove a node"],
+    ["Shift-↑ Shift-↓", "the move up or down among its siblings"],
     ["1 … 9 0 x", "a player moves here, chance, nobody"],
     ["Space j k", "mark a node, join what is marked, part it"],
   ],
@@ -167,6 +168,11 @@ class Edit {
         const isThere = this.tree.element.contains(document.activeElement);
         this.act(m.removeNode(tree(), id));
         if (isThere) this.tree.focus(this.state.selected);
+      },
+      shift: (id, by) => {
+        const isThere = this.tree.element.contains(document.activeElement);
+        this.act(m.shiftMove(tree(), id, by));
+        if (isThere) this.tree.focus(id);
       },
       renameMove: (id, k, name) => this.act(m.renameMove(tree(), id, k, name), `name ${id} ${k}`),
       setOdds: (id, k, odds) => this.act(m.setOdds(tree(), id, k, odds), `odds ${id} ${k}`),
