@@ -36,7 +36,16 @@ interface Board {
   down: string[];
   marked: [number, number][];
   squares: boolean;
+  checkered: boolean;
   names: string[][];
+}
+
+interface LegalMove {
+  move: string;
+  odds?: Num;
+  cells?: number[][]; // where it is made: from where a piece comes to where it goes
+  choice?: string; // tells moves with the same cells apart
+  also?: number[][]; // cells that mean it, too
 }
 
 interface Position {
@@ -44,7 +53,8 @@ interface Position {
   turn: string | null;
   text: string;
   board: Board | null;
-  moves: { move: string; odds?: Num }[];
+  last: number[][]; // cells of the last move
+  moves: LegalMove[];
   more?: number;
   chance?: boolean;
   payoff?: Payoff; // at the end
@@ -58,11 +68,37 @@ interface ValuedMove {
   best?: boolean;
   odds?: Num;
   distance?: number;
+  worth?: Worth;
+  share?: Num; // from 0, the least the mover can get, to 1
+}
+
+type Worth = "win" | "draw" | "loss";
+
+interface MoveGroup {
+  worth: Worth;
+  moves: string[];
+  distance: [number, number] | null;
+}
+
+// What looking ahead says, and on the way `Progress`.
+interface Looked {
+  turn: string | null;
+  move: string | null;
+  payoff: Payoff;
+  exact: boolean;
+  status: string;
+  depth: number | null;
+  nodes: number;
+  line: Step[];
+  method: string;
+  why: string;
+  notes: string[];
 }
 
 interface Values extends Answered {
   payoff: Payoff;
   moves: ValuedMove[];
+  groups?: MoveGroup[];
   line: Step[];
   is_endless: boolean;
   history: Payoff[];
@@ -311,6 +347,7 @@ interface Answers {
   formulas: Formulas;
   held: Held;
   hint: Hint;
+  look: Looked;
   merged: Merged;
   methods: Methods;
   nearly: { sheets: Sheet[]; line: Step[]; endless: boolean; svg: string | null };
@@ -335,6 +372,10 @@ interface Progress {
   count?: number;
   total?: number;
   depth?: number;
+  // of a look-ahead
+  payoff?: Payoff;
+  move?: string | null;
+  line?: string[];
 }
 type Watch = (told: Progress, stop: () => void) => void;
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Play: people, solvers and chance at one table. The match is its address: seats, seed and moves.
 import { ask } from "../api.js";
-import { board } from "../board.js";
+import { BoardView } from "../board/board.js";
 import { card, fill, html, part, unbroken } from "../dom.js";
 import { history, refused, working } from "../parts.js";
 import { go, splitPath } from "../state.js";
@@ -21,6 +21,7 @@ export default {
     ["h", "a hint"],
     ["u", "take a move back"],
     ["v", "show the values"],
+    ["b", "to the board"],
   ],
   open: async (context) => new Play(context, await ask("seats", { game: context.state().game })),
 };
@@ -33,6 +34,7 @@ class Play {
     this.offered = offered;
     this.advised = null;
     this.trail = part("trail");
+    this.board = new BoardView(context.players, (move, byKey) => this.play([...this.shown, move], { byKey }));
     this.picture = part("picture");
     this.stands = part("stands");
     this.told = part("told");
@@ -43,7 +45,7 @@ class Play {
     this.worth = part("worth");
     fill(
       context.host,
-      html`<div class="columns">
+      html`<div class="columns even">
         <div class="column">
           <section class="card" aria-label="The board">${this.trail}${this.picture}${this.stands}</section>
         </div>
@@ -99,8 +101,9 @@ class Play {
   }
 
   /** @param {Path} path */
-  play(path, { replace = false } = {}) {
+  play(path, { replace = false, byKey = false } = {}) {
     const { game, at, ...more } = this.params;
+    if (byKey) this.byKey = /** @type {HTMLElement} */ (document.activeElement).dataset?.at;
     go("play", { game: this.game, at: path, ...more }, { replace });
     if (!this.table.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
   }
@@ -112,6 +115,7 @@ class Play {
     const mine = seen.turn !== null && !seen.chance && this.isHuman(seen.turn);
     const moves = mine ? seen.moves.map((m) => m.move) : [],
       here = this.path;
+    this.shown = here; // a second click on a move finds nothing new
     fill(
       this.trail,
       html`<ol class="trail" aria-label="Moves so far">
@@ -127,7 +131,10 @@ class Play {
       </ol>`,
     );
     const empty = seen.steps.length ? null : html`<p class="faint">Nothing has been played yet.</p>`;
-    fill(this.picture, board(seen, moves, (move) => this.play([...here, move]), players) ?? empty);
+    const isDrawn = seen.board || seen.text;
+    fill(this.picture, isDrawn ? this.board.show(seen, mine) : empty);
+    if (this.byKey) this.board.focus(this.byKey);
+    if (mine) this.byKey = null;
     fill(this.advice);
     if (seen.turn === null) {
       const best = players.names.filter((n) => players.names.every((m) => this.atLeast(n, m)));
@@ -296,6 +303,8 @@ class Play {
         { game: this.game, path: this.path },
         { signal, progress: working(inside, "Solving") },
       );
+      const best = found.moves.find((m) => m.chosen)?.move ?? null;
+      if (!this.seen.chance) this.board.value({ best, moves: found.moves });
       fill(
         inside,
         html`
@@ -325,6 +334,7 @@ class Play {
       if (this.path.length) this.undo();
       return true;
     }
+    if (event.key === "b") return this.board.focus();
     if (event.key === "v") {
       this.keep({ values: this.isWatched ? "" : "yes" });
       return true;

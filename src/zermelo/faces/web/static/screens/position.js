@@ -1,7 +1,7 @@
 // @ts-check
 // Position: one sentence, the moves best first, what each side is sure of, how it might go, the line, the history.
 import { ask } from "../api.js";
-import { board } from "../board.js";
+import { BoardView } from "../board/board.js";
 import { card, fill, focusOn, html, part } from "../dom.js";
 import { late, refused } from "../parts.js";
 import { Normal } from "../position/normal.js";
@@ -24,6 +24,7 @@ export default {
     ["→", "one move on, along the line"],
     ["Home", "to the start"],
     ["↑ ↓", "choose among the moves"],
+    ["b", "to the board, where arrow keys go from cell to cell and Enter plays"],
   ],
   open: (context) => (context.about.kind === "matrix" ? new Normal(context) : new Position(context)),
 };
@@ -39,7 +40,8 @@ export class Position {
     this.best = null;
     this.hasValues = false;
     this.trail = part("trail");
-    this.picture = part("picture");
+    this.board = new BoardView(context.players, (move, byKey) => this.goto([...this.shown, move], byKey));
+    this.picture = html`<div class="picture">${this.board.element}</div>`;
     this.told = part("told");
     this.bars = part("bars");
     this.past = part("past");
@@ -52,7 +54,7 @@ export class Position {
       : ["What each is sure of", "How might it go?"];
     fill(
       context.host,
-      html`<div class="columns">
+      html`<div class="columns even">
         <div class="column">
           <section class="card" aria-label="The board">${this.trail}${this.picture}${this.told}</section>
           ${late(card(bars, this.bars))}
@@ -88,15 +90,20 @@ export class Position {
       if (error.name === "AbortError") return;
       const back = path.length ? html`<button onclick=${() => this.goto([])}>To the start</button>` : null;
       fill(this.sentence, refused(error, back));
-      for (const host of [this.trail, this.picture, this.moves, this.future, this.bars, this.outlook, this.past])
+      for (const host of [this.trail, this.board.element, this.moves, this.future, this.bars, this.outlook, this.past])
         fill(host);
       return;
     }
-    const best = this.isHidden ? "Moves, the likeliest first" : "Moves, best first";
-    this.movesTitle(this.seen.chance ? "What chance may do" : best);
+    this.movesTitle(this.bestTitle());
     this.showBoard(this.seen);
-    const all = this.isHidden ? [showValues] : [showValues, showSides, showOutlook];
-    await Promise.allSettled(all.map((show) => show(this, at, signal)));
+    await showValues(this, at, signal); // nothing is explored for anything else before
+    if (!this.isHidden && !signal.aborted)
+      await Promise.allSettled([showSides, showOutlook].map((show) => show(this, at, signal)));
+  }
+
+  bestTitle() {
+    if (this.seen.chance) return "What chance may do";
+    return this.isHidden ? "Moves, the likeliest first" : "Moves, best first";
   }
 
   /** @param {string} words */
@@ -106,22 +113,22 @@ export class Position {
 
   /** @param {globalThis.Position} seen */
   showBoard(seen) {
-    const goto = (path) => this.goto(path),
-      here = this.path; // a second click on a move finds nothing new
-    const moves = seen.moves.map((m) => m.move);
+    const goto = (path) => this.goto(path);
+    this.shown = this.path; // a second click on a move finds nothing new
     fill(this.trail, trail(this.players, seen.steps, goto));
-    fill(
-      this.picture,
-      board(seen, moves, (move) => goto([...here, move]), this.players),
-    );
+    this.board.show(seen);
+    if (this.byKey) this.board.focus(this.byKey);
+    this.byKey = null;
     fill(this.told, toMove(this.players, seen), seen.hidden ? alike(seen, goto) : null);
   }
 
-  /** @param {Path} path */
-  goto(path) {
+  /** @param {Path} path @param {boolean} [byKey] made on the board by keys, which go on from there */
+  goto(path, byKey = false) {
     const { game, at, ...more } = this.params;
+    const cell = /** @type {HTMLElement} */ (document.activeElement).dataset?.at;
     this.path = path;
     this.best = null;
+    this.byKey = byKey ? cell : null;
     go("position", { game: this.game, at: path, ...more });
     if (
       !this.context.host.contains(document.activeElement) ||
@@ -160,6 +167,7 @@ export class Position {
       if (next !== null) this.goto([...path, next]);
       return true;
     }
+    if (event.key === "b") return this.board.focus();
     if (event.key === "Home") {
       this.goto([]);
       return true;
