@@ -11,10 +11,13 @@ from __future__ import annotations
 
 from importlib import import_module
 from sys import modules
-from typing import TYPE_CHECKING, Any
 
 from zermelo.forms.display import set_form_display_painter as _painted_by
 from zermelo.questions import QUESTIONS as _QUESTIONS
+
+TYPE_CHECKING = False  # what type checkers take for True; typing itself would take half the time of this import
+if TYPE_CHECKING:
+    from typing import Any
 
 __version__ = "0.1.0"
 

@@ -2,7 +2,8 @@
 
 Everything that lists questions is a loop over this table: the names that ``import zermelo`` offers, the commands, the
 kinds of JSON documents, what `check` takes, and what the explorer says can be asked. It holds strings alone, so that
-reading it imports nothing; `question_object` loads what a string names.
+reading it imports nothing; `question_object` loads what a string names. Its rows are plain objects, since every import
+of zermelo makes them (a NamedTuple costs 2 ms more).
 
 A *record* is an answer, or something else that is kept in a file, with the code that writes, reads and checks it.
 A *question* is a verb that returns one of them.
@@ -11,10 +12,13 @@ A *question* is a verb that returns one of them.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
-class Record(NamedTuple):
+class Record:
     """A kind of record: ``{"zermelo": kind}`` in a file.
 
     `home` is the class. `codec` is the module with ``<kind>_document(thing)`` and ``read_<kind>(document, place,
@@ -23,23 +27,25 @@ class Record(NamedTuple):
     several kinds of evidence, each has a row: `evidence` is its class.
     """
 
-    kind: str
-    home: str
-    codec: str
-    checker: str = ""
-    is_alone: bool = False
-    evidence: str = ""
+    __slots__ = ("checker", "codec", "evidence", "home", "is_alone", "kind")
+
+    def __init__(
+        self, kind: str, home: str, codec: str, checker: str = "", is_alone: bool = False, evidence: str = ""
+    ) -> None:
+        self.kind, self.home, self.codec = kind, home, codec
+        self.checker, self.is_alone, self.evidence = checker, is_alone, evidence
 
 
-class Question(NamedTuple):
+class Question:
     """A verb: what a player would ask, the module it stands in, the kinds it returns, its command and its screen."""
 
-    verb: str
-    words: str
-    home: str
-    kinds: tuple[str, ...] = ()
-    command: str = ""
-    screen: str = ""
+    __slots__ = ("command", "home", "kinds", "screen", "verb", "words")
+
+    def __init__(
+        self, verb: str, words: str, home: str, kinds: tuple[str, ...] = (), command: str = "", screen: str = ""
+    ) -> None:
+        self.verb, self.words, self.home = verb, words, home
+        self.kinds, self.command, self.screen = kinds, command, screen
 
 
 RECORDS = (

@@ -6,8 +6,10 @@ by `set_form_display_painter`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 _painter: list[Callable[[Any], dict[str, str]]] = []
 

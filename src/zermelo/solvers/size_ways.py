@@ -2,7 +2,7 @@
 
 Times are those of one core, by rates that were measured on Connect Four: a sweep explores and solves about a million
 positions a second, a table a quarter of that, and a proof looks at about three million nodes a second. Of N positions
-it looked at about N^0.7 (5 × 5: 626,928 of 69.8 million), of games where play is forced far fewer. A rough guide.
+it looked at about N^0.68 (5 × 5: 219,661 of 69.8 million), of games where play is forced far fewer. A rough guide.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from zermelo.solvers.methods import method_refusals
 
 SWEPT, TABLED, PROVEN = 1_000_000, 250_000, 3_000_000  # positions, or nodes, a second
 BYTES_SWEPT, BYTES_TABLED = 120, 12  # a position
-GROWTH = 0.7  # nodes of a proof: the positions to this power
+GROWTH = 0.68  # nodes of a proof: the positions to this power
 
 
 def size_ways(known: Traits, positions: int | None, least: int) -> tuple[Way, ...]:

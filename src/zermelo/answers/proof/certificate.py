@@ -315,7 +315,7 @@ def declared_certificate_bounds(game: Any, side: tuple[str, ...]) -> tuple[Numbe
     """Returns what the rules say by their `bounds` that an end pays a side at least and at most; None without such two.
 
     >>> from zermelo.games.given import game
-    >>> declared_certificate_bounds(game("nim:1,2"), ("A",)), declared_certificate_bounds(game("dots:2,2"), ("A",))
+    >>> declared_certificate_bounds(game("hex:3,3"), ("A",)), declared_certificate_bounds(game("dots:2,2"), ("A",))
     ((-1, 1), (0, 4))
     """
     rules, mine, theirs = game.rules, len(side), len(game.players) - len(side)

@@ -34,6 +34,7 @@ class Job:
         self.changed = asyncio.Event()
         self.is_kept = False
         self.is_work = False  # does it take work, or is it answered at once?
+        self.is_watched_at_once = False  # is what it tells on the way worth more than a moment's wait for the answer?
         self.ended: Refusal | None = None  # why it was stopped, where no visitor did
         self.is_needed: Callable[[], bool] = lambda: False  # by other questions about the same game
         self._stop: Callable[[], None] = lambda: None
@@ -56,7 +57,7 @@ class Job:
         """Takes in a frame from the desk."""
         what = told["what"]
         if what == "later":
-            self.is_work = True
+            self.is_work, self.is_watched_at_once = True, told["beside"]
         elif what == "began":
             self.after(self.limits.seconds, self._time_is_up)
         elif what == "progress":
@@ -143,7 +144,9 @@ class Jobs:
                 job.hear({"what": "failed", "kind": "busy", "message": "The visitor who asked first has left."}, b"")
                 raise
         try:
-            await asyncio.wait_for(asyncio.shield(job.finished), AT_ONCE)
+            async with asyncio.timeout(AT_ONCE):
+                while not job.is_over and not job.is_watched_at_once:
+                    await job.changed.wait()
         except TimeoutError:
             if not job.is_work:  # opening the game, or answering from what is known
                 await self._known(job)

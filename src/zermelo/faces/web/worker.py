@@ -8,7 +8,7 @@ has neither "done" nor an empty body are JSON, too, and are added to the line.
 → {"open": {"kind": "name" | "file" | "own" | "table", "text": …, "title": …, "rules": …}}
 ← {"what": "opened"} or {"what": "failed", …}
 → {"id": 7, "ask": "values", "with": {"path": "a1/b2"}}
-← {"id": 7, "what": "later"}       it takes work; then any number of
+← {"id": 7, "what": "later", "beside": false}     it takes work, beside other work or in its turn; then any number of
 ← {"id": 7, "what": "began"} {"id": 7, "what": "progress"} {"told": {…}}
 ← {"id": 7, "what": "done", "keep": true, "size": 123} and 123 bytes of JSON
 ← {"id": 7, "what": "failed"} {"kind": "input" | "method" | "budget" | "stopped" | "internal", "message": …}
@@ -198,9 +198,10 @@ class Worker:
             found = way(asked)
             text = _answer_json(found).encode()
         except NotYet:
-            self._send({"id": number, "what": "later"})
+            is_beside = _is_beside(asked)
+            self._send({"id": number, "what": "later", "beside": is_beside})
             with self.news:
-                (self.beside if _is_beside(asked) else self.main).waiting.append(asked)
+                (self.beside if is_beside else self.main).waiting.append(asked)
                 self.news.notify_all()
         except Exception as error:
             self._failed(number, *_explained_error(error))

@@ -39,13 +39,12 @@ from zermelo.solvers.proof.looks import MADE
 from zermelo.solvers.proof.parallel import Threads
 from zermelo.solvers.proof.proof_numbers import ProofNumbers
 from zermelo.solvers.proof.transposition.saved import is_proof_table_for, load_proof_table, save_proof_table
+from zermelo.solvers.proof.transposition.table import DEFAULT_MEMORY, LEAST_TABLE
 from zermelo.solvers.proof.trial import play_trial
 from zermelo.tables.table import Table
 
 METHODS = {"auto": Engine, "alphabeta": Engine, "df-pn": ProofNumbers}
 FIRST_NODES = 1_000_000  # of alpha-beta, before both engines are tried
-LEAST_MEMORY = 1 << 9  # bytes
-DEFAULT_MEMORY = 256 << 20
 TOLD_PLIES = 8  # near the root, of which progress tells
 Bounds = tuple[int | None, int | None]
 
@@ -293,7 +292,7 @@ def _require_provable(game: Any) -> None:
 
 
 def _require_memory(memory: int) -> None:
-    if memory < LEAST_MEMORY:
-        raise ParameterError(f"memory={memory} is too little for a table; give at least {LEAST_MEMORY} bytes.")
+    if memory < LEAST_TABLE:
+        raise ParameterError(f"memory={memory} is too little for a table; give at least {LEAST_TABLE} bytes.")
     if memory > (free := explore_free_memory()):
         raise ParameterError(f"memory={memory:,} is more than this machine has free ({free:,} bytes).")
