@@ -148,3 +148,58 @@ def test_a_look_ahead_comes_at_once_looks_like_an_estimate_and_gives_way(browser
     with visit(browser, served, "#/position?game=tokens:40") as page:
         settled(page)
         assert page.locator(".estimate").count() == 0
+
+
+def test_the_game_is_changed_by_a_form_in_the_library_and_at_a_position(browser, served):
+    with visit(browser, served, "#/library?look=connect:4,4,3", allows="status of 400") as page:
+        page.wait_for_selector(".questions .yes")
+        page.get_by_text("Parameters", exact=True).click()
+        page.get_by_label("width", exact=True).fill("3")
+        page.get_by_label("height", exact=True).fill("3")
+        page.get_by_role("button", name="Change the game").click()
+        until(page, "location.hash.includes('look=connect:3,3,3')")
+        page.wait_for_selector(".questions .yes")
+        page.get_by_role("link", name="Open", exact=True).click()
+        settled(page)
+        page.get_by_text("Change the game", exact=True).first.click()
+        page.get_by_label("width", exact=True).fill("99")
+        page.locator(".parameter-form button").click()
+        until(page, "document.querySelector('.parameter-form .note')?.innerText.includes('width must be')")
+        page.get_by_label("width", exact=True).fill("4")
+        page.locator(".parameter-form button").click()
+        until(page, "location.hash.includes('connect:4,3,3')")
+        settled(page)
+        everybody_can_read(page)
+
+
+def test_tie_rules_stand_side_by_side(browser, served):
+    with visit(browser, served, "#/position?game=nim:1,2,players=3") as page:
+        settled(page)
+        page.get_by_text("Compare tie rules").click()
+        page.wait_for_selector(".tie-table tbody tr")
+        told = page.locator(".tie-table").inner_text()
+        assert "kind:B" in told and "spiteful:C" in told and "average" in told
+        assert "matters here" in page.locator("details", has=page.locator(".tie-table")).inner_text()
+        everybody_can_read(page)
+
+
+def test_after_a_game_mistakes_are_marked_with_what_they_cost(browser, served):
+    place = "#/play?game=tictactoe&seats=human/human&at=a1/b1/a3/a2/c3/b3/b2"
+    with visit(browser, served, place) as page:
+        page.wait_for_selector(".reviewed .mistake")
+        told = page.locator(".reviewed .mistake").first.inner_text()
+        assert "b1" in told and "turns a draw into a loss" in told and "better: b2" in told
+        everybody_can_read(page)
+        page.locator(".reviewed .mistake .step").first.click()
+        until(page, "location.hash.startsWith('#/position') && location.hash.endsWith('at=a1')")
+
+
+def test_variations_are_kept_and_returned_to(browser, served):
+    with visit(browser, served, "#/position?game=morris&at=a1/b2") as page:
+        page.wait_for_selector(".trail .step")
+        page.evaluate("location.hash = '#/position?game=morris&at=a1/c3'")
+        page.wait_for_selector(".variations button")
+        assert page.locator(".variations button").all_inner_texts() == ["after a1: b2"]
+        page.locator(".variations button").click()
+        until(page, "location.hash.endsWith('at=a1/b2')")
+        until(page, "document.querySelector('.variations button').innerText === 'after a1: c3'")

@@ -6,6 +6,8 @@ import { acts, journeys, neighbour } from "../../../../src/zermelo/faces/web/sta
 import { judged } from "../../../../src/zermelo/faces/web/static/board/worth.js";
 import { lookBars, roughly } from "../../../../src/zermelo/faces/web/static/position/look.js";
 import { valuedMoves } from "../../../../src/zermelo/faces/web/static/position/moves.js";
+import { withLine, variations } from "../../../../src/zermelo/faces/web/static/position/variations.js";
+import { mistakeWords } from "../../../../src/zermelo/faces/web/static/play/review.js";
 import { Players } from "../../../../src/zermelo/faces/web/static/players.js";
 
 /** @type {any} */
@@ -152,4 +154,25 @@ test("estimates are rounded and say what they are", () => {
   assert.match(read(shown), /^estimate.*prefers a\..*Ann.*≈ 0.33.*An estimate, growing better · 4 moves ahead, 1,200/);
   assert.equal(shown.className, "look-ahead estimate");
   assert.match(read(lookBars(players, found, { isExact: true, isEnded: true })), /1\/3.*Exact/);
+});
+
+test("lines that were tried are kept once, without their beginnings", () => {
+  let lines = withLine([], ["a"]);
+  for (const path of [["a", "b"], ["a"], ["a", "c"], []]) lines = withLine(lines, path);
+  assert.deepEqual(lines, [
+    ["a", "b"],
+    ["a", "c"],
+  ]);
+  assert.equal(
+    variations(lines, ["a"], () => {}),
+    null,
+  );
+  assert.equal(read(variations(lines, ["a", "c"], () => {})), "Variationsafter a: b");
+});
+
+test("a mistake says what it cost and what would have been better", () => {
+  const step = { player: "Ann", move: "a", exact: true, before: payoff, after: payoff, cost: 1, mistake: true };
+  assert.equal(mistakeWords({ ...step, better: "b", worth: ["win", "draw"] }), "turns a win into a draw; better: b");
+  assert.equal(mistakeWords({ ...step, better: null }), "costs 1");
+  assert.equal(mistakeWords({ ...step, exact: false, better: null }), "costs ≈ 1");
 });

@@ -326,8 +326,42 @@ interface About {
   players: PlayerLook[];
 }
 
+interface Parameter {
+  name: string;
+  kind: "number" | "numbers" | "switch" | "text" | "choice";
+  takes: string;
+  default: string;
+  value: string;
+  least: number | null;
+  greatest: number | null;
+  choices: string[];
+}
+
+interface Reviewed {
+  exact: boolean;
+  notes: string[];
+  over: boolean;
+  payoff: Payoff | null;
+  steps: {
+    player: string;
+    move: string;
+    exact: boolean;
+    before: Payoff;
+    after: Payoff;
+    cost: Num | null;
+    mistake: boolean;
+    better: string | null;
+    worth?: [Worth, Worth];
+  }[];
+  costs: Payoff;
+  mistakes: Record<string, number>;
+}
+
 interface Card {
   name: string;
+  title?: string; // as people call it
+  called?: string[]; // other names to find it by
+  board?: Board | null; // what play begins with
   summary: string;
   game: string;
   marks: string[];
@@ -344,6 +378,7 @@ interface Answers {
   alliances: Answered & { applies: boolean; sheets: Sheet[]; structures: Structure[]; svg: string };
   chosen: { player: string; move: string; odds: string | null };
   drawn: Drawn;
+  export: { text: string };
   formulas: Formulas;
   held: Held;
   hint: Hint;
@@ -353,14 +388,20 @@ interface Answers {
   nearly: { sheets: Sheet[]; line: Step[]; endless: boolean; svg: string | null };
   normal: NormalForm;
   outlook: { value: Num; line: Step[] };
+  parameters: { name: string; title: string; game: string; parameters: Parameter[] };
   position: Position;
   possible: Possible;
+  review: Reviewed;
   seats: { seats: { seat: string; words: string }[]; more: { seat: string; words: string }[] };
   snapped: { payoff: Num[]; pay: string };
   starts: { starts: Payoff[] };
   steps: Searched;
   sure: { payoff: Payoff; span: Record<string, [Num, Num]> };
   team: { side: string[]; value: Num };
+  ties: {
+    rules: { ties: string; words: string; payoff: Payoff | null; move: string | null; why: string }[];
+    same: boolean;
+  };
   traits: Traits;
   values: Values;
   whatif: WhatIfAnswer;

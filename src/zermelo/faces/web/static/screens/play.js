@@ -4,6 +4,7 @@ import { ask } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { card, fill, html, part, unbroken } from "../dom.js";
 import { history, refused, working } from "../parts.js";
+import { showReview } from "../play/review.js";
 import { go, splitPath } from "../state.js";
 
 const AHEAD = "search:seconds=1";
@@ -43,6 +44,7 @@ class Play {
     this.moves = part("moves");
     this.table = part("table");
     this.worth = part("worth");
+    this.after = part("after");
     fill(
       context.host,
       html`<div class="columns even">
@@ -51,6 +53,7 @@ class Play {
         </div>
         <div class="column">
           <section class="card lead" aria-live="polite">${this.told}${this.advice}${this.tools}</section>
+          ${this.after}
           ${card("Moves", this.moves)}
           ${card("Seats", this.table)}
           ${this.worth}
@@ -90,6 +93,7 @@ class Play {
     this.showBoard();
     this.showTools();
     this.showWorth(signal);
+    this.offerReview(signal);
     const { turn } = this.seen;
     if (turn !== null && !this.isHuman(turn))
       this.timer = setTimeout(() => this.letMove(signal), path.length ? PAUSE : 0);
@@ -168,6 +172,17 @@ class Play {
         </ol>`
         : html`<p class="faint">${seen.turn === null ? "No moves are left." : "Wait for your turn."}</p>`,
     );
+  }
+
+  // The game is over: who went wrong, and where?
+  /** @param {AbortSignal} signal */
+  offerReview(signal) {
+    if (this.seen.turn !== null || this.context.about.kind === "hidden" || !this.path.length) return fill(this.after);
+    const host = html`<div aria-live="polite" />`;
+    fill(this.after, card("What went wrong?", host));
+    const { game, path } = this;
+    const onpick = (count) => this.context.go("position", { game, at: path.slice(0, count) });
+    return showReview(host, this.players, { game, path }, onpick, signal);
   }
 
   atLeast(one, other) {

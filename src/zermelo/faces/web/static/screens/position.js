@@ -7,8 +7,11 @@ import { late, refused } from "../parts.js";
 import { Normal } from "../position/normal.js";
 import { showOutlook } from "../position/outlook.js";
 import { showSides } from "../position/sides.js";
+import { showTies } from "../position/ties.js";
 import { alike, toMove, trail } from "../position/trail.js";
 import { showValues } from "../position/values.js";
+import { keepLine, variations } from "../position/variations.js";
+import { parametersForm } from "../library/parameters.js";
 import { go } from "../state.js";
 
 /** @type {ScreenModule} */
@@ -49,6 +52,14 @@ export class Position {
     this.moves = part("moves");
     this.future = part("future");
     this.outlook = part("outlook");
+    this.tried = part("tried");
+    this.change = this.later("Change the game", (host, signal) =>
+      parametersForm(host, this.game, (game) => go("position", { game }), signal),
+    );
+    this.compare = this.later("Compare tie rules", (host, signal) =>
+      showTies(host, this.players, { game: this.game, path: this.path }, signal),
+    );
+    const isNamed = !/^(own|file)\./.test(context.state().game);
     const [bars, outlook] = this.isHidden
       ? ["Who does what", "Subgames"]
       : ["What each is sure of", "How might it go?"];
@@ -56,9 +67,10 @@ export class Position {
       context.host,
       html`<div class="columns even">
         <div class="column">
-          <section class="card" aria-label="The board">${this.trail}${this.picture}${this.told}</section>
+          <section class="card" aria-label="The board">${this.trail}${this.tried}${this.picture}${this.told}</section>
           ${late(card(bars, this.bars))}
           ${late(card("How it went", this.past))}
+          ${late(card("This game", isNamed ? this.change.element : null, this.isHidden ? null : this.compare.element))}
         </div>
         <div class="column">
           <section class="card lead" aria-live="polite">${this.sentence}</section>
@@ -68,6 +80,15 @@ export class Position {
         </div>
       </div>`,
     );
+  }
+
+  // What is asked only when it is opened, and anew at every position.
+  /** @param {string} title @param {(host: HTMLElement, signal: AbortSignal) => unknown} show */
+  later(title, show) {
+    const host = html`<div aria-live="polite" />`;
+    const ask_ = () => element.open && show(host, this.leaving.signal);
+    const element = html`<details ontoggle=${ask_}><summary>${title}</summary>${host}</details>`;
+    return { element, ask: ask_ };
   }
 
   close() {
@@ -96,6 +117,7 @@ export class Position {
     }
     this.movesTitle(this.bestTitle());
     this.showBoard(this.seen);
+    this.compare.ask();
     await showValues(this, at, signal); // nothing is explored for anything else before
     if (!this.isHidden && !signal.aborted)
       await Promise.allSettled([showSides, showOutlook].map((show) => show(this, at, signal)));
@@ -114,6 +136,7 @@ export class Position {
   /** @param {globalThis.Position} seen */
   showBoard(seen) {
     const goto = (path) => this.goto(path);
+    fill(this.tried, variations(keepLine(this.game, this.path), this.path, goto));
     this.shown = this.path; // a second click on a move finds nothing new
     fill(this.trail, trail(this.players, seen.steps, goto));
     this.board.show(seen);
@@ -132,7 +155,7 @@ export class Position {
     go("position", { game: this.game, at: path, ...more });
     if (
       !this.context.host.contains(document.activeElement) ||
-      document.activeElement.closest(".moves, .trail, .line, .grid-board, .heaps, .alike")
+      document.activeElement.closest(".moves, .trail, .tried, .line, .grid-board, .heaps, .alike")
     )
       document.getElementById("main").focus({ preventScroll: true });
   }
