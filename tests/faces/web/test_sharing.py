@@ -51,6 +51,12 @@ def test_a_file_that_is_written_is_the_same_game(game, kind, tmp_path):
     assert z.solve(z.load(path)).payoff == z.solve(game).payoff
 
 
+@pytest.mark.parametrize(("game", "path"), [("tictactoe", "b2"), ("centipede:4", "pass"), ("kuhn", "")])
+def test_a_position_is_drawn_as_a_board_or_a_tree(game, path):
+    text = asked("export", game, kind="svg", path=path)["text"]
+    assert text.startswith("<svg") and text.rstrip().endswith("</svg>")
+
+
 def test_what_cannot_be_written_is_refused():
     with pytest.raises(MethodError, match="at most"):
         asked("export", "tictactoe", kind="efg")
