@@ -4,12 +4,13 @@ import { ask, screens as listed } from "./api.js";
 import { fill, h, html, plain } from "./dom.js";
 import { refused } from "./parts.js";
 import { Players } from "./players.js";
+import { showShare } from "./share/share.js";
 import { address, go, read } from "./state.js";
 
 const main = document.getElementById("main");
 /** @type {Map<string, ScreenModule>} */
 const screens = new Map();
-/** @type {{ screen: ScreenModule, game: string, state: State, view: View | null } | null} */
+/** @type {{ screen: ScreenModule, game: string, state: State, view: View | null, about: About | null } | null} */
 let shown = null;
 let turn = 0;
 
@@ -17,6 +18,7 @@ const KEYS = [
   ["?", "these keys"],
   ["Esc", "close what is open"],
   ["t", "light or dark"],
+  ["w", "share what is shown"],
 ];
 
 async function start() {
@@ -40,7 +42,7 @@ async function show() {
     return shown.view?.update?.(state);
   }
   shown?.view?.close?.();
-  shown = { screen, game: state.game, state, view: null };
+  shown = { screen, game: state.game, state, view: null, about: null };
   document.getElementById("title").textContent = "";
   tabs(screen, state);
   const host = html`<div class="screen ${screen.id}" />`;
@@ -49,6 +51,7 @@ async function show() {
   try {
     about = state.game ? await ask("about", { game: state.game }) : null;
     if (mine !== turn) return;
+    shown.about = about;
     const context = {
       host,
       state: () => shown.state,
@@ -185,6 +188,9 @@ function showKeys() {
   );
   dialog.showModal();
 }
+const sharing = /** @type {HTMLDialogElement} */ (document.getElementById("sharing"));
+const share = () => showShare(sharing, main, shown.state, shown.about);
+document.getElementById("share").addEventListener("click", share);
 document.getElementById("help").addEventListener("click", showKeys);
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address says which game is shown, and must stay
@@ -198,6 +204,7 @@ addEventListener("keydown", (event) => {
   if (event.key === " " && target.matches?.("button, a, summary")) return; // a key of theirs
   if (event.key === "?") return (event.preventDefault(), showKeys());
   if (event.key === "t") return turnTheme();
+  if (event.key === "w") return share();
   if (shown?.view?.key?.(event)) return event.preventDefault();
   const screen = [...screens.values()].find((s) => s.key === event.key);
   if (screen && (!screen.needsGame || shown.game)) go(screen.id, { game: shown.game, at: shown.state.path });

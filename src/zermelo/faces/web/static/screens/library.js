@@ -2,6 +2,7 @@
 // Library: every game of the catalogue, your own files, and what can be asked of each.
 import { ask, drop, library } from "../api.js";
 import { fill, grouped, html, plain } from "../dom.js";
+import { parametersForm } from "../library/parameters.js";
 import { refused, working } from "../parts.js";
 import { address, go } from "../state.js";
 
@@ -166,6 +167,12 @@ class Library {
     const players = html`<p />`,
       facts = html`<div class="facts" aria-live="polite" />`;
     const text = html`<input id="written" value=${game} spellcheck=${false} autocomplete="off" autocapitalize="off" />`;
+    const form = html`<div />`;
+    const change = (changed) => go("library", { look: changed }, { replace: true });
+    const parameters = html`<details ontoggle=${() => parameters.open && parametersForm(form, game, change, signal)}>
+      <summary>Parameters</summary>
+      ${form}
+    </details>`;
     const again = (event) => {
       event.preventDefault();
       go("library", { look: text.value.trim() }, { replace: true });
@@ -185,22 +192,7 @@ class Library {
             </form>`
             : null
         }
-        ${
-          entry && isNamed && entry.parameters.length
-            ? html`<details>
-              <summary>Parameters</summary>
-              <dl class="parameters">
-                ${entry.parameters.map(
-                  (p) =>
-                    html`<div>
-                      <dt>${p.name}</dt>
-                      <dd>${p.takes}${p.default ? `; ${p.default} when left out` : ""}</dd>
-                    </div>`,
-                )}
-              </dl>
-            </details>`
-            : null
-        }
+        ${entry && isNamed && entry.parameters.length ? parameters : null}
         ${players}
         <p class="go">
           <a class="button" autofocus href=${address("position", { game })}>Open</a>
