@@ -8,7 +8,7 @@ import click
 
 from zermelo.errors import ParameterError
 from zermelo.faces.cli._game import is_cli_game_matrix, read_cli_game_or_answer
-from zermelo.faces.cli._options import at_option, game_argument, read_at_option
+from zermelo.faces.cli._options import at_option, game_argument, picture_option, read_at_option
 from zermelo.faces.cli._output import Progress, output_width, print_output_text, write_output_picture
 from zermelo.faces.cli._pictures import KINDS
 
@@ -25,7 +25,7 @@ from zermelo.faces.cli._pictures import KINDS
 @click.option("--lines", type=click.IntRange(min=2), metavar="N",
               help="Show about N lines, or nodes of a picture.  [default: 60, or 400]")  # fmt: skip
 @click.option("--solve", "solved", is_flag=True, help="Solve it, and show the chosen moves and the values.")
-@click.option("--svg", metavar="FILE", help="Draw it into FILE instead.")
+@picture_option("Draw it into FILE instead")
 def show(
     game: str, kind: str | None, player: str | None, at: str | None, depth: int | None, lines: int | None,
     solved: bool, svg: str | None,
