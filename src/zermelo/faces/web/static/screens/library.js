@@ -55,7 +55,8 @@ class Library {
         <div class="intro">
           <h1>Which game?</h1>
           <p class="faint">
-            Exact answers about finite games of any number of players. Choose one, or bring your own.
+            Exact answers about finite games of any number of players. Choose one, bring your own, or
+            ${" "}<a href="#/edit">draw one</a>.
           </p>
         </div>
         <div class="find">${this.search}<div>${this.files}${this.zone}</div></div>
@@ -224,6 +225,7 @@ class Library {
         <p class="go">
           <a class="button" autofocus href=${address("position", { game })}>Open</a>
           <a class="button plain" href=${address("play", { game })}>Play</a>
+          <a class="button plain" href=${address("edit", { game, from: game })}>Edit</a>
         </p>
         ${facts}
       `,
