@@ -2,6 +2,10 @@
 // The frame: finds the screens, opens the one that the address names, and hands keys on.
 import { ask, screens as listed } from "./api.js";
 import { fill, h, html, plain } from "./dom.js";
+import { signs } from "./help/signs.js";
+import { tour } from "./help/tour.js";
+import { takeDrops } from "./library/dropping.js";
+import { keepRecent } from "./library/recent.js";
 import { refused } from "./parts.js";
 import { Players } from "./players.js";
 import { showShare } from "./share/share.js";
@@ -38,7 +42,7 @@ async function show() {
   if (screen.needsGame && !state.game) return go("library", {}, { replace: true });
   if (shown && shown.screen === screen && shown.game === state.game) {
     shown.state = state;
-    tabs(screen, state);
+    tabs(screen, state, shown.about?.closed);
     return shown.view?.update?.(state);
   }
   shown?.view?.close?.();
@@ -52,6 +56,8 @@ async function show() {
     about = state.game ? await ask("about", { game: state.game }) : null;
     if (mine !== turn) return;
     shown.about = about;
+    if (screen.needsGame) keepRecent(state.game);
+    tabs(screen, state, about?.closed);
     const context = {
       host,
       state: () => shown.state,
@@ -117,8 +123,8 @@ async function begin(host, screen, game, about, players) {
   }
 }
 
-/** @param {ScreenModule} current @param {State} state */
-function tabs(current, state) {
+/** @param {ScreenModule} current @param {State} state @param {Record<string, string>} [closed] */
+function tabs(current, state, closed = {}) {
   const open = [...screens.values()].filter((s) => !s.needsGame || state.game).sort((a, b) => a.order - b.order);
   const bar = document.getElementById("screens"),
     isThere = bar.contains(document.activeElement);
@@ -129,7 +135,8 @@ function tabs(current, state) {
         html`<a
           href=${address(screen.id, screen.needsGame ? { game: state.game, at: state.path } : { game: state.game })}
           aria-current=${screen === current ? "page" : undefined}
-          title="${screen.title} (${screen.key})"
+          class=${closed[screen.id] ? "closed" : undefined}
+          title=${closed[screen.id] ?? `${screen.title} (${screen.key})`}
         >
           ${screen.title}
         </a>`,
@@ -177,7 +184,10 @@ function showKeys() {
   fill(
     dialog,
     html`
-      <h2 id="keys-title">Keys</h2>
+      <h2 id="keys-title">Help</h2>
+      <p><button onclick=${() => (dialog.close(), tour(touring))}>Take the tour of two minutes</button></p>
+      ${signs()}
+      <h3>Keys</h3>
       <dl class="keys">
         ${[...own, ...goes, ...KEYS].map(
           ([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`,
@@ -188,6 +198,14 @@ function showKeys() {
   );
   dialog.showModal();
 }
+const touring = /** @type {HTMLDialogElement} */ (document.getElementById("tour"));
+addEventListener("zermelo-tour", () => tour(touring));
+const news = document.getElementById("dropped");
+takeDrops({
+  begin: (name) => fill(news, html`<p class="faint">Reading ${name} …</p>`),
+  done: () => fill(news),
+  fail: (error) => fill(news, refused(error)),
+});
 const sharing = /** @type {HTMLDialogElement} */ (document.getElementById("sharing"));
 const share = () => showShare(sharing, main, shown.state, shown.about);
 document.getElementById("share").addEventListener("click", share);

@@ -323,6 +323,7 @@ interface About {
   title: string;
   kind: string;
   starts: string[];
+  closed: Record<string, string>; // screens with nothing to say, and why
   players: PlayerLook[];
 }
 

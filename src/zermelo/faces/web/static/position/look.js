@@ -2,6 +2,7 @@
 // Looking ahead, from the first moment on and in games of any size: an estimate, and it looks like one.
 import { ask } from "../api.js";
 import { grouped, html, number, real } from "../dom.js";
+import { SIGNS } from "../help/signs.js";
 import { track } from "../parts.js";
 
 /** @typedef {{ depth?: number | null, count?: number, payoff: Payoff, move: string | null, method?: string }} Found */
@@ -39,7 +40,8 @@ export function lookBars(players, found, { isExact = false, isEnded = false } = 
       found.move === null
         ? null
         : html`<p class="words">
-          ${isExact ? null : html`<span class="tag">estimate</span>`} Looking ahead prefers ${found.move}.
+          ${isExact ? null : [html`<span class="tag" title=${SIGNS["≈"]}>estimate</span>`, " "]}
+          ${`Looking ahead prefers ${found.move}.`}
         </p>`
     }
     <div class="bars"><ul>${told.map(bar)}</ul></div>

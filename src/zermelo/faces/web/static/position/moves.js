@@ -1,6 +1,7 @@
 // @ts-check
 // Moves as buttons: with what each is worth, or plain while that is unknown.
 import { html, number } from "../dom.js";
+import { SIGNS } from "../help/signs.js";
 
 const none = () => html`<p class="faint">No moves are left.</p>`;
 
@@ -39,9 +40,10 @@ function groupTitle({ worth, moves, distance }) {
  */
 export function valuedMoves(players, moves, onmove, groups = []) {
   if (!moves.length) return none();
+  const star = (m) => (m.best ? (m.chosen ? "★" : "☆") : "");
   const row = (m) => html`<li>
     <button class="move${m.best ? " best" : ""}${m.chosen ? " chosen" : ""}" onclick=${() => onmove(m.move)}>
-      <span class="rank" aria-hidden="true">${m.best ? (m.chosen ? "★" : "☆") : ""}</span>
+      <span class="rank" aria-hidden="true" title=${SIGNS[star(m)]}>${star(m)}</span>
       <span class="name">
         ${m.move}
         ${m.best ? html`<span class="sr"> (best)</span>` : null}

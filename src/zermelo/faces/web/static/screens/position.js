@@ -3,6 +3,7 @@
 import { ask } from "../api.js";
 import { BoardView } from "../board/board.js";
 import { card, fill, focusOn, html, part } from "../dom.js";
+import { signs } from "../help/signs.js";
 import { late, refused } from "../parts.js";
 import { Normal } from "../position/normal.js";
 import { showOutlook } from "../position/outlook.js";
@@ -74,7 +75,7 @@ export class Position {
         </div>
         <div class="column">
           <section class="card lead" aria-live="polite">${this.sentence}</section>
-          ${card("Moves, best first", this.moves)}
+          ${card("Moves, best first", this.moves, signs(["★", "☆", "+ = −", "≈", "ties: first", "◇"]))}
           ${card("The line from here", this.future)}
           ${card(outlook, this.outlook)}
         </div>
@@ -130,7 +131,7 @@ export class Position {
 
   /** @param {string} words */
   movesTitle(words) {
-    this.moves.parentElement.querySelector("h2").textContent = words;
+    this.moves.closest(".card").querySelector("h2").textContent = words;
   }
 
   /** @param {globalThis.Position} seen */
