@@ -55,6 +55,8 @@ class Question:
 
 RECORDS = (
     # games
+    Record("tree", "forms.family.family.TreeFamily", "formats.json.family", is_alone=True),  # reads all trees
+    Record("matrix", "forms.family.family.MatrixFamily", "formats.json.family", is_alone=True),
     Record("tree", "forms.tree.Tree", "formats.json.tree", is_alone=True),
     Record("graph", "forms.graph.Graph", "formats.json.graph", is_alone=True),
     Record("matrix", "forms.matrix.Matrix", "formats.json.matrix", is_alone=True),
@@ -153,6 +155,11 @@ RECORDS = (
            evidence="answers.equilibria.nash.nash_cyclic.EndlessPlays"),
     Record("matrix-dominance", "answers.normal_form.Eliminated", "formats.json.answers.equilibria.normal_form",
            "checker.normal_form.check_normal_form"),
+    # when answers change
+    Record("variation", "answers.variation.variation.Variation", "formats.json.answers.variation",
+           "checker.variation.variation.check_variation", evidence="answers.variation.evidence.Curves"),
+    Record("matrix-variation", "answers.variation.variation.Variation", "formats.json.answers.variation",
+           "checker.variation.variation.check_matrix_variation", evidence="answers.variation.evidence.Spans"),
     # playing
     Record("match", "answers.match.match.Match", "formats.json.answers.match.match"),
     Record("series", "answers.match.series.Series", "formats.json.answers.match.series",
@@ -212,6 +219,8 @@ QUESTIONS = (
              "coalitions", reported=20_000),
     Question("determinacy", "Who can force what?", "solvers.guarantee.determinacy", ("determinacy",), "determinacy"),
     Question("fairness", "Is my game fair?", "solvers.guarantee.fairness", ("fairness",), "fairness", reported=50_000),
+    Question("vary", "For which x does the answer change?", "solvers.variation.vary",
+             ("variation", "matrix-variation"), "vary"),
     Question("search", "What do I play now?", "solvers.search.search", ("advice",), "search", "steps"),
     Question("play_match", "Let me play.", "match.match", ("match",), "play", "play"),
     Question("series", "What is played in a series?", "match.series", ("series",), "series"),
