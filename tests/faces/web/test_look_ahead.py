@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -128,3 +129,19 @@ def test_a_look_that_is_stopped_ends_and_the_next_begins(explorer):
             time.sleep(0.02)
         assert time.monotonic() - began < 10
     assert ask(explorer, "position", game="connect:7,6,4", path="2")[0] == 200
+
+
+def test_a_look_that_is_stopped_in_its_first_moments_does_not_go_on(monkeypatch):
+    table = table_of("connect:7,6,4")
+    halted: list[bool] = []
+
+    def halt() -> None:
+        if not halted:
+            halted.append(True)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(table, "halt", halt)
+    began = time.monotonic()
+    with suppress(KeyboardInterrupt, BudgetError):  # stopped with nothing, or with what was found by then
+        assert asked("look", table, seconds="8")["exact"] is False
+    assert halted and time.monotonic() - began < 4

@@ -28,19 +28,26 @@ async function fetched(address, options = {}) {
   return { status: answer.status, told };
 }
 
-// Asks a question about a game. `progress(told, stop)` is called while a job is at work.
+// Asks a question about a game. `progress(told, stop)` is called while a job is at work; with
+// `stops` nobody wants it any more once it is left, and whatever is asked next need not wait for it.
 /**
  * @template {keyof Answers} Q
  * @param {Q} question
  * @param {Changes} params
- * @param {{ progress?: Watch, signal?: AbortSignal }} [options]
+ * @param {{ progress?: Watch, signal?: AbortSignal, stops?: boolean }} [options]
  * @returns {Promise<Answers[Q]>}
  */
-export async function ask(question, params, { progress = () => {}, signal } = {}) {
+export async function ask(question, params, { progress = () => {}, signal, stops = false } = {}) {
   const asked = query(params);
   const key = `${question}?${asked}`;
   if (known.has(key)) return known.get(key);
-  const { status, told } = await fetched(`/api/ask/${key}`, { signal });
+  const { status, told } = await fetched(`/api/ask/${key}`, { signal: stops ? undefined : signal });
+  if (stops && status === 202) {
+    const stop = () => stopped(told.job);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop);
+  }
+  signal?.throwIfAborted();
   const found = status === 202 ? await listened(told, progress, signal) : told;
   if (found.status !== "stopped") {
     if (known.size >= MOST) known.delete(known.keys().next().value);
@@ -49,6 +56,9 @@ export async function ask(question, params, { progress = () => {}, signal } = {}
   return found;
 }
 
+/** @param {string} job */
+const stopped = (job) => fetched(`/api/jobs/${job}`, { method: "DELETE" }).catch(() => {});
+
 /**
  * @param {{ job: string, progress: Progress }} job
  * @param {Watch} progress
@@ -56,7 +66,7 @@ export async function ask(question, params, { progress = () => {}, signal } = {}
  * @returns {Promise<any>}
  */
 function listened(job, progress, signal) {
-  const stop = () => fetched(`/api/jobs/${job.job}`, { method: "DELETE" }).catch(() => {});
+  const stop = () => stopped(job.job);
   return new Promise((resolve, reject) => {
     const source = new EventSource(`/api/jobs/${job.job}/events`);
     const end = (act, value) => {

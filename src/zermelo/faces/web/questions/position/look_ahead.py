@@ -111,7 +111,8 @@ def _searched(table: Table, path: Names, lead: str, seconds: float, seed: int) -
         with suppress(BudgetError):
             found = search(**given, compiled=False, seconds=min(FIRST, seconds))
     left = seconds - (time.monotonic() - began)
-    if found is None or (found.status != "solved" and left > 0 and table.known_solution() is None):
+    goes_on = left > 0 and not watch.is_halted and table.known_solution() is None
+    if found is None or (found.status != "solved" and goes_on):
         first, found = found, search(**given, seconds=max(left, FIRST))
         if first is not None and found.status != "solved" and (found.depth or 0) < (first.depth or 0):
             found = first  # the time went by while something was loaded
@@ -134,6 +135,7 @@ class _Watch:
     def __init__(self, table: Table, lead: str) -> None:
         self.table, self.lead = table, lead
         self.deepest = 0  # moves ahead that were told
+        self.is_halted = False  # a search that is stopped returns what it has, and no other may follow
 
     def __call__(self, what: str, count: int) -> None:
         """Hears that *count* nodes were looked at."""
@@ -146,7 +148,11 @@ class _Watch:
                 "what": "looking ahead", "depth": what.depth, "count": count, "exact": False,
                 "payoff": self._payoff(what.value), "move": moves[0] if moves else None, "line": list(moves),
             })  # fmt: skip
-        self.table.halt()
+        try:
+            self.table.halt()
+        except KeyboardInterrupt:
+            self.is_halted = True
+            raise
         if self.table.known_solution() is not None:
             raise KeyboardInterrupt
 

@@ -11,6 +11,10 @@ function arrow(cells, kind) {
     [tx, ty] = points.at(-1);
   const far = Math.hypot(tx - fx, ty - fy) || 1;
   const [dx, dy] = [(tx - fx) / far, (ty - fy) / far];
+  // It begins at the edge of the piece, which stays to be seen.
+  const [[ax, ay], [nx, ny]] = points;
+  const first = Math.hypot(nx - ax, ny - ay) || 1;
+  points[0] = [ax + ((nx - ax) / first) * HEAD, ay + ((ny - ay) / first) * HEAD];
   const neck = [tx - dx * HEAD, ty - dy * HEAD];
   const made = shape("g", { class: `arrow ${kind}` });
   const way = [...points.slice(0, -1), neck].map((point) => point.join(",")).join(" ");

@@ -61,7 +61,8 @@ export class BoardView {
     const at = held && this.element.contains(held) ? held.dataset.at : null;
     this.acts = acts(board, this.moves, this.picked);
     this.values = new Map((this.known.moves ?? []).map((move) => [move.move, move]));
-    fill(this.element, board.squares || board.across.length ? this.grid(board) : this.heaps(board), this.hint);
+    const isGrid = board.squares || board.across.length || board.rows.some((row) => row.includes(null));
+    fill(this.element, isGrid ? this.grid(board) : this.heaps(board), this.hint);
     if (at) focusOn(this.element, `[data-at="${at}"]`);
     this.tell();
   }

@@ -63,7 +63,7 @@ export function lookAhead(at, signal, tell) {
     tell(/** @type {Found} */ (told), told.line ?? [], { isExact: false, isEnded: false });
     first();
   };
-  const ended = ask("look", { ...at, seconds: SECONDS }, { signal, progress }).then((found) => {
+  const ended = ask("look", { ...at, seconds: SECONDS }, { signal, progress, stops: true }).then((found) => {
     const line = found.line.map(({ move }) => move);
     if (!signal.aborted) tell({ ...found, count: found.nodes }, line, { isExact: found.exact, isEnded: true });
     return found;
