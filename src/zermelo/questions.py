@@ -226,8 +226,8 @@ QUESTIONS = (
 
 # Commands that ask no question of their own.
 COMMANDS = (
-    "matrix", "games", "show", "convert", "lookup", "serve", "reproduce", "atlas", "bench", "warmup", "cache", "doctor",
-    "completion",
+    "matrix", "games", "show", "convert", "lookup", "serve", "mcp", "reproduce", "atlas", "bench", "warmup", "cache",
+    "doctor", "completion",
 )  # fmt: skip
 
 

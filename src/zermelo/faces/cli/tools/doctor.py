@@ -21,6 +21,7 @@ EXTRAS = {
     "pettingzoo": ("pettingzoo", "environments of PettingZoo"),
     "networkx": ("networkx", "graphs from and to networkx"),
     "cluster": ("distributed", "tables made on a Dask cluster"),
+    "mcp": ("mcp", "answering agents: zermelo mcp"),
     "mixed": ("scipy", "large games of two players with hidden moves, in floating point"),
 }
 PACKAGES = ("numpy", "numba", "llvmlite", "click", "rich", "starlette", "uvicorn", "pyarrow")
