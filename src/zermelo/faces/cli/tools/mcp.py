@@ -17,10 +17,11 @@ import click
 def mcp(allow_rules: bool, limit: int | None, memory: int | None, seconds: int | None) -> None:
     """Answer an agent's questions over standard input and output: describe, solve, guarantee, equilibria, check.
 
-    An agent starts it by itself; its settings name this command. It needs the extra mcp.
+    An agent starts it by itself; its settings name this command. It needs the extra mcp (pip install "zermelo[mcp]").
 
     \b
-    pip install "zermelo[mcp]"
+    zermelo mcp
+    zermelo mcp --allow-rules --seconds 30
     """
     from zermelo.faces.mcp.server import mcp_server
     from zermelo.faces.web.limits import MEGABYTE, Limits
