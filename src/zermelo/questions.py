@@ -234,7 +234,8 @@ QUESTIONS = (
 
 # Commands that ask no question of their own.
 COMMANDS = (
-    "matrix", "games", "show", "report", "convert", "lookup", "serve", "reproduce", "atlas", "bench", "warmup", "cache",
+    "matrix", "games", "show", "report", "convert", "lookup", "serve", "mcp", "reproduce", "atlas", "bench", "warmup",
+    "cache",
     "doctor", "completion",
 )  # fmt: skip
 

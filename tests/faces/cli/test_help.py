@@ -17,8 +17,8 @@ from tests.terminal import done, run
 from zermelo.faces.cli import main
 
 COMMANDS = sorted(main.commands)
-# A server waits for visitors: what it is told is read, and no more.
-READ_ONLY = {"serve"}
+# A server waits for visitors, or for an agent: what it is told is read, and no more.
+READ_ONLY = {"serve", "mcp"}
 TYPED = {"play": "resign\nyes\n"}  # what a person types
 # Examples with these words take more than half a second, or compile what no other test does.
 SLOW = (
@@ -50,6 +50,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     z.save(z.matrix(("A", "B"), {"A": [[1, -1], [-1, 1]]}), "pennies.nfg")
     plan = {"Andy": {"": "share"}, "Barb": {"keep": "no", "share": "yes", "give": "yes"}}
     z.save(z.profile(z.game("sharing"), plan), "profile.json")
+    x = z.parameter("x")
+    z.save(z.tree(("Ann",), z.choose("Ann", {"in": z.end(2 - x), "out": z.end(0)})), "entry.json")
     Path("rules.py").write_text(tokens())
     yield tmp_path
 

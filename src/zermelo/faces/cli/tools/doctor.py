@@ -23,6 +23,7 @@ EXTRAS = {
     "networkx": ("networkx", "graphs from and to networkx"),
     "cluster": ("distributed", "tables made on a Dask cluster"),
     "pictures": ("cairosvg", "pictures as PNG and PDF"),
+    "mcp": ("mcp", "answering agents: zermelo mcp"),
     "mixed": ("scipy", "large games of two players with hidden moves, in floating point"),
 }
 PACKAGES = ("numpy", "numba", "llvmlite", "click", "rich", "starlette", "uvicorn")

@@ -1,0 +1,1 @@
+"""Questions asked by agents, over the Model Context Protocol."""
