@@ -29,6 +29,7 @@ import numpy as np
 from zermelo.answers.answer import Effort
 from zermelo.answers.correlated.bound import Bound, Leaving
 from zermelo.answers.correlated.correlated import Correlated, Recommended
+from zermelo.answers.correlated.kinds import KINDS
 from zermelo.errors import BudgetError, MethodError, ParameterError, error_hint
 from zermelo.forms.arena import Array
 from zermelo.forms.game import GameLike
@@ -41,7 +42,6 @@ from zermelo.solvers.linear.exact_lp import Optimum, maximise_exact_lp
 from zermelo.solvers.query import Query, answer_query, query_of, query_tree
 
 Kind = Literal["normal", "coarse", "extensive"]
-KINDS = ("normal", "coarse", "extensive")
 MOST = 4_000_000  # numbers of a program
 SMALL = 3000  # numbers of a program that takes milliseconds in plain Python, less than loading compiled code
 METHOD = "linear programming"

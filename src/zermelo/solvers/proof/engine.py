@@ -14,6 +14,7 @@ from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import RulesKernel, is_native_code_refused
 from zermelo.errors import MethodError, RulesError
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.solvers.option_needs import CHANCE_TO_PROVE
 from zermelo.solvers.proof.alphabeta import (
     CHANCE_MOVES,
     CHOSEN,
@@ -248,9 +249,7 @@ class Engine:
                 "play that ends: use solve or guarantee, which explore the game, or search with a depth."
             )
         if status == CHANCE_MOVES:
-            raise MethodError(
-                "Chance moves here, and a proof averages nothing; use guarantee, or search with a budget."
-            )
+            raise MethodError(CHANCE_TO_PROVE)
         if status == STUCK:
             width, here = self.stack.width, int(self.frame(int(self.stack.at[PLY]))[HERE])
             rows = self.stack.states

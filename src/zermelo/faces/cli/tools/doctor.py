@@ -22,6 +22,7 @@ EXTRAS = {
     "pettingzoo": ("pettingzoo", "environments of PettingZoo"),
     "networkx": ("networkx", "graphs from and to networkx"),
     "cluster": ("distributed", "tables made on a Dask cluster"),
+    "pictures": ("cairosvg", "pictures as PNG and PDF"),
     "mixed": ("scipy", "large games of two players with hidden moves, in floating point"),
 }
 PACKAGES = ("numpy", "numba", "llvmlite", "click", "rich", "starlette", "uvicorn")
