@@ -290,6 +290,9 @@ class Arena(Shown):
         """Returns the node reached by *path*: names of moves, or one text of them joined by ``/``."""
         return self.walk(split_arena_path(path) if isinstance(path, str) else path)[-1]
 
+    def compile_moves(self) -> None:
+        """Finds at once, by compiled code, what most questions ask of moves; in a tree there is nothing to find."""
+
     def node_at(self, where: Where) -> int:
         """Returns the node that *where* means: its number, a path of moves, or a state of the game."""
         if isinstance(where, int) and not isinstance(where, bool):

@@ -125,7 +125,7 @@ class Graph(Arena):
         return predecessors_of_graph(self.first, self.succ)
 
     def compile_moves(self) -> None:
-        """Finds at once, by compiled code, what most questions ask of moves: an order, or predecessors in a cycle."""
+        """Finds at once, by compiled code, an order of the positions; where there is none, what leads to each."""
         known = vars(self)
         if "topological_order" not in known:
             known["topological_order"] = topological_order(self.first, self.succ, compiled=True)

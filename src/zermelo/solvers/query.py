@@ -11,7 +11,6 @@ from zermelo.errors import BudgetError
 from zermelo.formats.given import given_game_or_matrix
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
-from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number
 from zermelo.forms.subgame import subgame_in_play
 from zermelo.forms.traits.traits import traits_of_game
@@ -74,9 +73,10 @@ def query_of(game: Any, *, at: Any = None, **options: Any) -> Query:
     whole = given_game_or_matrix(game)
     found = subgame_in_play(whole, at)
     called = game if isinstance(game, str) and found is whole else ""
-    if options.get("compiled") and isinstance(found, Graph):
-        found.compile_moves()
-    return Query(game=found, traits=traits_of_game(found), called=called, **options)
+    traits = traits_of_game(found)
+    if options.get("compiled") and traits.arena is not None:
+        traits.arena.compile_moves()
+    return Query(game=found, traits=traits, called=called, **options)
 
 
 def answer_query(question: str, query: Query) -> Any:

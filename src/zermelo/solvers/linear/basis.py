@@ -139,7 +139,7 @@ def basis_system(rows: Array, basis: Basis, native: bool) -> DixonSystem | None:
     """Returns the system M of a basis; None where it has none, or its numbers are too long."""
     if len(basis.rows) != len(basis.columns):
         return None
-    return dixon_system(np.ascontiguousarray(rows[np.ix_(basis.rows, basis.columns)]), native)
+    return dixon_system(np.ascontiguousarray(rows[basis.rows][:, basis.columns]), native)
 
 
 def basis_values(rows: Array, right: Array, basis: Basis, system: DixonSystem) -> tuple[list[int], list[int], int]:
@@ -186,7 +186,7 @@ def _product(matrix: Array, tops: list[int]) -> list[int]:
 
 
 def _less(numbers: Array, below: int, parts: list[int]) -> list[int]:
-    return [int(n) * below - part for n, part in zip(numbers, parts, strict=True)]
+    return [n * below - part for n, part in zip(numbers.tolist(), parts, strict=True)]
 
 
 def _spread(tops: list[int], places: list[int], count: int) -> list[int]:

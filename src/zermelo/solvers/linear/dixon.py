@@ -22,7 +22,7 @@ from zermelo.kernels.dixon import invert, lift
 
 PRIMES = (134217689, 134217649)  # the greatest below 2^27
 ROOM = 61  # bits that sums of products may have
-FIRST_STEPS, GROWTH = 4, 2
+FIRST_STEPS, GROWTH = 8, 2
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ class DixonSystem:
         """Returns x with M x = *right*."""
         size = len(self.matrix)
         rest = np.array(right, dtype=np.int64)
-        highest = max(map(abs, map(int, right)), default=0)
-        powers, steps, done = [0] * size, FIRST_STEPS, 0
+        highest = int(np.abs(rest).max(initial=0))
+        powers, steps, done = [0] * size, min(FIRST_STEPS, self._most_steps(highest)), 0
         modulus = 1
         while True:
             digits = np.zeros(steps * size, dtype=np.int64)
@@ -74,6 +74,11 @@ class DixonSystem:
                     return found
             steps = done * (GROWTH - 1)
 
+    def _most_steps(self, highest: int) -> int:
+        """How many steps are always enough: no determinant is longer than its rows are together (Hadamard 1893)."""
+        bits = len(self.matrix) * (self.longest + highest).bit_length()
+        return 1 + 2 * bits // (self.prime.bit_length() - 1)
+
 
 def dixon_system(matrix: Array, native: bool) -> DixonSystem | None:
     """Returns the system of *matrix*; None where it has no inverse, or numbers are too long for 64 bits."""
@@ -82,8 +87,10 @@ def dixon_system(matrix: Array, native: bool) -> DixonSystem | None:
     if (longest * max(1, size) * PRIMES[0]).bit_length() > ROOM:
         return None
     for prime in PRIMES:
-        residues = (matrix % prime).astype(np.float64)
-        residues = np.where(residues > prime // 2, residues - prime, residues)
+        residues = matrix.astype(np.float64)
+        if longest > prime // 2:
+            residues = (matrix % prime).astype(np.float64)
+            residues = np.where(residues > prime // 2, residues - prime, residues)
         row, swapped = np.zeros(size), np.zeros(size, dtype=np.int64)
         flat = residues.reshape(-1)
         if invert.run(flat, size, float(prime), row, swapped, compiled=native):
@@ -103,7 +110,7 @@ def read_dixon_ratios(residues: Sequence[int], modulus: int) -> Ratios | None:
     for residue in residues:
         top = residue * below % modulus
         top = top - modulus if 2 * top > modulus else top
-        if abs(top) > most // below:
+        if abs(top) > most:
             top, more = shortest_dixon_ratio(top % modulus, modulus, most)
             below *= more
             if below > most:

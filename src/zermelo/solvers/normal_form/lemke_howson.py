@@ -78,7 +78,7 @@ def prove_lemke_howson(
     if values[0] is None or values[1] is None:
         return None
     (x, x_slacks), (y, y_slacks) = values[0], values[1]
-    is_complete = not any(map(_both, (*x, *y), (*y_slacks, *x_slacks)))
+    is_complete = not any(share and slack for share, slack in zip((*x, *y), (*y_slacks, *x_slacks), strict=True))
     return (_shares(x), _shares(y), made) if is_complete and any(x) and any(y) else None
 
 
@@ -89,9 +89,11 @@ def _guess(p: Array, q: Array, label: int, steps: int) -> tuple[Basis, Basis, in
     for rows in (p, q):
         many, own = rows.shape
         table = np.ones((many, own + 1))
-        table[:, :own] = rows / float(rows.max())
-        free = np.arange(own)
-        tables += [table.reshape(-1), np.arange(own, own + many), free, np.concatenate([free, -1 - np.arange(many)])]
+        np.divide(rows, float(rows.max()), out=table[:, :own])
+        place = np.arange(own + many)
+        free, basic = place[:own].copy(), place[own:].copy()
+        place[own:] = own - 1 - basic
+        tables += [table.reshape(-1), basic, free, place]
     n, m = p.shape
     walk.run(m, n, label, *tables, steps, note, compiled=True)
     if note[END] != OPTIMAL:
@@ -111,14 +113,9 @@ def _vertex(rows: Array, basis: Basis) -> tuple[list[int], list[int]] | None:
     return (at, slacks) if min(at) >= 0 and min(slacks) >= 0 else None
 
 
-def _both(share: int, slack: int) -> bool:
-    """Is a strategy played that is no best reply? Then its label is missing."""
-    return share != 0 and slack != 0
-
-
 def _shares(tops: list[int]) -> Mix:
-    whole = sum(tops)
-    return tuple(Fraction(top, whole) for top in tops)
+    whole, none = sum(tops), Fraction(0)
+    return tuple(Fraction(top, whole) if top else none for top in tops)
 
 
 # ---------------------------------------------------------------- in whole numbers
