@@ -66,12 +66,12 @@ def proof_estimate(game: Any, *, seed: int = 0) -> ProofEstimate | None:
     trying, dice = _Trying(game), random.Random(seed)
     plies, proven = dict[int, list[int]](), dict[int, int]()
     games = 0
-    while trying.used < trying.budget and trying.seconds < SECONDS and games < GAMES:
+    while games < GAMES and not trying.is_spent():
         games += 1
         hardest: int | None = 1
         for ply, state in reversed(list(enumerate(contest_game(trying.rules, trying.start, dice)))):
             if hardest is not None:
-                nodes = trying.prove(state)
+                nodes = None if trying.is_spent() else trying.prove(state)
                 if ply == 0 and nodes is not None:
                     return ProofEstimate(nodes, nodes, nodes, trying.speed)
                 hardest = None if nodes is None else max(hardest, nodes)
@@ -96,6 +96,10 @@ class _Trying:
         self.rules, self.used, self.seconds, self.timed = self.prover.rules, 0, 0.0, 0
         self.budget = BUDGET if self.prover.engine.may_compile else PLAIN_BUDGET
         self.share, self.is_timed_native = self.budget // SHARES, False
+
+    def is_spent(self) -> bool:
+        """Has the budget run out?"""
+        return self.used >= self.budget or self.seconds >= SECONDS
 
     def prove(self, state: tuple[int, ...]) -> int | None:
         """Returns the nodes that the value of a position took; None where they were too many."""
