@@ -10,6 +10,7 @@ from zermelo.answers.proof.proof import Proof as Proof
 from zermelo.answers.report import Report as Report
 from zermelo.answers.solution import Solution as Solution
 from zermelo.answers.strategy import Profile as Profile
+from zermelo.answers.variation.variation import Variation as Variation
 from zermelo.checker.check import check as check
 from zermelo.compiler.bits import clz as clz
 from zermelo.compiler.bits import ctz as ctz
@@ -17,6 +18,7 @@ from zermelo.compiler.bits import parity as parity
 from zermelo.compiler.bits import popcount as popcount
 from zermelo.errors import CompileWarning as CompileWarning
 from zermelo.errors import ZermeloError as ZermeloError
+from zermelo.faces.report.report import report as report
 from zermelo.formats.files import load as load
 from zermelo.formats.files import save as save
 from zermelo.formats.given import game as game
@@ -28,6 +30,9 @@ from zermelo.forms.build.tree import chance as chance
 from zermelo.forms.build.tree import choose as choose
 from zermelo.forms.build.tree import end as end
 from zermelo.forms.build.tree import tree as tree
+from zermelo.forms.family.family import Family as Family
+from zermelo.forms.family.family import instantiate as instantiate
+from zermelo.forms.family.linear import parameter as parameter
 from zermelo.forms.features import weighted as weighted
 from zermelo.forms.game import CHANCE as CHANCE
 from zermelo.forms.game import Game as Game
@@ -74,5 +79,6 @@ from zermelo.solvers.proof.prove import prove as prove
 from zermelo.solvers.search.search import search as search
 from zermelo.solvers.size import size as size
 from zermelo.solvers.solve import solve as solve
+from zermelo.solvers.variation.vary import vary as vary
 from zermelo.tables.build.layered import table as table
 from zermelo.tables.table import Table as Table

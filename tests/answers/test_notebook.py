@@ -62,6 +62,9 @@ PARTS = {
     "equilibria.nash.nash_cyclic": {"EndlessPlays"},
     "match.tournament": {"Played", "Standing"},
     "search.trace": {"Event"},
+    "variation.cells": {"Cells"},
+    "variation.evidence": {"Curves", "Spans", "PlaysAt"},
+    "variation.variation": {"Piece"},
 }
 FORMS = ("Tree", "Graph", "Rules", "Payoff", "Matrix")
 

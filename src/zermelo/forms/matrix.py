@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from math import lcm, prod
+from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -14,8 +14,9 @@ import numpy as np
 from zermelo.errors import BudgetError, GameError, NameError_, ParameterError, error_hint
 from zermelo.forms.arena import Array
 from zermelo.forms.display import Shown
+from zermelo.forms.family.family import MatrixFamily, pack_family, split_family_rows
+from zermelo.forms.family.linear import linear_or_number
 from zermelo.forms.payoff import (
-    LIMIT,
     Number,
     NumberLike,
     Payoff,
@@ -252,6 +253,7 @@ def matrix(
     *payoffs* are nested lists, a level for each player, with what everybody gets innermost; or a mapping from each
     player to nested lists of that player's numbers alone, where the second of two players may be left out and then gets
     the opposite. *strategies* names the strategies of each player; left out, they are 1, 2, 3 …
+    Where payoffs depend on a `parameter`, it is a `Family` of matrices instead, which `vary` takes.
 
     >>> chicken = matrix(("A", "B"), [[(0, 0), (7, 2)], [(2, 7), (6, 6)]], [("dare", "swerve")] * 2)
     >>> chicken.paid("dare", "swerve")
@@ -267,15 +269,17 @@ def matrix(
     shape = table.shape[:-1]
     if 0 in shape:
         raise GameError("Everybody needs at least one strategy.")
-    flat = [exact_payoff(n) for n in table.reshape(-1).tolist()]
-    scale = lcm(1, *(n.denominator for n in flat))
-    units = [int(n * scale) for n in flat]
-    fits = all(-LIMIT < n < LIMIT for n in units)
+    flat = [linear_or_number(n) for n in table.reshape(-1).tolist()]
+    name, constant, slope = split_family_rows([flat])
+    cells, slopes, scale = pack_family(constant, slope, len(flat))
     called = (
         tuple(tuple(map(str, mine)) for mine in strategies) if strategies is not None else _numbered_strategies(shape)
     )
-    cells = np.array(units, dtype=np.int64 if fits else object).reshape(table.shape)
-    return Matrix(players=names, strategies=called, payoff=cells, scale=scale, title=title)
+    cells, slopes = cells.reshape(table.shape), slopes.reshape(table.shape)
+    made = Matrix(players=names, strategies=called, payoff=cells, scale=scale, title=title)
+    if name:
+        return MatrixFamily(name=name, origin=made, slope=slopes)  # type: ignore[return-value]  # told in the docstring
+    return made
 
 
 def require_matrix_players(players: tuple[str, ...], title: str = "") -> None:
@@ -311,7 +315,9 @@ def _by_player(players: tuple[str, ...], payoffs: Mapping[str, Any]) -> Array:
     missing = [p for p in players if p not in tables]
     if len(players) == 2 and len(missing) == 1:
         (given,) = tables.values()
-        own = np.array([exact_payoff(n) for n in given.reshape(-1).tolist()], dtype=object).reshape(given.shape)
+        own = np.empty(given.size, dtype=object)
+        own[:] = [linear_or_number(n) for n in given.reshape(-1).tolist()]
+        own = own.reshape(given.shape)
         tables = {next(p for p in players if p not in missing): own, missing[0]: -own}
     elif missing:
         raise GameError(f"There are no payoffs for {', '.join(missing)}.")

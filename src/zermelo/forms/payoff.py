@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite, lcm, prod
@@ -147,20 +147,20 @@ def _written(value: Number) -> str:
     return f"about {float(value)}" if is_long else str(value)
 
 
-def payoff_vector(payoff: Any, players: Sequence[str]) -> tuple[Number, ...]:
-    """Returns a payoff given as a mapping by player, or as a sequence in their order, as exact numbers."""
+def payoff_vector(payoff: Any, players: Sequence[str], exact: Callable[[Any], Any] = exact_payoff) -> tuple[Any, ...]:
+    """Returns a payoff given as a mapping by player, or as a sequence in their order, as *exact* numbers."""
     if isinstance(payoff, Mapping):
         unknown = [p for p in payoff if p not in players]
         missing = [p for p in players if p not in payoff]
         if unknown or missing:
             raise GameError(f"A payoff names {', '.join(map(str, payoff))}; the players are {', '.join(players)}.")
-        return tuple(exact_payoff(payoff[p]) for p in players)
+        return tuple(exact(payoff[p]) for p in players)
     if isinstance(payoff, str) or not isinstance(payoff, Iterable):
         raise GameError(f"A payoff is a mapping by player, or one number for each; this one is {payoff!r}.")
     values = tuple(payoff)
     if len(values) != len(players):
         raise GameError(f"A payoff must have one number for each of {', '.join(players)}; this one is {values}.")
-    return tuple(exact_payoff(v) for v in values)
+    return tuple(exact(v) for v in values)
 
 
 def pack_payoffs(rows: Sequence[Sequence[Number]], seats: int) -> tuple[np.ndarray[Any, Any], int]:

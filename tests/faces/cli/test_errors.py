@@ -60,6 +60,8 @@ solve endless.py:Endless --limit 1000
 solve nim:1,2 --save answer.txt
 solve nim:1,2 --save nowhere/answer.json
 solve nim:1,2 --svg nowhere/picture.svg
+solve nim:1,2 --svg picture.jpg
+solve nim:1,2 --tikz picture
 guarantee nim:1,2 Zoe
 prove tokens:9,players=3
 prove nim:1,2 Zoe

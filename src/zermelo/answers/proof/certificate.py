@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.errors import FileError
+from zermelo.errors import FileError, require_arrow_extra
 from zermelo.forms.payoff import Number, payoff_quotient
 
 Array = np.ndarray[Any, Any]
@@ -283,6 +283,7 @@ class Certificate:
         return self._columns(path, content, page)
 
     def _columns(self, path: Path, content: bytes, page: Page) -> tuple[Array, Array]:
+        require_arrow_extra()
         import pyarrow as pa
         import pyarrow.parquet as pq
 

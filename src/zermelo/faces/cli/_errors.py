@@ -13,7 +13,6 @@ from typing import Any, NoReturn
 import click
 
 from zermelo.errors import BudgetError, CompileWarning, ZermeloError
-from zermelo.formats.python import python_error_place
 
 WRONG, BAD_INPUT, OUT_OF_BUDGET, STOPPED, BROKEN_PIPE = 1, 2, 3, 130, 141
 
@@ -101,6 +100,8 @@ def _error_told(error: Exception) -> tuple[str, str, int]:
         return "input", str(error), BAD_INPUT
     if isinstance(error, MemoryError):
         return "budget", "not enough memory for this game; give a --limit, or a smaller game.", OUT_OF_BUDGET
+    from zermelo.formats.python import python_error_place
+
     if (place := python_error_place(error)) is not None:
         return "input", f"{place}: {type(error).__name__}: {error}", BAD_INPUT
     said = f"internal error: {type(error).__name__}: {error}; run with `zermelo --debug …` to see where."

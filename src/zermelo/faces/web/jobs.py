@@ -8,13 +8,14 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.visit import AWAY, Visit
 from zermelo.faces.web.workers import Desk, Desks, Refusal, Wanted
 
-Key = tuple[str, str, tuple[tuple[str, str], ...]]  # game, question, what was written
+Key = tuple[str, str, str]  # game, question, a digest of what was written: drafts are long
 AT_ONCE = 0.25  # seconds that a visitor waits for an answer before it becomes a job to be watched
 GRACE = 3.0  # seconds between being asked to stop and being ended
 VISITS = 1000  # to one job
@@ -125,7 +126,7 @@ class Jobs:
 
     async def ask(self, game: str, wanted: Wanted, question: str, written: dict[str, str]) -> bytes | Visit:
         """Returns the answer, or a visit to the job that will bring it; raises a `Refusal`."""
-        key: Key = game, question, tuple(sorted(written.items()))
+        key: Key = game, question, sha256(repr(sorted(written.items())).encode()).hexdigest()
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             return kept

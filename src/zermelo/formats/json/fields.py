@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -13,6 +13,7 @@ from typing import Any
 
 from zermelo.errors import FileError, GameError, error_hint
 from zermelo.forms.build.tree import require_build_tree_odds
+from zermelo.forms.family.linear import Linear, read_linear
 from zermelo.forms.payoff import DIGITS, Number, Payoff, exact_payoff, simplest_payoff
 
 VERSION = 1
@@ -231,12 +232,20 @@ def short_field_message(message: str) -> str:
     return message if len(message) <= 300 else message[:200] + " … " + message[-60:]
 
 
-def player_numbers_field(value: Any, players: tuple[str, ...], place: Place) -> tuple[Number, ...]:
+def linear_in_field(value: Any) -> Number | Linear | None:
+    """Returns the number that *value* is, which may depend on a parameter: ``3``, ``"1/2"``, ``"3+2x"``; else None."""
+    found = number_in_field(value)
+    return read_linear(value) if found is None and type(value) is str else found
+
+
+def player_numbers_field(
+    value: Any, players: tuple[str, ...], place: Place, read: Callable[[Any], Any] = number_in_field
+) -> tuple[Any, ...]:
     """Returns one number for each player, written as a list in their order or as an object by player."""
     if type(value) is list:
         if len(value) != len(players):
             raise place.refusal(f"{_numbers(len(value))} for {len(players)} players ({_some(players)}).")
-        found = [number_in_field(n) for n in value]
+        found = [read(n) for n in value]
         return tuple(number_field(value[i], place.at(i)) if n is None else n for i, n in enumerate(found))
     if type(value) is not dict:
         raise place.refusal(
@@ -249,7 +258,8 @@ def player_numbers_field(value: Any, players: tuple[str, ...], place: Place) -> 
     for player in players:
         if player not in value:
             raise place.refusal(f"there is no number for {field_excerpt(player)}.")
-    return tuple(number_field(value[player], place.at(player)) for player in players)
+    found = [read(value[player]) for player in players]
+    return tuple(number_field(value[p], place.at(p)) if n is None else n for p, n in zip(players, found, strict=True))
 
 
 def payoff_field(value: Any, players: tuple[str, ...], place: Place) -> Payoff:

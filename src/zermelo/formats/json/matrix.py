@@ -12,6 +12,7 @@ from zermelo.formats.json.fields import (
     VERSION,
     Place,
     common_field_denominator,
+    linear_in_field,
     list_field,
     number_to_field,
     only_known_fields,
@@ -20,8 +21,9 @@ from zermelo.formats.json.fields import (
     text_field,
 )  # fmt: skip
 from zermelo.formats.json.tree import ROOM, read_tree_players
+from zermelo.forms.family.family import MatrixFamily, pack_family, split_family_rows
 from zermelo.forms.matrix import Matrix, require_matrix_players
-from zermelo.forms.payoff import pack_payoffs, payoff_quotient
+from zermelo.forms.payoff import payoff_quotient
 
 KEYS = ("zermelo", "version", "title", "players", "strategies", "payoffs")
 
@@ -38,7 +40,15 @@ def matrix_document(matrix: Matrix) -> dict[str, Any]:
 
 
 def read_matrix(document: dict[str, Any], place: Place, game: None = None) -> Matrix:
-    """Returns the matrix that *document* describes."""
+    """Returns the matrix that *document* describes, without a parameter."""
+    found = read_matrix_or_family(document, place)
+    if isinstance(found, MatrixFamily):
+        raise place.refusal(f"the payoffs depend on {found.name}; only vary takes such a game.")
+    return found
+
+
+def read_matrix_or_family(document: dict[str, Any], place: Place, game: None = None) -> Matrix | MatrixFamily:
+    """Returns the matrix that *document* describes; a family of them where payoffs depend on a parameter."""
     only_known_fields(document, KEYS, place)
     players = read_tree_players(required_field(document, "players", place), place.at("players"))
     title = text_field(document.get("title", ""), place.at("title"))
@@ -56,15 +66,23 @@ def read_matrix(document: dict[str, Any], place: Place, game: None = None) -> Ma
         raise place.at("payoffs").refusal(
             f"{' × '.join(map(str, shape))} strategies make {prod(shape)} profiles, but there are {len(rows)} payoffs."
         )
-    numbers = [player_numbers_field(row, players, place.at("payoffs", k)) for k, row in enumerate(rows)]
-    if not common_field_denominator((n for row in numbers for n in row), ROOM // max(len(rows) * len(players), 1)):
+    numbers = [
+        player_numbers_field(row, players, place.at("payoffs", k), linear_in_field) for k, row in enumerate(rows)
+    ]
+    try:
+        name, constant, slope = split_family_rows(numbers)
+    except InputError as error:
+        raise place.refusal(str(error)) from None
+    whole = [n for row in (*constant, *slope) for n in row]
+    if not common_field_denominator(whole, ROOM // max(len(rows) * len(players), 1)):
         raise place.refusal("the denominators of the payoffs differ too much to be kept exactly.")
-    payoff, scale = pack_payoffs(numbers, len(players))
+    payoff, slopes, scale = pack_family(constant, slope, len(players))
     try:
         require_matrix_players(players)
-        return Matrix(
+        made = Matrix(
             players=players, strategies=names, title=title, scale=scale,
             payoff=np.reshape(payoff, (*shape, len(players))),
         )  # fmt: skip
+        return MatrixFamily(name=name, origin=made, slope=slopes.reshape(made.payoff.shape)) if name else made
     except InputError as error:
         raise place.refusal(str(error)) from None

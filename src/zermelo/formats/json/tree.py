@@ -15,6 +15,7 @@ from zermelo.formats.json.fields import (
     common_field_denominator,
     field_excerpt,
     kind_field,
+    linear_in_field,
     list_field,
     number_to_field,
     object_field,
@@ -27,7 +28,9 @@ from zermelo.formats.json.fields import (
 )  # fmt: skip
 from zermelo.forms.arena import END, NATURE
 from zermelo.forms.build.tree import build_tree_weights
-from zermelo.forms.payoff import Number, pack_payoffs, payoff_quotient
+from zermelo.forms.family.family import TreeFamily, pack_family, split_family_rows
+from zermelo.forms.family.linear import Linear
+from zermelo.forms.payoff import Number, payoff_quotient
 from zermelo.forms.rules import require_rules_names
 from zermelo.forms.tree import Tree
 
@@ -123,7 +126,15 @@ def _set_names(tree: Tree) -> dict[int, str]:
 
 
 def read_tree(document: Any, place: Place, game: None = None) -> Tree:
-    """Returns the tree that *document* describes, its nodes numbered layer by layer."""
+    """Returns the tree that *document* describes, its nodes numbered layer by layer, without a parameter."""
+    found = read_tree_or_family(document, place)
+    if isinstance(found, TreeFamily):
+        raise place.refusal(f"the payoffs depend on {found.name}; only vary takes such a game.")
+    return found
+
+
+def read_tree_or_family(document: Any, place: Place, game: None = None) -> Tree | TreeFamily:
+    """Returns the tree that *document* describes; a family of trees where payoffs depend on a parameter."""
     kind = kind_field(document, place)
     if kind != "tree":
         raise place.at("zermelo").refusal(f'a game is written as a "tree", not as {field_excerpt(kind)}.')
@@ -168,7 +179,7 @@ class _Layers:
         self.mover: list[int] = []
         self.label, self.words = [0], {"": 0}
         self.weight = [1]
-        self.rows: list[tuple[Number, ...]] = []
+        self.rows: list[tuple[Number | Linear, ...]] = []
         self.info: list[int] = []
         self.sets: dict[tuple[int, str], int] = {}
         self.alike: dict[int, tuple[list[str], int]] = {}
@@ -200,7 +211,7 @@ class _Layers:
             raise self.place.at(v).refusal(f"a node with a payoff is an end, so it has no {field_excerpt(other)}.")
         payoff = node["payoff"]
         self.mover.append(END)
-        self.rows.append(player_numbers_field(payoff, self.players, self.place.at(v, "payoff")))
+        self.rows.append(player_numbers_field(payoff, self.players, self.place.at(v, "payoff"), linear_in_field))
         self.info.append(-1)
 
     def _decision(self, v: int, node: dict[str, Any]) -> None:
@@ -286,20 +297,22 @@ class _Layers:
         other = self.parent[child]
         return f"nodes[{child}] is reached from nodes[{other}] already; in a tree a node has one parent."
 
-    def tree(self, title: str) -> Tree:
-        """Returns the finished tree."""
-        self._check_room()
-        payoff, scale = pack_payoffs(self.rows, len(self.players))
+    def tree(self, title: str) -> Tree | TreeFamily:
+        """Returns the finished tree; a family of them where payoffs depend on a parameter."""
+        name, constant, slope = split_family_rows(self.rows)
+        self._check_room([*constant, *slope] if name else constant)
+        payoff, slopes, scale = pack_family(constant, slope, len(self.players))
         whole = [np.array(a, dtype=np.int32) for a in (self.first, self.label, self.info)]
-        return Tree(
+        made = Tree(
             players=self.players, title=title, payoff=payoff, scale=scale,
             first=whole[0], mover=np.array(self.mover, dtype=np.int8), move=whole[1],
             weight=np.array(self.weight, dtype=np.int64) if NATURE in self.mover else None,
             vocabulary=tuple(self.words), info=whole[2] if self.has_info else None,
             info_names=tuple(name for _, name in self.sets) if self.has_info else (),
         )  # fmt: skip
+        return TreeFamily(name=name, origin=made, slope=slopes) if name else made
 
-    def _check_room(self) -> None:
-        numbers = len(self.rows) * len(self.players)
-        if not common_field_denominator((n for row in self.rows for n in row), ROOM // max(numbers, 1)):
+    def _check_room(self, rows: list[list[Number]]) -> None:
+        numbers = len(rows) * len(self.players)
+        if not common_field_denominator((n for row in rows for n in row), ROOM // max(numbers, 1)):
             raise self.place.refusal("the denominators of the payoffs differ too much to be kept exactly.")

@@ -21,8 +21,10 @@ import numpy as np
 
 from zermelo.errors import GameError, ParameterError, error_hint
 from zermelo.forms.arena import END, NATURE
+from zermelo.forms.family.family import TreeFamily, pack_family, split_family_rows
+from zermelo.forms.family.linear import Linear, linear_or_number
 from zermelo.forms.game import CHANCE
-from zermelo.forms.payoff import NumberLike, exact_payoff, pack_payoffs, payoff_vector
+from zermelo.forms.payoff import NumberLike, exact_payoff, payoff_vector
 from zermelo.forms.rules import require_rules_names
 from zermelo.forms.tree import Tree
 
@@ -53,6 +55,10 @@ def choose(player: str, moves: Mapping[str, Draft], *, info: str | None = None) 
 def chance(moves: Mapping[str, tuple[NumberLike, Draft]]) -> Draft:
     """A node where chance picks: each move has its odds and where it leads; the odds sum to exactly 1."""
     for name, pair in moves.items() if isinstance(moves, Mapping) else ():
+        if isinstance(pair, tuple) and pair and isinstance(pair[0], Linear):
+            raise ParameterError(
+                f"The odds of chance's move {name!r} are {pair[0]}; odds are numbers, payoffs may vary."
+            )
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise ParameterError(f"Chance's move {name!r} needs its odds and what follows: (odds, node), not {pair!r}.")
     _check_moves({m: pair[1] for m, pair in moves.items()} if isinstance(moves, Mapping) else moves, CHANCE)
@@ -61,7 +67,7 @@ def chance(moves: Mapping[str, tuple[NumberLike, Draft]]) -> Draft:
     return Draft(CHANCE, tuple(map(str, moves)), tuple(pair[1] for pair in moves.values()), odds)
 
 
-def end(*payoffs: NumberLike | Mapping[str, NumberLike]) -> Draft:
+def end(*payoffs: NumberLike | Linear | Mapping[str, NumberLike | Linear]) -> Draft:
     """An end of the game: what each player gets, in the order of the players, or one mapping by player."""
     return Draft(None, payoff=payoffs[0] if len(payoffs) == 1 and isinstance(payoffs[0], Mapping) else payoffs)
 
@@ -91,7 +97,10 @@ def at_once(choices: Mapping[str, Sequence[Any]], then: Callable[..., Draft], *,
 
 
 def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
-    """Makes an immutable `Tree` of what `choose`, `chance` and `end` have drafted."""
+    """Makes an immutable `Tree` of what `choose`, `chance` and `end` have drafted.
+
+    Where payoffs depend on a `parameter`, it is a `Family` of trees instead, which `vary` takes.
+    """
     names = tuple(players)
     require_rules_names(names, title or "tree")
     seats = {name: seat for seat, name in enumerate(names)}
@@ -105,7 +114,7 @@ def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
         first.append(len(nodes))
         if draft.player is None:
             mover.append(END)
-            rows.append(payoff_vector(draft.payoff, names))
+            rows.append(payoff_vector(draft.payoff, names, linear_or_number))
         else:
             mover.append(_seat(draft.player, seats))
             nodes.extend(draft.children)
@@ -113,7 +122,8 @@ def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
             weights.extend(build_tree_weights(draft.odds) if draft.odds else [1] * len(draft.moves))
         info.append(_info_set(draft, mover[-1], sets))
     first.append(len(nodes))
-    payoff, scale = pack_payoffs(rows, len(names))
+    name, constant, slope = split_family_rows(rows)
+    payoff, slopes, scale = pack_family(constant, slope, len(names))
     arrays = [
         np.array(a, dtype=t) for a, t in ((first, np.int32), (mover, np.int8), (labels, np.int32), (info, np.int32))
     ]
@@ -124,6 +134,8 @@ def tree(players: Sequence[str], root: Draft, *, title: str = "") -> Tree:
         info=arrays[3] if any(d.info for d in nodes) else None, info_names=tuple(name for _, name in sets),
     )  # fmt: skip
     require_build_tree_information(made)
+    if name:
+        return TreeFamily(name=name, origin=made, slope=slopes)  # type: ignore[return-value]  # told in the docstring
     return made
 
 

@@ -18,6 +18,7 @@ from zermelo.forms.explore.memory import ASKED_SHARE, SHARE, Room, explore_free_
 from zermelo.forms.explore.starts import explore_starts, refuse_several_starts
 from zermelo.forms.explore.stores import LARGEST
 from zermelo.forms.explore.walk import PROBES, explore_walk, is_walk_vast
+from zermelo.forms.family.family import require_no_family
 from zermelo.forms.game import Game, GameLike, RulesGame
 from zermelo.forms.graph import Graph
 from zermelo.forms.matrix import Matrix
@@ -44,6 +45,7 @@ def as_explorable_game(given: Any) -> Any:
         return given
     if isinstance(given, Matrix):
         raise MethodError(NO_MOVES)
+    require_no_family(given)
     if all(hasattr(given, name) for name in ("player", "legal", "apply", "over", "score")):
         kind = type(given).__name__
         raise ParameterError(f"{kind} has the methods of rules but is none: write class {kind}(z.Rules).")

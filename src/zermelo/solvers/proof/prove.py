@@ -24,7 +24,7 @@ from zermelo.answers.guarantee.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
 from zermelo.answers.proof.proof import Proof, ProofStage, State
 from zermelo.compiler.playouts import run_compiler_playouts_once
-from zermelo.errors import BudgetError, FileError, MethodError, ParameterError
+from zermelo.errors import BudgetError, FileError, MethodError, ParameterError, require_arrow_extra
 from zermelo.forms.arena import Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.memory import explore_free_memory
@@ -86,6 +86,7 @@ def prove(
         options["table"] = table if isinstance(table, Table) else Table(table, query.game)
     state = tuple(position_place(query.game, at))
     if save is not None:
+        require_arrow_extra()
         require_certificate_room(save)
     if resume is not None:
         _require_folder(Path(resume))

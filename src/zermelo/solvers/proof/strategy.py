@@ -8,7 +8,7 @@ after    rows of what follows: one position where the         note    where the 
 Every question is put to the search as `Engine.begin` puts it: the root's row, its frame and the counts are copied, and
 only who is to move differs. One thing is added: the move that the table has for the position comes first, which is the
 one that was proven. Without it, where the table has forgotten what follows, another move may be tried first, and much
-searched for nothing (Connect Four on 6 by 6, a table of 16 MB: FIGURE times the nodes).
+searched for nothing.
 """
 
 from __future__ import annotations

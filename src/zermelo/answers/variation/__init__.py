@@ -1,0 +1,1 @@
+"""Answers about games with a parameter."""

@@ -1,0 +1,1 @@
+"""Is what is said about a parameter right?"""

@@ -1,0 +1,1 @@
+"""Games with a parameter: payoffs that are linear in one number left open."""

@@ -1,0 +1,1 @@
+"""For which values of a parameter does the answer change?"""
