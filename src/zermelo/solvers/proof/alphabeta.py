@@ -109,6 +109,7 @@ def _alphabeta_proof_text(
         rules, tools, width=width, actions=actions, members=members, lists_all=lists_all, has_at_least=has_at_least,
         has_at_most=has_at_most,
     )  # fmt: skip
+    seen = proof_child_text(rules, tools, belongs, ended, wins)
 
     def what_changes(s, t):  # type: ignore[no-untyped-def]
         h = 0
@@ -165,7 +166,7 @@ def _alphabeta_proof_text(
         f = row(frames, k, FRAME)
         here, top, n, i, best, choice = f[HERE], f[TOP], f[COUNT], f[NEXT], f[BEST], f[CHOICE]
         raises, since = f[RAISES] == 1, f[SINCE]
-        entering, decided, found, known = at[ENTERING] == 1, False, 0, False
+        entering, decided, found = at[ENTERING] == 1, False, 0
         while True:
             if entering:
                 if nodes >= stop or top + actions > room or k + 1 >= plies:
@@ -199,29 +200,10 @@ def _alphabeta_proof_text(
                     for m in range(width):
                         t[m] = s[m]
                     apply(t, a)
-                    at[MADE] += 1
-                    mine = False
-                    found = ended(t, target, beyond)
-                    known = found != beyond
-                    if found == -beyond:
-                        at[STATUS] = TOO_LARGE
+                    found, mine, reply = seen(t, first, upper, reply, raises, looks, target, beyond, at)
+                    if at[STATUS] != 0:
                         return 0
-                    if not known:
-                        who = player(t)
-                        if who < 0:
-                            at[STATUS] = CHANCE_MOVES
-                            return 0
-                        mine = belongs(who)
-                        if looks:
-                            before = at[MADE]
-                            found = wins(t, first, upper, reply if mine != raises else -1, mine, target, beyond, at)
-                            known = found != beyond
-                            at[LOOKED] += at[MADE] - before
-                            if known:
-                                at[LOOKS_FOUND] += 1
-                                if mine != raises:
-                                    reply = at[REPLY]
-                    if known:
+                    if found != beyond:
                         if choice < 0 or (found > best if raises else found < best):
                             best, choice = found, a
                         if (found >= target) == raises:
@@ -332,6 +314,36 @@ def _alphabeta_proof_text(
             i += 1
 
     return search
+
+
+def proof_child_text(rules: Any, tools: Any, belongs: Any, ended: Any, wins: Any) -> Any:
+    """Returns ``seen``, for every search of a proof: what is known at once of a position that a move has led to."""
+    player = rules.player
+
+    def see(t, spare, buffer, reply, raises, looks, target, beyond, at):  # type: ignore[no-untyped-def]
+        """What it is worth, or *beyond*; does the side move there? and the reply to try first at the next one."""
+        at[MADE] += 1
+        found = ended(t, target, beyond)
+        mine = False
+        if found == -beyond:
+            at[STATUS] = TOO_LARGE
+        elif found == beyond:
+            who = player(t)
+            if who < 0:
+                at[STATUS] = CHANCE_MOVES
+                return found, mine, reply
+            mine = belongs(who)
+            if looks:
+                before = at[MADE]
+                found = wins(t, spare, buffer, reply if mine != raises else -1, mine, target, beyond, at)
+                at[LOOKED] += at[MADE] - before
+                if found != beyond:
+                    at[LOOKS_FOUND] += 1
+                    if mine != raises:
+                        reply = at[REPLY]
+        return found, mine, reply
+
+    return tools.inlined(see, see)
 
 
 def judge_proof_techniques(at: Any, lay: Any) -> None:

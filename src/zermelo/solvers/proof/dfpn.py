@@ -34,7 +34,6 @@ from zermelo.solvers.proof.alphabeta import (
     ACT,
     BELOW,
     BEYOND,
-    CHANCE_MOVES,
     CHOSEN,
     COUNT,
     DONE,
@@ -63,14 +62,14 @@ from zermelo.solvers.proof.alphabeta import (
     STUCK,
     THRESHOLD,
     TOO_DEEP,
-    TOO_LARGE,
     TOP,
     TRIAL_NODES,
     UNFIT,
     WIDTH_OF_WORD,
+    proof_child_text,
     proof_rules_constants,
 )
-from zermelo.solvers.proof.looks import MADE, REPLY, proof_look_texts
+from zermelo.solvers.proof.looks import proof_look_texts
 from zermelo.solvers.proof.transposition.keys import proof_key_text
 from zermelo.solvers.proof.transposition.table import BUCKET_MASK, WAYS, WORK_MASK
 
@@ -90,7 +89,7 @@ def _dfpn_text(
     has_at_most: bool,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
-    player, apply, row = rules.player, rules.apply, tools.row
+    apply, row = rules.apply, tools.row
     legal = getattr(rules, lists)
     test = rules.moves if lists_all else rules.legal
     ordered = len(order) > 0
@@ -101,6 +100,7 @@ def _dfpn_text(
         rules, tools, width=width, actions=actions, members=members, lists_all=lists_all, has_at_least=has_at_least,
         has_at_most=has_at_most,
     )  # fmt: skip
+    seen = proof_child_text(rules, tools, belongs, ended, wins)
 
     def is_alike(table, e, keys, base):  # type: ignore[no-untyped-def]
         for w in range(words):
@@ -188,25 +188,10 @@ def _dfpn_text(
                     for m in range(width):
                         t[m] = s[m]
                     apply(t, a)
-                    at[MADE] += 1
-                    found, proof, disproof, fits, mine = ended(t, target, beyond), 1, 1, False, False
-                    if found == -beyond:
-                        at[STATUS] = TOO_LARGE
+                    proof, disproof, fits = 1, 1, False
+                    found, mine, reply = seen(t, spare, other, reply, raises, looks, target, beyond, at)
+                    if at[STATUS] != 0:
                         return 0
-                    if found == beyond:
-                        who = player(t)
-                        if who < 0:
-                            at[STATUS] = CHANCE_MOVES
-                            return 0
-                        mine = belongs(who)
-                        if looks:
-                            before = at[MADE]
-                            found = wins(t, spare, other, reply if mine != raises else -1, mine, target, beyond, at)
-                            at[LOOKED] += at[MADE] - before
-                            if found != beyond:
-                                at[LOOKS_FOUND] += 1
-                                if mine != raises:
-                                    reply = at[REPLY]
                     if found != beyond:
                         if found >= target:
                             at[ABOVE] = min(at[ABOVE], found)

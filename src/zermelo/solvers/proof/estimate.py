@@ -28,6 +28,7 @@ from typing import Any
 from zermelo.errors import MethodError
 from zermelo.solvers.proof.alphabeta import NODES
 from zermelo.solvers.proof.contest import contest_game
+from zermelo.solvers.proof.engine import PATIENCE
 from zermelo.solvers.proof.prover import Prover
 
 BUDGET, PLAIN_BUDGET = 5_000_000, 20_000  # nodes in all; where rules cannot be compiled
@@ -66,11 +67,13 @@ def proof_estimate(game: Any, *, seed: int = 0) -> ProofEstimate | None:
     trying, dice = _Trying(game), random.Random(seed)
     plies, proven = dict[int, list[int]](), dict[int, int]()
     games = 0
-    while trying.used < trying.budget and trying.seconds < SECONDS and games < GAMES:
+    while games < GAMES and not trying.is_spent():
         games += 1
         hardest: int | None = 1
         for ply, state in reversed(list(enumerate(contest_game(trying.rules, trying.start, dice)))):
             if hardest is not None:
+                if trying.is_spent():
+                    break
                 nodes = trying.prove(state)
                 if ply == 0 and nodes is not None:
                     return ProofEstimate(nodes, nodes, nodes, trying.speed)
@@ -97,12 +100,24 @@ class _Trying:
         self.budget = BUDGET if self.prover.engine.may_compile else PLAIN_BUDGET
         self.share, self.is_timed_native = self.budget // SHARES, False
 
+    def is_spent(self) -> bool:
+        """Has the budget run out?"""
+        return self.used >= self.budget or self.seconds >= SECONDS
+
     def prove(self, state: tuple[int, ...]) -> int | None:
-        """Returns the nodes that the value of a position took; None where they were too many."""
+        """Returns the nodes that the value of a position took; None where they were too many.
+
+        Compiled only where plain Python's patience was not enough.
+        """
+        if not self.prover.engine.native and (nodes := self._tried(state, min(PATIENCE, self.share))) is not None:
+            return nodes
+        return self._tried(state, self.share) if self.prover.engine.may_compile else None
+
+    def _tried(self, state: tuple[int, ...], most: int) -> int | None:
         engine = self.prover.engine
         engine.rebuild()
         before, was_native, began = engine.totals[NODES], engine.native, time.process_time()
-        low, high = self.prover.bounds(state, nodes=self.share)
+        low, high = self.prover.bounds(state, nodes=most)
         nodes = engine.totals[NODES] - before
         self.used += nodes
         if was_native == engine.native:  # else the time is that of compiling
