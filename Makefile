@@ -96,7 +96,7 @@ clean:
 
 $(PACKAGE): pyproject.toml $(if $(STALE),environment)
 	@echo "Installing zermelo into $(VENV) ..."
-	@$(PIP) --editable .
+	@$(PIP) --editable ".[tables]"
 	@touch $@
 
 $(TESTING): pyproject.toml $(if $(STALE),environment)

@@ -11,8 +11,8 @@ import numba
 import numpy
 
 PARTS = (
-    "starts", "rules", "writing", "induction", "guarantee", "equilibria", "search", "prove", "prunings", "cyclic",
-    "stochastic", "tablebase", "draw", "serving", "explorer", "formats", "tables", "hidden", "stranger",
+    "starts", "rules", "writing", "induction", "guarantee", "equilibria", "search", "prove", "decided", "prunings",
+    "cyclic", "stochastic", "tablebase", "draw", "serving", "explorer", "formats", "tables", "hidden", "stranger",
 )  # fmt: skip
 
 

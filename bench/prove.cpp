@@ -30,13 +30,27 @@ struct Connect {
   };
   Layout lay;
   word *table;
-  word scale, target, nodes, made, stores, looked, looks_found, etc_looked, etc_found, threats_looked, threats_found;
+  word scale, target, nodes, made, stores, looked, looks_found, etc_looked, etc_found;
   int order[W];
   word feet;
 
   static bool line(word b) {
     word u = b & (b >> 1), l = b & (b >> H1), d = b & (b >> H), e = b & (b >> (H + 2));
     return ((u & (u >> 2)) | (l & (l >> 2 * H1)) | (d & (d >> 2 * H)) | (e & (e >> 2 * (H + 2)))) != 0;
+  }
+  static constexpr word full() {
+    word squares = 0;
+    for (int c = 0; c < W; c++) squares |= ((word(1) << H) - 1) << (c * H1);
+    return squares;
+  }
+  static constexpr word FULL = full();
+  static int threats(word b, word taken) {  // free squares that would make a line
+    word spots = 0;
+    for (int step : {1, H, H1, H + 2}) {
+      word two = (b << step) & (b << 2 * step), down = (b >> step) & (b >> 2 * step);
+      spots |= (two & ((b << 3 * step) | (b >> step))) | (down & ((b >> 3 * step) | (b << step)));
+    }
+    return __builtin_popcountll(spots & FULL & ~taken);
   }
   static bool legal(const Position &p, int c) {
     return !((p.stones[0] | p.stones[1]) >> (c * H1 + H - 1) & 1);
@@ -55,6 +69,9 @@ struct Connect {
     }
     score = 0;
     return p.made == SQUARES;
+  }
+  bool settled(const Position &p, word &score) const {  // who is to win must have a line without the other's stones
+    return over(p, score) || !line(FULL & ~p.stones[target > 0]);
   }
   static word mirror(word b) {
     word turned = 0;
@@ -126,29 +143,17 @@ struct Connect {
     }
     return BEYOND;
   }
-  word threats(const Position &p, bool raises) {
-    word total = 0, score;
-    for (int b = 0; b < W; b++)
-      if (legal(p, b)) {
-        Position q = after(p, b);
-        if (!over(q, score))
-          for (int a = 0; a < W; a++)
-            if (legal(q, a) && ends_well(q, a, raises, score)) total++;
-      }
-    return total;
-  }
   void judge() {
     if (looks_found * 100 < looked) lay.looks = 0;
     if (etc_found * 100 < etc_looked) lay.etc_plies = 0;
-    if (threats_found * 100 < threats_looked) lay.threat_plies = 0;
   }
 
   word search(const Position &p, word x, bool root, int k, int hint) {
     bool raises = !(p.made & 1);
-    if (++nodes == 100000) judge();
+    if (++nodes == 10000) judge();
     word since = nodes, best = raises ? -BEYOND : BEYOND, found;
     int choice = -1, n = 0, reply = -1;
-    bool threatens = k < lay.threat_plies, decided = false;
+    bool decided = false;
     Child child[W];
     for (int j = 0; j < W && !decided; j++) {
       int c = order[j];
@@ -156,7 +161,7 @@ struct Connect {
       Child &t = child[n];
       t.p = after(p, c);
       made++;
-      bool known = over(t.p, found);
+      bool known = settled(t.p, found);
       if (!known && lay.looks) {
         word before = made;
         found = win_at_once(t.p, reply, reply, !raises);
@@ -171,14 +176,8 @@ struct Connect {
       }
       t.key = key_of(t.p, k < lay.same_plies);
       __builtin_prefetch(bucket(t.key));
-      t.rank = -j;
+      t.rank = (word(threats(t.p.stones[!raises], t.p.stones[0] | t.p.stones[1])) << 45) - j;
       t.move = c;
-      if (threatens) {
-        word danger = threats(t.p, raises);
-        threats_looked++;
-        threats_found += danger > 0;
-        t.rank += danger << 45;
-      }
       if (c == hint) t.rank += word(1) << 60;
       n++;
     }
@@ -193,14 +192,11 @@ struct Connect {
         }
       }
     }
-    bool sorts = threatens || hint >= 0;
     for (int i = 0; i < n && !decided; i++) {
-      if (sorts) {
-        int most = i;
-        for (int j = i + 1; j < n; j++)
-          if (child[j].rank > child[most].rank) most = j;
-        if (most != i) std::swap(child[i], child[most]);
-      }
+      int most = i;
+      for (int j = i + 1; j < n; j++)
+        if (child[j].rank > child[most].rank) most = j;
+      if (most != i) std::swap(child[i], child[most]);
       word data = probe(child[i].key);
       found = data ? bound(data) : BEYOND;
       if (found == BEYOND)
@@ -221,7 +217,7 @@ word prove(word *lay, word scale, const word *state, word *table, word *counts) 
   game.scale = scale;
   game.target = game.lay.threshold;
   game.nodes = game.made = game.stores = game.looked = game.looks_found = game.etc_looked = game.etc_found = 0;
-  game.threats_looked = game.threats_found = game.feet = 0;
+  game.feet = 0;
   int n = 0;
   for (int far = 0; far <= W; far++)  // from the middle outwards, the left one first
     for (int c = 0; c < W; c++)

@@ -48,6 +48,8 @@ class Rival:
         self.game = z.game(f"connect:{width},{height},4")
         self.win = self.game.rules.scale
         self.prover = Prover(self.game, ("A",), method="alphabeta", compiled=True, memory=memory)
+        self.prover.engine.grows = False
+        self.prover.engine.rebuild()
         self.prover.ask(self.game.start(), self.win, nodes=1)  # compiles it
         self.nodes, self.counts, self.questions = 0, np.zeros(2, dtype=np.int64), 2
 

@@ -44,7 +44,7 @@ def _pressed(seen: Scene) -> float:
     sides = [_Side(units, True), _Side(units.turned(), True)]
     for side in sides:
         shown = side.seen
-        press.run(order, shown.first, shown.succ, shown.part, shown.weight, side.bound, SWEEPS, compiled=True)
+        press.run(order, shown.first, shown.succ, shown.part, shown.weight, side.bound, SWEEPS, False, compiled=True)
     return float((sides[0].bound + sides[1].bound).max()) / finer
 
 

@@ -39,10 +39,13 @@ def answered(*words: object) -> Any:
 
 
 def refused(*words: object, status: int = 2) -> str:
-    """Returns the one line on stderr; nothing may be on stdout."""
+    """Returns the one line on stderr; nothing may be on stdout, but with --json the same as one object."""
     result = run(*words)
     assert result.exit_code == status, result.output
-    assert result.stdout == ""
+    if "--json" in words:
+        assert result.stderr == f"zermelo: {json.loads(result.stdout)['error']['message']}\n"
+    else:
+        assert result.stdout == ""
     assert re.fullmatch(r"zermelo: .+\n", result.stderr), result.stderr
     return result.stderr
 

@@ -46,6 +46,7 @@ SHOTS = (
     Shot("play", "#/play?game=connect:4,4,3&seats=human/human&at=2/2/3&values=yes", ".worth .history"),
     Shot("normal", "#/position?game=own.1&pick=1", ".normal .played", high=560),
     Shot("hidden", "#/position?game=kuhn&at=2-1/check", ".bars tr.on", high=980),
+    Shot("edit", "#/edit?from=kuhn", ".edit:not([data-state]):has(.set) .branch.made", high=900),
     Shot("narrow", "#/position?game=tokens:12,players=Ann%2BBob%2BCy", ".answer .words", 380, 760),
 )
 

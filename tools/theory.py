@@ -11,7 +11,6 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable
-from math import log10
 from pathlib import Path
 from typing import Any
 
@@ -85,11 +84,10 @@ def layers() -> str:
 
 
 def ladder() -> str:
-    """Nodes of proofs of growing boards; the figures are measured, and kept beside the page."""
+    """Nodes of a proof with one technique after the other; `tools/ladder.py` counts them and keeps them by the page."""
     rows = json.loads((PAGES / "proofs.json").read_text(encoding="utf-8"))
-    values = {f"{row['board']}, {row['value']}": row["nodes"] for row in rows}
-    lengths = [round(100 * log10(nodes)) for nodes in values.values()]
-    drawn: str = bars_svg(values, players=(), lengths=lengths, title="Nodes of a proof of Connect Four, by board")
+    values = {row["technique"]: row["nodes"]["6 × 5"] for row in rows}
+    drawn: str = bars_svg(values, players=(), title="Nodes that decide Connect Four on 6 × 5")
     return drawn
 
 

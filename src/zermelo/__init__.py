@@ -64,6 +64,7 @@ _HOMES = {
     "with_dummy": "solvers.exploration",
     "repeated_game": "match.repeated_game",
     "traits": "solvers.exploration",
+    "report": "faces.report.report",
     # what goes with questions
     "Table": "tables.table",
     "profile": "solvers.induction.outcome",
@@ -113,13 +114,7 @@ def __dir__() -> list[str]:
     return list(__all__)
 
 
-def _painted(thing: Any) -> dict[str, str]:
-    from zermelo.draw.display import draw_for_display as _bundle
-
-    return _bundle(thing)
-
-
-_painted_by(_painted)
+_painted_by(lambda: import_module("zermelo.draw.display"))
 
 
 if TYPE_CHECKING:  # the same names for type checkers and editors, which do not run code

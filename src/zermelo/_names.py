@@ -18,6 +18,7 @@ from zermelo.compiler.bits import parity as parity
 from zermelo.compiler.bits import popcount as popcount
 from zermelo.errors import CompileWarning as CompileWarning
 from zermelo.errors import ZermeloError as ZermeloError
+from zermelo.faces.report.report import report as report
 from zermelo.formats.files import load as load
 from zermelo.formats.files import save as save
 from zermelo.formats.given import game as game

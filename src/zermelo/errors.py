@@ -125,6 +125,24 @@ def warn_deprecated_name(name: str, instead: str, *, until: str) -> None:
     warnings.warn(f"{name} goes with version {until}; use {instead}.", Deprecated, stacklevel=3)
 
 
+def require_extra(module: str, extra: str, what: str) -> None:
+    """Raises a `MethodError` that says how to get an extra, unless its *module* is installed; *what* needs it.
+
+    >>> require_extra("no_such_module", "cluster", "A cluster needs Dask")
+    Traceback (most recent call last):
+    zermelo.errors.MethodError: A cluster needs Dask, which is not installed: pip install "zermelo[cluster]".
+    """
+    from importlib.util import find_spec
+
+    if find_spec(module) is None:
+        raise MethodError(f'{what}, which is not installed: pip install "zermelo[{extra}]".')
+
+
+def require_arrow_extra() -> None:
+    """Raises unless positions can be kept on disk."""
+    require_extra("pyarrow", "tables", "Keeping positions on disk needs Apache Arrow")
+
+
 def error_hint(word: str, known: Iterable[str], count: int = 3, *, likeness: float = 0.5) -> str:
     """Returns ``Did you mean …?`` for the *known* words closest to *word*, or an empty string."""
     from difflib import get_close_matches

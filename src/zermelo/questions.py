@@ -37,15 +37,20 @@ class Record:
 
 
 class Question:
-    """A verb: what a player would ask, the module it stands in, the kinds it returns, its command and its screen."""
+    """A verb: what a player would ask, the module it stands in, the kinds it returns, its command and its screen.
 
-    __slots__ = ("command", "home", "kinds", "screen", "verb", "words")
+    A report asks it of games with up to `reported` positions.
+    """
+
+    __slots__ = ("command", "home", "kinds", "reported", "screen", "verb", "words")
 
     def __init__(
-        self, verb: str, words: str, home: str, kinds: tuple[str, ...] = (), command: str = "", screen: str = ""
-    ) -> None:
+        self, verb: str, words: str, home: str, kinds: tuple[str, ...] = (), command: str = "", screen: str = "",
+        reported: int = 0,
+    ) -> None:  # fmt: skip
         self.verb, self.words, self.home = verb, words, home
         self.kinds, self.command, self.screen = kinds, command, screen
+        self.reported = reported
 
 
 RECORDS = (
@@ -182,25 +187,28 @@ QUESTIONS = (
     Question("solve", "What will happen?", "solvers.solve",
              ("solution", "retrograde", "stochastic", "stationary", "positional", "tablebase", "subgame-perfect",
               "matrix-solution"),
-             "solve", "position"),
+             "solve", "position", reported=1_000_000),
     Question("guarantee", "What am I sure of?", "solvers.guarantee.guarantee", ("outlook", "pruned", "secured"),
              "guarantee", "position"),
     # a proof may take minutes, so the explorer has no screen for it: it opens the folder that a proof is kept in
     Question("prove", "What is proven of a large game?", "solvers.proof.prove", ("proof",), "prove"),
-    Question("guarantees", "What is everybody sure of?", "solvers.guarantee.guarantees", ("guarantees",), "guarantee"),
+    Question("guarantees", "What is everybody sure of?", "solvers.guarantee.guarantees", ("guarantees",), "guarantee",
+             reported=1_000_000),
     Question("team_guarantees", "What is every team sure of?", "solvers.guarantee.team_guarantees", ("outlook",),
              "guarantee"),
-    Question("dominance", "Can anybody force a win?", "solvers.guarantee.guarantees", ("dominance",), "guarantee"),
+    Question("dominance", "Can anybody force a win?", "solvers.guarantee.guarantees", ("dominance",), "guarantee",
+             reported=1_000_000),
     Question("outlook", "How might it go for me?", "solvers.guarantee.guarantee", ("outlook", "pruned"), "outlook",
              "position"),
     Question("equilibria", "What could happen?", "solvers.equilibria.equilibria",
-             ("equilibria", "subgame-equilibria", "near", "matrix-equilibria"), "equilibria", "equilibria"),
+             ("equilibria", "subgame-equilibria", "near", "matrix-equilibria"), "equilibria", "equilibria",
+             reported=10_000),
     Question("any_equilibrium", "What is one equilibrium?", "solvers.equilibria.equilibria", ("solution",),
              "equilibria"),
     Question("best_equilibrium", "What is the best equilibrium?", "solvers.equilibria.equilibria",
              ("equilibria", "near"), "equilibria"),
     Question("pure_equilibria", "What could happen without mixing?", "solvers.equilibria.pure", ("pure", "matrix-pure"),
-             "equilibria", "equilibria"),
+             "equilibria", "equilibria", reported=10_000),
     Question("perfect_equilibria", "What could happen if hands tremble?", "solvers.equilibria.perfect", ("perfect",),
              "equilibria"),
     Question("correlated", "What could be recommended to all?", "solvers.correlated.correlated",
@@ -208,9 +216,9 @@ QUESTIONS = (
     Question("nash_outcomes", "What could happen by threats?", "solvers.equilibria.nash", ("nash", "threats"),
              "equilibria"),
     Question("coalitions", "Who should team up?", "solvers.coalitions.coalitions", ("coalitions",), "coalitions",
-             "coalitions"),
+             "coalitions", reported=20_000),
     Question("determinacy", "Who can force what?", "solvers.guarantee.determinacy", ("determinacy",), "determinacy"),
-    Question("fairness", "Is my game fair?", "solvers.guarantee.fairness", ("fairness",), "fairness"),
+    Question("fairness", "Is my game fair?", "solvers.guarantee.fairness", ("fairness",), "fairness", reported=50_000),
     Question("vary", "For which x does the answer change?", "solvers.variation.vary",
              ("variation", "matrix-variation"), "vary"),
     Question("search", "What do I play now?", "solvers.search.search", ("advice",), "search", "steps"),
@@ -226,8 +234,8 @@ QUESTIONS = (
 
 # Commands that ask no question of their own.
 COMMANDS = (
-    "matrix", "games", "show", "convert", "lookup", "serve", "mcp", "reproduce", "atlas", "bench", "warmup", "cache",
-    "doctor", "completion",
+    "matrix", "games", "show", "report", "convert", "lookup", "serve", "mcp", "reproduce", "atlas", "bench", "warmup",
+    "cache", "doctor", "completion",
 )  # fmt: skip
 
 

@@ -228,6 +228,24 @@ def test_a_kernel_compiles_where_that_ends_sooner_and_otherwise_as_asked(
     assert not any(kernel.compiles(asked, work=work) for asked in (None, True, False))
 
 
+def test_many_small_runs_count_as_a_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ZERMELO_PLAIN", raising=False)
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
+    monkeypatch.setattr(native, "is_native_compiler_awake", lambda: True)
+
+    def runs(ready: bool, work: int, asked: bool | None = None) -> list[int]:
+        kernel = Kernel(abs)
+        monkeypatch.setattr(kernel, "is_ready", lambda: ready)
+        monkeypatch.setattr(Kernel, "native", lambda self, number: 0)
+        return [kernel.run(-1, compiled=asked, work=work) for _ in range(1 + LARGE // work)]
+
+    on_disk, nowhere = runs(True, SMALL // 2), runs(False, SMALL // 2)
+    assert on_disk[:2] == [1, 0] and set(nowhere[:-1]) == {1} and nowhere[-1] == 0
+    assert set(runs(True, SMALL // 2, asked=False)) == {1}
+    monkeypatch.setattr(native, "is_native_compiler_awake", lambda: False)
+    assert set(runs(True, SMALL // 2)) == {1}
+
+
 def test_plain_is_forced_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_PLAIN", "1")
     assert not z.solve("tictactoe", compiled=True).effort.compiled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -65,3 +66,11 @@ def test_the_pits_of_whoever_moves_are_called_by_their_moves():
         }  # fmt: skip
         seat = game.players.index(game.turn(state)) if game.turn(state) else None
         assert full == {(move, seat) for move in game.moves(state)} or seat is None
+
+
+def test_the_rows_of_hex_lean_so_that_cells_touch_those_that_the_rules_say():
+    game = z.game("hex:3,3")
+    svg = board_svg(game.picture(game.start()), game.players)
+    boxes = [float(x) for x in re.findall(r"class='cell'[^>]*><rect x='([0-9.]+)'", svg)]
+    assert len(boxes) == 9 and [boxes[3 * row] - boxes[0] for row in range(3)] == [0, 20, 40]
+    assert Board.read({"rows": [[None] * 2] * 2, "checkered": True}, 2).is_checkered

@@ -44,7 +44,7 @@ def test_draining_follows_the_definition() -> None:
         shown = Scene(shown.first, shown.succ, shown.part, shown.weight, shown.is_end, shown.worth.astype(np.int64) * 8)
         side = _Side(shown, False)
         order = np.flatnonzero(~shown.is_end)
-        press.run(order, shown.first, shown.succ, shown.part, shown.weight, side.bound, 3, compiled=False)
+        press.run(order, shown.first, shown.succ, shown.part, shown.weight, side.bound, 3, False, compiled=False)
         due = by_definition(shown, side.bound.tolist())
         side.settle()
         assert side.bound.tolist() == due
@@ -59,7 +59,7 @@ def test_averages_are_rounded_up_by_less_than_one() -> None:
         pressed = np.where(shown.is_end, bound, 1_000)
         before = np.where(shown.is_end, bound, 1_000)
         order = np.flatnonzero(~shown.is_end)
-        press.run(order, shown.first, shown.succ, shown.part, shown.weight, pressed, 1, compiled=False)
+        press.run(order, shown.first, shown.succ, shown.part, shown.weight, pressed, 1, False, compiled=False)
         for v in order.tolist():
             if graph.mover[v] == -1:
                 heads = graph.children(v)

@@ -9,7 +9,7 @@ FORCE = "solvers.cyclic.attractors.solve_attractors"
 CHOICES = "solvers.cyclic.attractors.choose_attractor_moves"
 RUN = "solvers.cyclic.attractors._Run.__init__"
 WORK = "solvers.cyclic.positional.Work"
-PRESS, HOLD = "kernels.interval_iteration.press", "kernels.interval_iteration.hold"
+PRESS = "kernels.interval_iteration.press"
 ITERATE = "solvers.stochastic.interval_iteration"
 IMPROVE = "solvers.stochastic.strategy_iteration.Improvement"
 STAGE, AVERAGED = "solvers.stochastic.stage_games.SideView", "solvers.stochastic.stage_games.average_stage_cells"
@@ -51,7 +51,7 @@ EDITS = [
     ("solvers.cyclic.existence.existence_theorem", "return NONE", "return TWO_PAYOFFS", "theorem"),
     # bounds with chance
     (PRESS, "bound[v] = best", "bound[v] = best - (1 << 42)", "bounds tossed"),
-    (HOLD, "bound[v] = best", "bound[v] = best - (1 << 46)", "bounds tossed"),
+    (PRESS, "bound[v] = best", "bound[v] = best - (1 << 46) * rises", "bounds tossed"),
     (f"{ITERATE}.interval_iteration_scene", "weight[by_chance] = graph.weight[by_chance]", "pass", "solve tossed"),
     (f"{ITERATE}.interval_iteration_scene", "weight[by_chance] = graph.weight[by_chance]",
      "weight[by_chance] = graph.weight[by_chance][::-1]", "guarantee tossed"),

@@ -61,7 +61,8 @@ def test_the_interval_of_random_probes_holds_the_true_number(name: str) -> None:
 
 def test_one_seed_gives_one_estimate() -> None:
     first, again, other = (z.size("tictactoe", limit=10, probes=50, seed=s) for s in (3, 3, 4))
-    assert replace(first, questions=()) == replace(again, questions=())  # those tell the memory free at the time
+    alone = [replace(one, questions=(), ways=()) for one in (first, again)]  # those tell of memory and time at hand
+    assert alone[0] == alone[1]
     assert first.nodes != other.nodes
 
 
@@ -186,3 +187,27 @@ def test_a_vast_game_in_plain_python_is_not_counted_to_a_million(name: str) -> N
     assert not found.exact
     assert found.interval is not None
     assert "Knuth 1975" in found.remarks[0]
+
+
+def test_how_long_a_proof_takes_is_told_for_a_game_too_large_to_count() -> None:
+    ways = {way.name: way for way in z.size("connect:5,5,4").ways}
+    proof = ways["proof"]
+    assert proof.fits
+    assert proof.between is not None
+    low, high = proof.between
+    assert 0 < low < (proof.seconds or 0) < high
+    assert "Extrapolated from plies" in proof.why
+    assert ways["sweep"].is_least
+    assert not proof.is_least
+
+
+def test_a_proof_that_is_made_on_the_way_is_not_guessed() -> None:
+    proof = {way.name: way for way in z.size("nim:3,4,5", limit=10).ways}["proof"]
+    assert (proof.fits, proof.between) == (True, None)
+    assert "as a trial has shown" in proof.why
+
+
+def test_where_no_proof_is_made_size_says_why() -> None:
+    proof = {way.name: way for way in z.size("pig:4,3,turns=2", limit=10).ways}["proof"]
+    assert proof.fits is False
+    assert "a proof needs play that ends" in proof.why

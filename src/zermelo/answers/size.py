@@ -8,6 +8,8 @@ from fractions import Fraction
 from zermelo.draw.svg.label import count_label
 from zermelo.draw.table.sheet import Drawn, Sheet, sheet_yes_or_no
 
+YEAR = 365 * 86_400
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -27,8 +29,8 @@ class Fit:
 class Way:
     """A way to answer a whole game: by a ``sweep`` in memory, a ``table`` on disk, or a ``proof`` of the start alone.
 
-    `seconds` is about how long it takes on one core, from what was measured of other games, or `is_least` how long it
-    takes at least; None where it cannot be done.
+    `seconds` is about how long it takes on one core, or `is_least` how long it takes at least; None where it cannot be
+    done or told. `between` is where it probably lies, where that is an extrapolation.
     """
 
     name: str
@@ -36,6 +38,18 @@ class Way:
     why: str
     seconds: float | None = None
     is_least: bool = False
+    between: tuple[float, float] | None = None
+
+    @property
+    def time(self) -> str:
+        """How long it takes, in words.
+
+        >>> Way("proof", True, "", 40, between=(12, 130)).time, Way("sweep", None, "", 40, is_least=True).time
+        ('12 s to 2 minutes', '40 s or more')
+        """
+        if self.between is None or (first := _time(self.between[0])) == (last := _time(self.between[1])):
+            return _time(self.seconds) + " or more" * self.is_least
+        return f"{first} to {last}"
 
 
 @dataclass(frozen=True)
@@ -81,10 +95,7 @@ class Size(Drawn):
         )
 
     def _ways(self) -> tuple[Sheet, ...]:
-        rows = [
-            (way.name, sheet_yes_or_no(way.fits), _time(way.seconds) + " or more" * way.is_least, way.why)
-            for way in self.ways
-        ]
+        rows = [(way.name, sheet_yes_or_no(way.fits), way.time, way.why) for way in self.ways]
         return (Sheet("By which way:", ("way", "fits", "takes about", "why"), rows),) if rows else ()
 
 
@@ -95,12 +106,14 @@ def _count(number: int | None) -> str:
 def _time(seconds: float | None) -> str:
     """A time that is only known roughly.
 
-    >>> [_time(x) for x in (None, 0.2, 40, 500, 20_000, 900_000)]
-    ['', '1 s', '40 s', '8 minutes', '6 hours', '10 days']
+    >>> [_time(x) for x in (None, 0.2, 40, 500, 20_000, 900_000, 10**9, 1e30)]
+    ['', '1 s', '40 s', '8 minutes', '6 hours', '10 days', '32 years', 'more than 1000 years']
     """
     if seconds is None:
         return ""
-    for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
+    if seconds >= 1000 * YEAR:
+        return "more than 1000 years"
+    for unit, length in (("year", YEAR), ("day", 86_400), ("hour", 3_600), ("minute", 60)):
         if seconds >= 2 * length:
             return count_label(round(seconds / length), unit)
     return f"{max(1, round(seconds))} s"

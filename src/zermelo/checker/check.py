@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from zermelo.answers.report import Report
@@ -42,6 +43,8 @@ def check(answer: Any) -> Report:
     References: Kuhn 1953; Luckhardt and Irani 1986 for the equilibrium point.
     """
     if isinstance(answer, str | PathLike):
+        if not Path(answer).exists() and not Path(answer).suffix:
+            raise ParameterError(f"check takes an answer, a profile or the path of a saved one; there is no {answer}.")
         answer = question_object("formats.files.load")(answer)
     checker = question_checker(answer)
     if checker is not None:

@@ -30,7 +30,8 @@ LONG_TUPLE = 16  # longer tuples of ints become arrays: indexing a long tuple co
 
 def is_native_code_refused() -> bool:
     """Has the user asked, by ``ZERMELO_PLAIN=1`` or Numba's own ``NUMBA_DISABLE_JIT=1``, that nothing be compiled?"""
-    return any(os.environ.get(name, "") not in ("", "0") for name in ("ZERMELO_PLAIN", "NUMBA_DISABLE_JIT"))
+    said = os.environ.get("ZERMELO_PLAIN"), os.environ.get("NUMBA_DISABLE_JIT")
+    return said != (None, None) and any(one not in (None, "", "0") for one in said)
 
 
 def is_native_compiler_awake() -> bool:
@@ -203,6 +204,7 @@ class Kernel:
 
     def __init__(self, text: Callable[..., Any], *, is_factory: bool = False, **constants: Any) -> None:
         self.text, self.is_factory, self.constants = text, is_factory, constants
+        self.worked = 0  # nodes that runs went through of which nobody said how to run
 
     @cached_property
     def key(self) -> str:
@@ -231,13 +233,20 @@ class Kernel:
 
         Whoever wants nothing compiled says so for all (`is_native_code_refused`), and no option is stronger than that.
         """
-        if asked is not None or is_native_code_refused():
-            return bool(asked) and not is_native_code_refused()
-        return work >= (SMALL if is_native_compiler_awake() else ASLEEP) and (work > LARGE or self.is_ready())
+        if asked is not None:
+            return asked and not is_native_code_refused()
+        return (
+            not is_native_code_refused()
+            and work >= (SMALL if is_native_compiler_awake() else ASLEEP)
+            and (work > LARGE or self.is_ready())
+        )
 
     def run(self, *values: Any, compiled: bool | None = None, work: int = 0) -> Any:
-        """Runs the text, compiled if `compiles` says so. Plain runs work on lists, and write changes back to arrays."""
-        if self.compiles(compiled, work=work):
+        """Runs the text, compiled if `compiles` says so. Plain runs work on lists, and write changes back to arrays.
+
+        Where nothing is asked, many small runs count as a large one: what is at hand by then is not left unused.
+        """
+        if self.compiles(compiled, work=work) or (compiled is None and self._adds_up(work)):
             return self.native(*values)
         lists = [v.tolist() if hasattr(v, "tolist") else v for v in values]
         answer = self.plain(*lists)
@@ -245,6 +254,15 @@ class Kernel:
             if hasattr(array, "tolist") and array.flags.writeable:
                 array[...] = changed
         return answer
+
+    def _adds_up(self, work: int) -> bool:
+        """Have small runs come to so much that compiling would have paid, or reading from disk?"""
+        before, self.worked = self.worked, self.worked + work
+        if not is_native_compiler_awake() or is_native_code_refused():
+            return False
+        if "native" in vars(self) or self.worked > LARGE:
+            return True
+        return before // SMALL < self.worked // SMALL and self.is_ready()
 
 
 _made: dict[str, Any] = {}  # compiled kernels of this process, by content

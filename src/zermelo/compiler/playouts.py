@@ -15,9 +15,9 @@ FEWER = 5  # games, where rules that differ in their start alone have been playe
 FAMILIES = 100  # remembered
 RULES = ("player", "legal", "moves", "order", "apply", "over", "score", "odds", "estimate", "same", "name", "hide")
 OPTIONAL = {"odds": 2, "estimate": 2, "same": 1, "name": 2, "moves": 2, "reward": 3, "hide": 2, "deal": 2,
-            "at_least": 2, "at_most": 2, "mirror": 1}  # arguments  # fmt: skip
+            "at_least": 2, "at_most": 2, "threats": 2, "mirror": 1}  # arguments  # fmt: skip
 ARGUMENTS = {"score": "s, p", "estimate": "s, p", "reward": "s, a, p", "hide": "s, p", "deal": "seen, luck",
-             "at_least": "s, p", "at_most": "s, p"}  # fmt: skip
+             "at_least": "s, p", "at_most": "s, p", "threats": "s, p"}  # fmt: skip
 STEPS = 4000  # in all; a game that is still running then is left unfinished
 WORD = 1 << 63
 SAMPLE = 200

@@ -38,7 +38,8 @@ with a class and data attributes:
 <g class='cell' data-row='0' data-column='2'>         a cell of a board
 ```
 The same position may stand in an unfolded tree more than once; its `data-node` is then there more than once.
-`dark(svg)` returns the same picture on dark paper.
+`dark(svg)` returns the same picture on dark paper, `tikz_picture(svg)` for LaTeX, and `write_picture_file(path, svg)`
+writes it as SVG, TikZ, PNG or PDF.
 
 >>> from zermelo.draw import tree_svg
 >>> from zermelo.games.bargains.sharing import sharing
@@ -63,6 +64,7 @@ _HOMES = {
     "board_svg": "board", "board_text": "board",
     "sheets_svg": "table.sheet_svg", "Sheet": "table.sheet",
     "game_svg": "game", "game_text": "game", "position_svg": "game", "game_words_svg": "game",
+    "tikz_picture": "tikz.tikz", "write_picture_file": "picture_file",
     "dark": "svg.palette", "palette_looks": "svg.palette",
 }  # fmt: skip
 

@@ -5,7 +5,8 @@ that player), or None where nothing stands. Rows of one length are a board of sq
 heaps. `picture` may also return a mapping with the rows under ``rows``, names under ``across`` (of the columns, below)
 and ``down`` (of the rows, at the left, top first), ``marked``, a list of (row, column) to point at, ``names``, rows of
 what the cells are called where that does not follow from their column and row, ``squares``: False where there are
-none, whatever the lengths of the rows, and ``checkered``: True where every other square is dark, as on a chessboard.
+none, whatever the lengths of the rows, ``checkered``: True where every other square is dark, as on a chessboard, and
+``leaning``: True where every row stands half a cell to the right of the one above, so that a cell touches six others.
 
 A game's `cells` says on which cells a move is made: a list of (row, column), where a piece comes from first and where
 it goes last, or one cell for a piece that is put down; none for a move that is made nowhere, such as to pass. It may
@@ -54,6 +55,7 @@ class Board:
     has_squares: bool = True
     names: tuple[tuple[str, ...], ...] = ()
     is_checkered: bool = False
+    is_leaning: bool = False
 
     @classmethod
     def read(cls, given: Any, seats: int) -> Board:
@@ -65,7 +67,7 @@ class Board:
         if isinstance(given, Board):
             return given
         named = given if isinstance(given, Mapping) else {"rows": given}
-        unknown = set(named) - {"rows", "across", "down", "marked", "squares", "names", "checkered"}
+        unknown = set(named) - {"rows", "across", "down", "marked", "squares", "names", "checkered", "leaning"}
         rows = named.get("rows")
         if unknown or not isinstance(rows, Sequence) or isinstance(rows, str):
             raise GameError(
@@ -79,7 +81,8 @@ class Board:
         is_even = len({len(row) for row in cells}) <= 1
         names = tuple(tuple(map(str, row)) for row in named.get("names", ()))
         has_squares = bool(named.get("squares", is_even)) and is_even
-        return cls(cells, across, down, marked, has_squares, names, has_squares and bool(named.get("checkered", False)))
+        looks = (has_squares and bool(named.get(look, False)) for look in ("checkered", "leaning"))
+        return cls(cells, across, down, marked, has_squares, names, *looks)
 
     def touched(self, given: Any, move: str) -> Touched:
         """Reads what a game's `cells` returns of a move; raises where it is something else.
@@ -144,11 +147,12 @@ def board_svg(picture: Any, players: Sequence[str], *, title: str = "", about: s
     left = MARGIN + max((page_text_width(name) for name in board.down), default=0.0) + (12 if board.down else 0)
     wide = max((len(row) for row in board.rows), default=0)
     parts = []
-    if board.has_squares:
+    lean = CELL / 2 if board.is_leaning else 0.0
+    if board.has_squares and not board.is_leaning:
         parts.append(page_box(left - 3, TOP - 3, wide * CELL + 6, len(board.rows) * CELL + 6, rx=6, fill=EDGE))
     for r, row in enumerate(board.rows):
         for c, cell in enumerate(row):
-            x, y = left + c * CELL, TOP + r * CELL
+            x, y = left + c * CELL + r * lean, TOP + r * CELL
             drawn = []
             if board.has_squares:
                 is_dark = board.is_checkered and (r + c) % 2 == 1
@@ -174,14 +178,16 @@ def board_svg(picture: Any, players: Sequence[str], *, title: str = "", about: s
             parts.append(page_group(drawn, class_="cell", data_row=r, data_column=c))
     bottom = TOP + len(board.rows) * CELL
     for c, name in enumerate(board.across):
-        x = left + (c + 0.5) * CELL
+        x = left + (c + 0.5) * CELL + max(0, len(board.rows) - 1) * lean
         parts.append(page_words(x, bottom + 20, plain_label(name, LONGEST), colour=FAINT, anchor="middle"))
     for r, name in enumerate(board.down):
         parts.append(
-            page_words(left - 10, TOP + (r + 0.5) * CELL + 4, plain_label(name, LONGEST), colour=FAINT, anchor="end")
+            page_words(
+                left - 10 + r * lean, TOP + (r + 0.5) * CELL + 4, plain_label(name, LONGEST), colour=FAINT, anchor="end"
+            )
         )
     signs, end = page_legend(players, MARGIN, 62.0)
-    width = max(left + wide * CELL + MARGIN, end + MARGIN, page_title_width(title))
+    width = max(left + wide * CELL + len(board.rows) * lean + MARGIN, end + MARGIN, page_title_width(title))
     said = about or f"A board of {len(board.rows)} rows."
     return svg_page(title, said, width, bottom + (28 if board.across else 8) + MARGIN, [signs, *parts], "board")
 

@@ -1,20 +1,24 @@
-"""How a notebook shows a game or an answer: a picture and a text, and tables where there are some."""
+"""How a game or an answer is shown: in a notebook by a picture, a text and tables; in papers and files by a picture."""
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from zermelo.draw.chart.bars import bars_svg
 from zermelo.draw.game import game_svg, game_text, game_words_svg
+from zermelo.draw.picture_file import check_picture_file, write_picture_file
 from zermelo.draw.table.normal_form import normal_form_svg, normal_form_text
 from zermelo.draw.table.sheet import Drawn
+from zermelo.draw.tikz.tikz import tikz_picture
 from zermelo.draw.tree.and_or import and_or_svg, and_or_text, and_or_title
-from zermelo.errors import BudgetError, MethodError
+from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.forms.explore.and_or_tree import AndOrTree
 from zermelo.forms.payoff import Payoff
 from zermelo.forms.traits.kinds import is_extensive_kind, matrix_of_kind
 
 SHOWN = 120  # nodes of a tree
+MOST = 400  # of one that was asked for
 SVG, TEXT, HTML = "image/svg+xml", "text/plain", "text/html"
 
 
@@ -28,7 +32,7 @@ def draw_for_display(thing: Any) -> dict[str, str]:
     >>> sorted(draw_for_display(Payoff(("Ann", "Bob"), (1, 2))))
     ['image/svg+xml', 'text/plain']
     """
-    if is_extensive_kind(thing):
+    if _is_game(thing):
         return {TEXT: game_text(thing), SVG: game_svg(thing)}
     if isinstance(thing, AndOrTree):
         title = and_or_title(thing.tree.title, thing.player)
@@ -48,3 +52,39 @@ def draw_for_display(thing: Any) -> dict[str, str]:
         picture = Drawn.svg(thing)
     own = "" if picture == Drawn.svg(thing) else picture  # pages show tables best, so they get both
     return {TEXT: thing.text(), SVG: picture, HTML: f"<div>{own}{thing.html()}</div>"}
+
+
+def draw_as_svg(thing: Any, **options: Any) -> str:
+    """Returns the picture of *thing*; options are those of its `svg`, or of the picture of a game.
+
+    >>> from zermelo.games.bargains.sharing import sharing
+    >>> draw_as_svg(sharing(), depth=1).count("class='fold'")
+    3
+    """
+    if callable(getattr(thing, "svg", None)):
+        return str(thing.svg(**options))
+    if _is_game(thing):
+        return game_svg(thing, **{"most": MOST, **options})
+    if isinstance(thing, AndOrTree):
+        return and_or_svg(thing, **options)
+    if options:
+        raise ParameterError(
+            f"A picture of {type(thing).__name__} has no option {next(iter(options))!r}; leave it out."
+        )
+    return draw_for_display(thing)[SVG]
+
+
+def draw_as_tikz(thing: Any, *, standalone: bool = False, **options: Any) -> str:
+    """Returns the same picture for LaTeX."""
+    return tikz_picture(draw_as_svg(thing, **options), standalone=standalone)
+
+
+def draw_to_file(thing: Any, path: str | os.PathLike[str], **options: Any) -> None:
+    """Writes the same picture to a file, as its ending says."""
+    check_picture_file(path)
+    write_picture_file(path, draw_as_svg(thing, **options))
+
+
+def _is_game(thing: Any) -> bool:
+    """Is it a game that is played move by move?"""
+    return is_extensive_kind(thing)

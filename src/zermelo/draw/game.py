@@ -21,8 +21,10 @@ from zermelo.forms.traits.traits import traits_of_game
 SHOWN, LINES, PLACES = 90, 30, 40  # nodes, lines and positions that are shown without being asked
 
 
-def game_svg(game: Any, *, most: int = SHOWN) -> str:
+def game_svg(game: Any, *, most: int = SHOWN, **options: Any) -> str:
     """Returns a picture of a game: of a graph its positions, of anything else the top of its tree.
+
+    Options are those of `graph_svg`, or of `tree_svg`.
 
     >>> from zermelo.games.bargains.sharing import sharing
     >>> game_svg(sharing())[:4]
@@ -30,8 +32,8 @@ def game_svg(game: Any, *, most: int = SHOWN) -> str:
     """
     found = as_explorable_game(game)
     if (graph := _graph(found)) is not None:
-        return graph_svg(graph, most=min(most, PLACES))
-    return tree_svg(found, most=most)
+        return graph_svg(graph, most=min(most, PLACES), **options)
+    return tree_svg(found, most=most, **options)
 
 
 def game_text(game: Any, *, most: int = LINES, width: int = 100) -> str:

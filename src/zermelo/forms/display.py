@@ -1,4 +1,4 @@
-"""What shows itself in a notebook: an SVG picture and a text, both always.
+"""What shows itself: in a notebook a picture and a text, both always; in a paper by TikZ; in a file as its name says.
 
 Pictures stand above forms, so a form does not know who draws it: the top of the package says so, once,
 by `set_form_display_painter`.
@@ -8,14 +8,15 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable
     from typing import Any
 
-_painter: list[Callable[[Any], dict[str, str]]] = []
+_painter: list[Callable[[], Any]] = []
 
 
-def set_form_display_painter(painter: Callable[[Any], dict[str, str]]) -> None:
-    """Says who turns a thing into pictures: a function to a mapping by media type."""
+def set_form_display_painter(painter: Callable[[], Any]) -> None:
+    """Says who turns things into pictures: what *painter* returns has the functions of `draw.display`."""
     _painter[:] = [painter]
 
 
@@ -25,4 +26,16 @@ class Shown:
     __slots__ = ()
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        return _painter[0](self) if _painter else {"text/plain": repr(self)}
+        if not _painter:
+            return {"text/plain": repr(self)}
+        found: dict[str, str] = _painter[0]().draw_for_display(self)
+        return found
+
+    def tikz(self, *, standalone: bool = False, **options: Any) -> str:
+        r"""Returns its picture for LaTeX: a `tikzpicture` for ``\input``, or a whole document; options as of `svg`."""
+        found: str = _painter[0]().draw_as_tikz(self, standalone=standalone, **options)
+        return found
+
+    def save_picture(self, path: str | os.PathLike[str], **options: Any) -> None:
+        """Writes its picture to a file that ends in .svg, .tex, .png or .pdf; options as of `svg`."""
+        _painter[0]().draw_to_file(self, path, **options)

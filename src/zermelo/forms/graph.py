@@ -122,7 +122,15 @@ class Graph(Arena):
     @cached_property
     def reverse(self) -> tuple[Array, Array]:
         """The moves the other way round, made when first used: ``into`` and ``pred`` as in `connectivity`."""
-        return predecessors_of_graph(np.asarray(self.first, dtype=np.int32), np.asarray(self.succ, dtype=np.int32))
+        return predecessors_of_graph(self.first, self.succ)
+
+    def compile_moves(self) -> None:
+        """Finds at once, by compiled code, what most questions ask of moves: an order, or predecessors in a cycle."""
+        known = vars(self)
+        if "topological_order" not in known:
+            known["topological_order"] = topological_order(self.first, self.succ, compiled=True)
+        if self.has_cycles and "reverse" not in known:
+            known["reverse"] = predecessors_of_graph(self.first, self.succ, compiled=True)
 
     def would_move(self, node: int) -> str | None:
         if self.awaited is None or self.mover[node] != END:

@@ -67,9 +67,10 @@ class Rules(Shown):
     cells, for a drawn board), `cells(s, a)` (those that a move is made on), `endless` (payoffs of play that
     never ends), `moves(s, buffer)` (fills in the
     legal moves and returns how many), `at_least(s, p)` and `at_most(s, p)` (what seat p's score will be, whatever
-    happens from s on; for proofs), `mirror(s)` (turns s into its mirror image, for proofs, where it need not be said
-    which of both is the representative), `order(s, buffer)` (the same, the most promising first, for searches that
-    cut; or `order`, all actions once), `sensible()` (raises `ParameterError` for parameters out of range),
+    happens from s on; for proofs), `threats(s, p)` (in how many ways seat p threatens to win; proofs try first the
+    moves that leave their mover with most), `mirror(s)` (turns s into its mirror image, for proofs, where it need not
+    be said which of both is the representative), `order(s, buffer)` (as `moves`, the most promising first, for searches
+    that cut; or `order`, all actions once), `sensible()` (raises `ParameterError` for parameters out of range),
     `hide(s, p)` (turns s into what seat p sees of it; see `zermelo.forms.information.observation`) and, where a part of
     the start is hidden, `deal(seen, luck)` (another start that could be);
     `reward(s, a, p)` (what seat p gets by the move a itself, in units of 1/scale) and `discount` (what a point is worth

@@ -6,8 +6,8 @@ are bounds from above with all signs turned round: one text serves both.
 
 `press` goes over the positions again and again, each bound following from those behind its moves.
 
-`hold` does so with bounds that were guessed: they may rise, too. A sweep in which none does proves what it leaves
-behind: each bound is at least what follows from the others. That is all a bound needs where none is below 0.
+Bounds that were guessed may rise in it, too. A sweep in which none does proves what it leaves behind: each bound is at
+least what follows from the others. That is all a bound needs where none is below 0.
 
 `drain` takes away what pressing never would: positions that go round among themselves hold each other up. Whoever
 profits must *come* to an end that pays more than endless play, and the best that is left to come to bounds all that
@@ -32,69 +32,44 @@ from typing import Any
 from zermelo.compiler.native import Kernel
 
 
-def _follow_text(word: Any) -> Any:
+def _press_text(word: Any) -> Any:
     one = word(1)
 
-    def follow(v, first, succ, part, weight, bound):  # type: ignore[no-untyped-def]
-        """Returns the bound that follows for *v* from those behind its moves."""
-        begin, behind = word(first[v]), word(first[v + one])
-        role = part[v]
-        if role == 0:
-            whole = total = 0
-            for e in range(begin, behind):
-                whole += weight[e]
-                total -= weight[e] * bound[word(succ[e])]
-            return -(total // whole)
-        best = bound[word(succ[begin])]
-        if role < 0:
-            for e in range(begin + one, behind):
-                best = min(best, bound[word(succ[e])])
-        else:
-            for e in range(begin + one, behind):
-                best = max(best, bound[word(succ[e])])
-        return best
+    def press(order, first, succ, part, weight, bound, rounds, rises):  # type: ignore[no-untyped-def]
+        """Returns how many sweeps came before one in which no bound fell, or where they may rise, none rose.
 
-    return follow
-
-
-def _press_text(word: Any) -> Any:
-    follow = _follow_text(word)
-
-    def press(order, first, succ, part, weight, bound, rounds):  # type: ignore[no-untyped-def]
-        """Returns in how many of the sweeps a bound fell; there are no more once none does."""
+        What follows for a position is written here and in no helper: being handed its arrays for every position takes
+        a call twice as long as what it does.
+        """
         for done in range(rounds):
             changed = 0
             for k in range(len(order)):
                 v = word(order[k])
-                best = follow(v, first, succ, part, weight, bound)
-                if best < bound[v]:
-                    bound[v] = best
+                begin, behind = word(first[v]), word(first[v + one])
+                role = part[v]
+                if role == 0:
+                    whole = total = 0
+                    for e in range(begin, behind):
+                        whole += weight[e]
+                        total -= weight[e] * bound[word(succ[e])]
+                    best = -(total // whole)
+                else:
+                    best = bound[word(succ[begin])]
+                    if role < 0:
+                        for e in range(begin + one, behind):
+                            best = min(best, bound[word(succ[e])])
+                    else:
+                        for e in range(begin + one, behind):
+                            best = max(best, bound[word(succ[e])])
+                if best > bound[v] if rises else best < bound[v]:
                     changed += 1
+                if rises or best < bound[v]:
+                    bound[v] = best
             if changed == 0:
                 return done
         return rounds
 
     return press
-
-
-def _hold_text(word: Any) -> Any:
-    follow = _follow_text(word)
-
-    def hold(order, first, succ, part, weight, bound, rounds):  # type: ignore[no-untyped-def]
-        """Returns 1 as soon as no bound rises in a sweep, and 0 where some do in all of them."""
-        for _ in range(rounds):
-            risen = 0
-            for k in range(len(order)):
-                v = word(order[k])
-                best = follow(v, first, succ, part, weight, bound)
-                if best > bound[v]:
-                    risen += 1
-                bound[v] = best
-            if risen == 0:
-                return 1
-        return 0
-
-    return hold
 
 
 def _drain_text(word: Any) -> Any:
@@ -184,5 +159,4 @@ def _behind_text(word: Any) -> Any:
 
 behind = Kernel(_behind_text, is_factory=True)
 press = Kernel(_press_text, is_factory=True)
-hold = Kernel(_hold_text, is_factory=True)
 drain = Kernel(_drain_text, is_factory=True)

@@ -108,7 +108,8 @@ class By:
 
     def shown(self, level: int, goodness: Number) -> Number:
         """Returns how good something is in the words of the aspect: a place is a positive number."""
-        return -goodness if self.levels[level] == ((Fraction(1), "place"),) else goodness
+        terms = self.levels[level]
+        return -goodness if len(terms) == 1 and terms[0][1] == "place" and terms[0][0] == 1 else goodness
 
     def told(self, levels: Sequence[Number]) -> Any:
         """Returns how good something is, level by level, in the words of the aspects: a number, or one per level."""

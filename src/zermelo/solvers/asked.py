@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, cast
 
+from zermelo.errors import MethodError
+from zermelo.forms.graph import Graph
 from zermelo.forms.traits.traits import Traits
 from zermelo.preferences.aspects import By
 
@@ -63,6 +66,16 @@ class Asked:
         """Is everybody alone and after points, in the game as it is, looked at to its ends?"""
         whole = self.teams is None and self.aims is None and not self.symmetric and self.depth is None
         return whole and self.is_by_points
+
+    @cached_property
+    def two_sides(self) -> tuple[tuple[str, ...], dict[str, int]] | MethodError:
+        """The team that moves, and who pulls with it and who against it; what is said where they are not two sides."""
+        from zermelo.solvers.stochastic.stochastic import stochastic_sides
+
+        try:
+            return stochastic_sides(cast(Graph, self.traits.arena), self.teams)
+        except MethodError as refused:
+            return refused
 
     @property
     def is_endless(self) -> bool | None:

@@ -14,7 +14,6 @@ from zermelo.forms.positions import UNSEEN
 from zermelo.forms.traits.two_sided import two_sided_recall_tree
 
 if TYPE_CHECKING:
-    from zermelo.forms.graph import Graph
     from zermelo.forms.tree import Tree
     from zermelo.solvers.asked import Asked
 
@@ -128,13 +127,7 @@ def needs_two_sides(asked: Asked, name: str) -> Refusal:
     """Two sides want opposite things, and what everybody gets follows from what they are sure of."""
     if asked.traits.arena is None:
         return None
-    from zermelo.solvers.stochastic.stochastic import stochastic_sides
-
-    try:
-        stochastic_sides(cast("Graph", asked.traits.arena), asked.teams)
-    except MethodError as refused:
-        return refused
-    return None
+    return asked.two_sides if isinstance(asked.two_sides, MethodError) else None
 
 
 def needs_few_players(asked: Asked, name: str) -> Refusal:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from zermelo.solvers.asked import Asked
 
 Refusal = ZermeloError | None
+CHANCE_TO_PROVE = "Chance moves here, and a proof averages nothing; use guarantee, or search with a budget."
 AVERAGES_NOTHING = "Chance moves here, and alpha-beta averages nothing; leave method out: the sweep takes chance."
 
 
@@ -238,13 +239,15 @@ def needs_play_that_ends(asked: Asked, name: str) -> Refusal:
     """Every play ends: the rules do not say what endless play pays; and nothing is averaged or paid on the way."""
     if asked.traits.pays_endless or asked.traits.is_numbered:
         return MethodError("Play can go on for ever here, and a proof needs play that ends; ask guarantee, or table.")
+    if asked.traits.has_stages:
+        return MethodError("Moves pay on the way here, and a proof looks at ends only; ask guarantee.")
     return None
 
 
 def needs_no_chance_to_prove(asked: Asked, name: str) -> Refusal:
     """No chance; rules that have odds may never use them: then the proof itself tells."""
     if asked.traits.has_chance and asked.traits.is_explored:
-        return MethodError("Chance moves here, and a proof averages nothing; use guarantee, or search with a budget.")
+        return MethodError(CHANCE_TO_PROVE)
     return None
 
 

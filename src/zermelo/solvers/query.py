@@ -11,6 +11,7 @@ from zermelo.errors import BudgetError
 from zermelo.formats.given import given_game_or_matrix
 from zermelo.forms.arena import Arena
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.forms.graph import Graph
 from zermelo.forms.payoff import Number
 from zermelo.forms.subgame import subgame_in_play
 from zermelo.forms.traits.traits import traits_of_game
@@ -63,6 +64,8 @@ class Query(Asked):
         )  # fmt: skip
         idle = {player for player in self.neutral if not (arena.mover == arena.seat(player)).any()}
         neutral = tuple(player for player in self.neutral if player not in idle)
+        if arena is self.game and neutral == self.neutral:
+            return self
         return replace(self, game=arena, traits=traits_of_game(arena), neutral=neutral)
 
 
@@ -71,6 +74,8 @@ def query_of(game: Any, *, at: Any = None, **options: Any) -> Query:
     whole = given_game_or_matrix(game)
     found = subgame_in_play(whole, at)
     called = game if isinstance(game, str) and found is whole else ""
+    if options.get("compiled") and isinstance(found, Graph):
+        found.compile_moves()
     return Query(game=found, traits=traits_of_game(found), called=called, **options)
 
 
@@ -79,10 +84,12 @@ def answer_query(question: str, query: Query) -> Any:
     method, _ = method_for(question, query)
     if method.explores:
         try:
-            query = query.explored()
+            explored = query.explored()
         except BudgetError as error:
             raise BudgetError(f"{error}{_instead(query)}") from None
-        method, _ = method_for(question, query)
+        if explored is not query:
+            query = explored
+            method, _ = method_for(question, query)
     return method.run(query)
 
 

@@ -114,7 +114,10 @@ def size(
     probing = _Probing(found, probes, seed, LONGEST_PROBE if hasattr(found, "rules") else PLAIN_PROBE)
     counted = _size(found, limit, probing, watch)
     least = probing.least(limit) if counted.positions is None else counted.positions
-    return replace(counted, ways=size_ways(traits_of_game(found), counted.positions, least))
+    ways = size_ways(found, counted.positions, least, seed)
+    proof = next((way.fits for way in ways if way.name == "proof"), None)
+    asked = (replace(fit, fits=proof) if fit.question == "prove" else fit for fit in counted.questions)
+    return replace(counted, questions=tuple(asked), ways=ways)
 
 
 def _size(found: Any, limit: int, probing: _Probing, watch: Watch | None) -> Size:
@@ -265,8 +268,9 @@ def _questions(known: Traits, fits: bool | None, why: str) -> tuple[Fit, ...]:
         if refused:
             found.append(Fit(verb, False, refused, method, row.words))
         elif verb == "prove":
-            found.append(Fit(verb, None, "it looks at what matters alone; how much that is, only trying tells", method,
-                             row.words))  # fmt: skip
+            found.append(
+                Fit(verb, None, "it looks at what matters alone; about how much that is, see below", method, row.words)
+            )
         elif verb in WITHOUT_EXPLORING:
             found.append(Fit(verb, True, "it looks at no more than it is given time for", method, row.words))
         else:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.errors import FileError
+from zermelo.errors import FileError, require_arrow_extra
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -26,6 +26,7 @@ class Writer:
     """Writes one layer, row group by row group, in the order of the keys."""
 
     def __init__(self, path: Path, names: Sequence[str], kinds: Sequence[Any]) -> None:
+        require_arrow_extra()
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -68,6 +69,7 @@ class Reader:
     """Reads one layer, by row groups."""
 
     def __init__(self, path: Path) -> None:
+        require_arrow_extra()
         import pyarrow.parquet as pq
 
         self.path, self._lock = path, threading.Lock()

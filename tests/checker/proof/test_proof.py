@@ -91,7 +91,7 @@ def test_bounds_that_the_rules_declare_are_found_again_or_said_not_to_be_looked_
     found = z.prove("hex:3,3")
     assert "at most 1: the value, by plain minimax" in "; ".join(z.check(found).checked)
     monkeypatch.setattr(module, "WHOLE", 30)
-    assert "at most 1 is not looked at: the rules declare it of every end" in z.check(found).checked
+    assert "at most 1 is not looked at: the rules declare it of every end, by `bounds`" in z.check(found).checked
     kept = z.prove("hex:3,3", save=tmp_path / "kept")
     assert "at most 1 is not looked at" in "; ".join(z.check(kept).checked)
 

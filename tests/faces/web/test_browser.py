@@ -16,7 +16,7 @@ def test_the_library_finds_a_game_and_opens_it(browser, served):
         assert page.locator(".group").first.inner_text().startswith("Yours")
         page.keyboard.press("/")
         page.keyboard.type("chocolate")
-        assert page.locator(".group:not(:first-child) .game b").all_inner_texts() == ["chomp"]
+        assert page.locator(".group:not(:first-child) .game b").all_inner_texts() == ["Chomp"]
         page.get_by_role("link", name="chomp").click()
         page.wait_for_selector(".questions .yes")
         assert "zero-sum" in page.locator("dialog .marks").inner_text()
@@ -138,7 +138,7 @@ def test_of_several_starts_one_is_chosen_and_all_screens_begin_there(browser, se
         settled(page)
         assert page.locator("#title").inner_text() == "two.json from x on"
         assert page.locator(".sentence").inner_text().startswith("A is to move")
-        page.get_by_role("link", name="Play").click()
+        page.get_by_role("link", name="Play", exact=True).click()
         until(page, "location.hash.startsWith('#/play') && location.hash.includes('%402')")
 
 

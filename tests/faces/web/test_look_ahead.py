@@ -44,6 +44,7 @@ def test_a_first_estimate_comes_at_once_in_games_that_nobody_explores(explorer, 
         assert stages and not any(one["exact"] for _, one in stages)
         assert set(stages[0][1]["payoff"]) == set(z.game(game).players)
         assert [one["depth"] for _, one in stages] == sorted({one["depth"] for _, one in stages})
+        assert found["depth"] >= stages[-1][1]["depth"]
         assert found["exact"] is False and found["status"] in ("stopped", "estimated") and found["move"]
         first.append(stages[0][0])
     assert min(first) < 0.5
@@ -113,3 +114,17 @@ def test_a_slow_game_is_not_explored_for_ever():
     table = table_of("chess", replace(LIMITS, seconds=4.0, positions=3_000_000))
     with pytest.raises(BudgetError, match="too slow to explore"):
         table.arena()
+
+
+def test_a_look_that_is_stopped_ends_and_the_next_begins(explorer):
+    ask(explorer, "look", game="connect:7,6,4", seconds="0.1")
+    for move in ("2", "3"):
+        began = time.monotonic()
+        job = explorer.get("/api/ask/look", params={"game": "connect:7,6,4", "path": move, "seconds": "50"}).json()[
+            "job"
+        ]
+        explorer.delete(f"/api/jobs/{job}")
+        while explorer.get(f"/api/jobs/{job}").json()["state"] == "working":
+            time.sleep(0.02)
+        assert time.monotonic() - began < 10
+    assert ask(explorer, "position", game="connect:7,6,4", path="2")[0] == 200

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import random
 from functools import cache
 
 import pytest
 
+import zermelo as z
 from tests.games.oracle import best_play, play, positions, scores, tree_size
 from zermelo.errors import ParameterError
 from zermelo.games import Dots
@@ -72,3 +74,39 @@ def test_the_largest_board_stays_within_63_bits():
     game = Dots(5, 5)
     assert game.full < 1 << 63
     assert max(max(pair) for pair in game.boxes) < 1 << 63
+
+
+@pytest.mark.parametrize(("width", "height"), [(2, 1), (2, 2), (1, 3)])
+def test_images_of_a_board_are_worth_the_same_and_have_one_representative(width, height):
+    game = Dots(width, height)
+    assert len(game.images) == (7 if width == height else 3)
+    for state in random.Random(1).sample(sorted(positions(game)), 40):
+        first = list(state)
+        game.same(first)
+        for image in game.images:
+            assert sorted(image) == list(range(game.actions))
+            turned = [sum((state[0] >> a & 1) << image[a] for a in range(game.actions)), *state[1:]]
+            game.same(turned)
+            assert turned == first
+        closed = [sum(1 for a in range(game.actions) if s[0] >> a & 1) for s in (state, first)]
+        assert closed[0] == closed[1] and best_play(game, tuple(first)) == best_play(game, state)
+
+
+def test_the_order_is_every_legal_edge_once_those_that_close_a_box_first():
+    game = Dots(2, 2)
+    for state in random.Random(2).sample(sorted(positions(game)), 200):
+        buffer = [0] * game.actions
+        found = buffer[: game.order(list(state), buffer)]
+        assert sorted(found) == [a for a in range(game.actions) if game.legal(list(state), a)]
+        gains = []
+        for a in found:
+            after = list(state)
+            game.apply(after, a)
+            gains.append(sum(after[1:3]) > sum(state[1:3]))
+        assert gains == sorted(gains, reverse=True)
+
+
+@pytest.mark.long
+def test_three_by_three_is_won_by_the_second_player_by_three():
+    # Wilson's table of values
+    assert z.prove("dots:3,3", "A").value == 3

@@ -29,6 +29,28 @@ def test_shifts_find_a_line_just_where_walking_does(width, height, row):
         assert game.has_line(stones) == any(line <= chosen for line in lines)
 
 
+@pytest.mark.parametrize(
+    "game", [Line(3, 3, 3), Line(4, 4, 3, 3), Connect(5, 4, 4), Connect(8, 7, 4), Line(1, 20, 20), Line(4, 3, 2)]
+)
+def test_threats_are_free_squares_that_make_a_line_and_who_has_no_open_line_cannot_win(game):
+    lines = list(squares_in_line(game.width, game.height, game.row))
+    dice = random.Random(3)
+    for _ in range(30):
+        state = list(game.start)
+        while not game.over(state):
+            held = [{i for i, spot in enumerate(game.spots) if state[p] & spot} for p in range(game.players)]
+            for p in range(game.players):
+                others = set().union(*(held[q] for q in range(game.players) if q != p))
+                free = set(range(game.squares)) - held[p] - others
+                assert game.threats(state, p) == len({x for x in free for line in lines if line - held[p] == {x}})
+                can_win = any(not line & others for line in lines)
+                assert game.at_most(state, p) == (game.bounds[1] if can_win else 0)
+                assert game.at_least(state, p) == (
+                    0 if game.players == 2 and not game.at_most(state, 1 - p) else game.bounds[0]
+                )
+            game.apply(state, dice.choice(legal(game, state)))
+
+
 def test_a_board_of_63_bits_sees_its_last_corner():
     game = Line(8, 7, 4)
     state = play(game, "h7", "a1", "h6", "a2", "h5", "a3", "h4")

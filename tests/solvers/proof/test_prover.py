@@ -164,7 +164,7 @@ def test_games_of_chance_and_play_without_end_are_refused_with_what_to_ask_inste
         Prover(pig, ("A",), compiled=False).bounds(pig.start())
     with pytest.raises(MethodError, match="guarantee"):
         Prover(z.game("mutorere"), ("A",))
-    with pytest.raises(MethodError, match="use guarantee"):
+    with pytest.raises(MethodError, match="ask guarantee"):
         Prover(z.game_tree(z.game("nim:1,2")), ("A",))
 
 

@@ -77,7 +77,10 @@ class OrderedWeb(Web):
 
 
 class ListedWeb(Web):
-    """The same with its moves listed, and keys of its own."""
+    """The same with its moves listed, keys of its own, and threats that say nothing true."""
+
+    def threats(self, s: z.State, p: int) -> int:
+        return (self.chaos(s, 90 + p) - (1 << 38)) << 20
 
     def moves(self, s: z.State, buffer: z.State) -> int:
         count = 0

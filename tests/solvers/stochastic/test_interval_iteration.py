@@ -116,7 +116,7 @@ def test_pressing_alone_leaves_bounds_apart_that_draining_brings_together() -> N
     shown = seen(graph)
     side = _Side(Scene(shown.first, shown.succ, shown.part, shown.weight, shown.is_end, shown.worth * 64), False)
     order = np.flatnonzero(~shown.is_end)
-    press.run(order, shown.first, shown.succ, shown.part, shown.weight, side.bound, 100, compiled=False)
+    press.run(order, shown.first, shown.succ, shown.part, shown.weight, side.bound, 100, False, compiled=False)
     assert side.bound[0] == 64  # x and y hold each other up
     side.settle()
     assert side.bound[0] == 16  # the toss is the only way on

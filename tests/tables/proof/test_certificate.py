@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import zermelo as z
@@ -95,3 +97,27 @@ def test_a_manifest_too_large_is_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr(record, "LARGEST_MANIFEST", 100)
     with pytest.raises(FileError, match="larger than"):
         Certificate.open(tmp_path / "proof")
+
+
+def test_a_folder_is_loaded_and_checked_by_its_path(tmp_path):
+    made = z.prove("connect:4,4,3", save=tmp_path / "proof", compiled=False, memory=1 << 20)
+    found = z.load(tmp_path / "proof")
+    assert (found.bounds, found.side, found.line, found.best) == (made.bounds, made.side, made.line, made.best)
+    assert found.move() == made.move() and found.status == "solved" and z.check(str(tmp_path / "proof"))
+    assert "at most 1 is not looked at" in z.check(tmp_path / "proof").checked[-1]
+    off = found.game.after(found.start, next(m for m in found.game.moves(found.start) if m != found.move()))
+    with pytest.raises(z.ZermeloError, match="cannot be brought there"):
+        found.move(off)
+    with pytest.raises(z.ZermeloError, match="without an option"):
+        z.load(tmp_path / "proof", goal="done")
+    z.table("nim:1,2", tmp_path / "table")
+    assert isinstance(z.load(tmp_path / "table"), z.Table) and z.check(tmp_path / "table")
+
+
+def test_bounds_that_are_no_two_numbers_are_not_believed(tmp_path):
+    found = z.prove("hex:3,3", save=tmp_path / "proof", compiled=False, memory=1 << 20)
+    for told in ((-1, 1, 2), "ab", (None, 1), 3):
+        game = z.game("hex:3,3")
+        object.__setattr__(game.rules, "bounds", told)
+        kept = replace(found.certificate, game=game)
+        assert kept.bounds_at(kept.start) == (1, None)

@@ -10,6 +10,7 @@ from zermelo.answers.answer import Answer, Founded
 from zermelo.answers.correlated.bound import Bound
 from zermelo.answers.correlated.correlation_plan import CorrelationPlan
 from zermelo.answers.correlated.distribution import Distribution, Odds, distribution_sheet
+from zermelo.answers.correlated.kinds import KINDS
 from zermelo.answers.evidence.evidence import Evidence, require_evidence_kind
 from zermelo.draw.svg.label import exact_number_label, payoff_label
 from zermelo.draw.table.sheet import Sheet
@@ -17,12 +18,6 @@ from zermelo.forms.matrix import Matrix
 from zermelo.forms.payoff import Number, Payoff
 from zermelo.forms.tree import Tree
 from zermelo.preferences.criteria import Criterion
-
-KINDS = {
-    "normal": "correlated equilibrium",
-    "coarse": "coarse correlated equilibrium",
-    "extensive": "extensive-form correlated equilibrium",
-}
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -11,7 +11,7 @@ from zermelo.answers.evidence.side import Explored
 from zermelo.answers.parts import NEUTRAL
 from zermelo.errors import NameError_
 from zermelo.forms.arena import Array, Where
-from zermelo.forms.payoff import Number, simplest_payoff
+from zermelo.forms.payoff import Number, payoff_quotient, simplest_payoff
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -30,7 +30,10 @@ class Values(Explored):
     def row(self, values: Array, where: Where) -> tuple[Number, ...]:
         """Returns a row of *values* as numbers."""
         units = values[self.arena.node_at(where)]
-        return tuple(simplest_payoff(Fraction(u if isinstance(u, Fraction) else int(u)) / self.unit) for u in units)
+        return tuple(
+            simplest_payoff(u / self.unit) if isinstance(u, Fraction) else payoff_quotient(int(u), self.unit)
+            for u in units
+        )
 
     def shares(self, node: int, parts: Mapping[str, int]) -> dict[int, Fraction]:
         chance = self.chance(node)

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from zermelo.errors import FileError
+from zermelo.errors import FileError, require_arrow_extra
 from zermelo.forms.payoff import Number, payoff_quotient
 
 Array = np.ndarray[Any, Any]
@@ -283,6 +283,7 @@ class Certificate:
         return self._columns(path, content, page)
 
     def _columns(self, path: Path, content: bytes, page: Page) -> tuple[Array, Array]:
+        require_arrow_extra()
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -315,7 +316,7 @@ def declared_certificate_bounds(game: Any, side: tuple[str, ...]) -> tuple[Numbe
     """Returns what the rules say by their `bounds` that an end pays a side at least and at most; None without such two.
 
     >>> from zermelo.games.given import game
-    >>> declared_certificate_bounds(game("nim:1,2"), ("A",)), declared_certificate_bounds(game("dots:2,2"), ("A",))
+    >>> declared_certificate_bounds(game("hex:3,3"), ("A",)), declared_certificate_bounds(game("dots:2,2"), ("A",))
     ((-1, 1), (0, 4))
     """
     rules, mine, theirs = game.rules, len(side), len(game.players) - len(side)

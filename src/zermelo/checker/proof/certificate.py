@@ -251,16 +251,20 @@ def certificate_moves(certificate: Certificate, claim: Claim) -> Choose:
     """Returns what reads the moves of a strategy from its pages."""
 
     def choose(ply: int, states: Array) -> tuple[Array, int]:
-        chosen, left = np.full(len(states), NO_MOVE, np.int64), 0
-        for known, moves in certificate.pages(claim, ply):
-            both = np.concatenate([states, known])
-            order = np.lexsort(both.T[::-1])
-            met = np.flatnonzero((both[order[1:]] == both[order[:-1]]).all(axis=1))
-            pair = np.sort(np.column_stack([order[met], order[met + 1]]), axis=1)
-            good = pair[(pair[:, 0] < len(states)) & (pair[:, 1] >= len(states))]
-            chosen[good[:, 0]] = moves[good[:, 1] - len(states)]
-            left += len(known) - len(good)
-        return chosen, left
+        pages = list(certificate.pages(claim, ply))
+        if not pages:
+            return np.full(len(states), NO_MOVE, np.int64), 0
+        known, moves = (np.concatenate(part) for part in zip(*pages, strict=True))
+        if known.shape == states.shape and (known == states).all():  # the same positions in the same order
+            return moves, 0
+        chosen = np.full(len(states), NO_MOVE, np.int64)
+        both = np.concatenate([states, known])
+        order = np.lexsort(both.T[::-1])
+        met = np.flatnonzero((both[order[1:]] == both[order[:-1]]).all(axis=1))
+        pair = np.sort(np.column_stack([order[met], order[met + 1]]), axis=1)
+        good = pair[(pair[:, 0] < len(states)) & (pair[:, 1] >= len(states))]
+        chosen[good[:, 0]] = moves[good[:, 1] - len(states)]
+        return chosen, len(known) - len(good)
 
     return choose
 

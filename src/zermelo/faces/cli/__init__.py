@@ -28,7 +28,7 @@ GAME is one of
   your own Python     mygame.py:Name                (a class or an object; the file is run)
 
 \b
-With --json a command prints one JSON object and nothing else.
+With --json a command prints one JSON object and nothing else, even if something goes wrong.
 Exit status: 0 done, 1 checked and found wrong, 2 bad input, 3 a budget ran out, 130 stopped by Ctrl-C.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 import warnings
@@ -12,9 +13,23 @@ from typing import Any, NoReturn
 import click
 
 from zermelo.errors import BudgetError, CompileWarning, ZermeloError
-from zermelo.formats.python import python_error_place
 
 WRONG, BAD_INPUT, OUT_OF_BUDGET, STOPPED, BROKEN_PIPE = 1, 2, 3, 130, 141
+
+
+# What a code page without these signs gets instead.
+PLAIN = dict(
+    zip("├┝└┕│─━┌┐┘╭╮╯╰┬┴┼−–‑×·•≈≤≥…★☆δγ→←", "||``|-=++++++++++---x.*~<>.**dg><", strict=True), **{"’": "'", "“": '"'}
+)  # fmt: skip
+
+
+def _plain_error(error: UnicodeError) -> tuple[str, int]:
+    """An error handler of codecs: writes signs that the terminal does not have as plain ones, others as ``?``."""
+    assert isinstance(error, UnicodeEncodeError)
+    return "".join(PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+
+
+codecs.register_error("zermelo-plain", _plain_error)
 
 
 class Stopped(Exception):
@@ -39,7 +54,7 @@ class CarefulGroup(click.Group):
         words = list(sys.argv[1:] if args is None else args)
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")  # a terminal without box-drawing lines gets question marks
+                stream.reconfigure(errors="zermelo-plain")
         try:
             with warnings.catch_warnings():
                 _show_compile_warnings()
@@ -57,33 +72,52 @@ class CarefulGroup(click.Group):
         except Exception as error:
             if _is_debugged(words) and not isinstance(error, (ZermeloError, click.ClickException)):
                 raise
-            status = _explain_error(error)
+            status = _explain_error(error, words)
         sys.exit(status if isinstance(status, int) else 0)
 
 
-def _explain_error(error: Exception) -> int:
-    """Says on stderr what went wrong, in one line; returns the exit status."""
+def _explain_error(error: Exception, words: Sequence[str]) -> int:
+    """Says on stderr what went wrong, in one line, and with --json on stdout, too; returns the exit status."""
+    kind, message, status = _error_told(error)
+    if "--json" in words:
+        import json
+
+        told = {"kind": kind, "message": _error_line(message), "status": status}
+        click.echo(json.dumps({"zermelo": "error", "error": told}, ensure_ascii=False))
+    return _print_error_line(message, status)
+
+
+def _error_told(error: Exception) -> tuple[str, str, int]:
+    """Returns the kind of an error, what to say of it, and the exit status."""
     if isinstance(error, click.UsageError):
         where = error.ctx.command_path if error.ctx is not None else "zermelo"
-        return _print_error_line(f"{_sentence(error.format_message())} Run `{where} --help` for help.", BAD_INPUT)
+        return "usage", f"{_sentence(error.format_message())} Run `{where} --help` for help.", BAD_INPUT
     if isinstance(error, click.ClickException):
-        return _print_error_line(error.format_message(), BAD_INPUT)
+        return "usage", error.format_message(), BAD_INPUT
+    if isinstance(error, BudgetError):
+        return "budget", str(error), OUT_OF_BUDGET
     if isinstance(error, ZermeloError):
-        return _print_error_line(str(error), OUT_OF_BUDGET if isinstance(error, BudgetError) else BAD_INPUT)
+        return "input", str(error), BAD_INPUT
     if isinstance(error, MemoryError):
-        return _print_error_line("not enough memory for this game; give a --limit, or a smaller game.", OUT_OF_BUDGET)
+        return "budget", "not enough memory for this game; give a --limit, or a smaller game.", OUT_OF_BUDGET
+    from zermelo.formats.python import python_error_place
+
     if (place := python_error_place(error)) is not None:
-        return _print_error_line(f"{place}: {type(error).__name__}: {error}", BAD_INPUT)
-    kind = type(error).__name__
-    return _print_error_line(f"internal error: {kind}: {error}; run with `zermelo --debug …` to see where.", WRONG)
+        return "input", f"{place}: {type(error).__name__}: {error}", BAD_INPUT
+    said = f"internal error: {type(error).__name__}: {error}; run with `zermelo --debug …` to see where."
+    return "internal", said, WRONG
 
 
 def _print_error_line(message: str, status: int) -> int:
     """Prints ``zermelo: message`` on stderr as one line and returns *status*."""
+    click.echo("zermelo: " + _error_line(message), err=True)
+    return status
+
+
+def _error_line(message: str) -> str:
     from zermelo.draw.svg.label import plain_label
 
-    click.echo("zermelo: " + plain_label(" ".join(message.split("\n"))), err=True)
-    return status
+    return plain_label(" ".join(message.split("\n")))
 
 
 def _sentence(message: str) -> str:

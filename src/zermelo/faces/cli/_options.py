@@ -24,7 +24,6 @@ teams_option = click.option("--teams", metavar="A+C,B",
                             help="Who plays as one: teams joined by commas, their members by +.")  # fmt: skip
 symmetric_option = click.option("--symmetric", is_flag=True, help="Solve positions once that the game calls the same.")
 compiled_option = click.option("--compiled/--plain", default=None, help="Force compiled code, or plain Python.")
-svg_option = click.option("--svg", metavar="FILE", help="Draw the answer into FILE as well.")
 save_option = click.option("--save", "keep", metavar="FILE", help="Write the whole answer to FILE (.json).")
 depth_option = click.option("--depth", type=click.IntRange(min=1), metavar="N",
                             help="Look N moves ahead and take the game's estimates there.")  # fmt: skip
@@ -57,6 +56,24 @@ def method_option(question: str, **more: Any) -> Callable[[Any], Any]:
     """Returns the option ``--method`` of a question."""
     usual = {} if more.get("multiple") else {"default": "auto", "show_default": True}
     return click.option("--method", cls=MethodOption, question=question, metavar="METHOD", **usual, **more)
+
+
+def _checked_file(context: click.Context, option: click.Parameter, path: str | None) -> str | None:
+    """Refuses what no picture can be written to, before anything is solved."""
+    if path is not None:
+        from zermelo.draw.picture_file import check_picture_file
+
+        check_picture_file(path)
+    return path
+
+
+def picture_option(words: str) -> Callable[[Any], Any]:
+    """Returns the option ``--svg``, also called ``--tikz``; *words* say what is drawn."""
+    told = f"{words}: .svg, .tex for LaTeX, .png or .pdf."
+    return click.option("--svg", "--tikz", "svg", metavar="FILE", callback=_checked_file, help=told)
+
+
+svg_option = picture_option("Draw the answer into FILE as well")
 
 
 def at_option(words: str) -> Callable[[Any], Any]:

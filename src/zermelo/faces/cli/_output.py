@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sys
 import time
@@ -248,20 +247,8 @@ def print_output_file(*paths: str | None) -> None:
             print_output_text(f"Written to {plain_label(path)}.")
 
 
-def _save_picture(found: Any, path: str | None) -> None:
-    """Draws an answer into a file, where one is named."""
-    if path is not None:
-        write_output_picture(path, found.svg())
-
-
 def write_output_picture(path: str, svg: str) -> None:
-    """Writes an SVG file; says where when it cannot."""
-    from zermelo.errors import FileError
+    """Writes a picture as the ending of the file says; says where when it cannot."""
+    from zermelo.draw.picture_file import write_picture_file
 
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(svg)
-    except FileNotFoundError:
-        raise FileError(f"{path}: there is no folder {os.path.dirname(path)} to write it in.") from None
-    except OSError as error:
-        raise FileError(f"{path}: {(error.strerror or str(error)).lower()}.") from None
+    write_picture_file(path, svg)

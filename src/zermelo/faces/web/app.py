@@ -5,6 +5,7 @@ GET    /  /static/…            the pages
 GET    /api/screens            which screens there are
 GET    /api/library            which games there are
 GET    /api/ask/QUESTION       ?game=…&…   200 the answer, 202 a job that will bring it
+POST   /api/ask/QUESTION       the same about a game that comes along as a document: a draft
 POST   /api/files              ?name=…     a file of a game, as it is
 GET    /api/jobs/NAME          how a job stands;  …/events  the same as server-sent events
 DELETE /api/jobs/NAME          stop: what was found by then is the answer, unless others wait for the rest
@@ -28,7 +29,7 @@ from zermelo.faces.web.access.guard import Guard
 from zermelo.faces.web.assets import web_assets, web_screen_assets
 from zermelo.faces.web.jobs import Jobs
 from zermelo.faces.web.limits import Limits
-from zermelo.faces.web.sources import Shelf
+from zermelo.faces.web.sources import DRAFT, Shelf
 from zermelo.faces.web.visit import Visit
 from zermelo.faces.web.workers import Desks, Refusal
 
@@ -55,6 +56,7 @@ def make_web_app(
         Route("/api/screens", explorer.screens),
         Route("/api/library", explorer.library),
         Route("/api/ask/{question}", explorer.ask),
+        Route("/api/ask/{question}", explorer.ask_of_draft, methods=["POST"]),
         Route("/api/files", explorer.take, methods=["POST"]),
         Route("/api/jobs/{name}", explorer.job),
         Route("/api/jobs/{name}", explorer.stop, methods=["DELETE"]),
@@ -114,13 +116,29 @@ class Explorer:
 
     async def ask(self, request: Request) -> Response:
         """An answer about a game, or the job that will bring it."""
+        written = self._written(request)
+        return await self._asked(request, written.pop("game", ""), written)
+
+    async def ask_of_draft(self, request: Request) -> Response:
+        """The same about a document. All drafts share one desk, and none of them is kept."""
+        written = self._written(request)
+        most = self.limits.draft
+        try:
+            written["document"] = (await self._body(request, most, f"A draft has at most {most:,} bytes.")).decode()
+        except UnicodeDecodeError:
+            raise Refusal("input", "A draft is UTF-8 text.") from None
+        return await self._asked(request, DRAFT, written)
+
+    def _written(self, request: Request) -> dict[str, str]:
         if len(request.url.query) > self.limits.query:
             raise Refusal("large", f"A question has at most {self.limits.query:,} characters.")
         given = request.query_params.multi_items()
         written = dict(given)
         if len(written) < len(given):
             raise Refusal("input", "A parameter is given twice.")
-        game = written.pop("game", "")
+        return written
+
+    async def _asked(self, request: Request, game: str, written: dict[str, str]) -> Response:
         found = await self.jobs.ask(game, self.shelf.wanted(game), request.path_params["question"], written)
         if isinstance(found, Visit):
             return JSONResponse(found.document(), status_code=202, headers=FRESH)
@@ -138,9 +156,11 @@ class Explorer:
             raise
         return JSONResponse({"game": game, "title": self.shelf.wanted(game).title}, headers=FRESH)
 
-    async def _body(self, request: Request) -> bytes:
-        most = self.limits.upload
-        too_large = Refusal("large", f"A file may have {most / 1e6:,.0f} MB at the most; name it on the command line.")
+    async def _body(self, request: Request, most: int = 0, words: str = "") -> bytes:
+        """Returns what arrives, if it is no more than *most* bytes, or else than a file may have."""
+        most = most or self.limits.upload
+        allowed = f"A file may have {most / 1e6:,.0f} MB at the most; name it on the command line."
+        too_large = Refusal("large", words or allowed)
         said = request.headers.get("content-length", "0")
         if not said.isdecimal() or int(said[:20]) > most:
             raise too_large

@@ -8,13 +8,14 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 from zermelo.faces.web.limits import Limits
 from zermelo.faces.web.visit import AWAY, Visit
 from zermelo.faces.web.workers import Desk, Desks, Refusal, Wanted
 
-Key = tuple[str, str, tuple[tuple[str, str], ...]]  # game, question, what was written
+Key = tuple[str, str, str]  # game, question, a digest of what was written: drafts are long
 AT_ONCE = 0.25  # seconds that a visitor waits for an answer before it becomes a job to be watched
 GRACE = 3.0  # seconds between being asked to stop and being ended
 VISITS = 1000  # to one job
@@ -34,6 +35,7 @@ class Job:
         self.changed = asyncio.Event()
         self.is_kept = False
         self.is_work = False  # does it take work, or is it answered at once?
+        self.is_watched_at_once = False  # is what it tells on the way worth more than a moment's wait for the answer?
         self.ended: Refusal | None = None  # why it was stopped, where no visitor did
         self.is_needed: Callable[[], bool] = lambda: False  # by other questions about the same game
         self._stop: Callable[[], None] = lambda: None
@@ -56,7 +58,7 @@ class Job:
         """Takes in a frame from the desk."""
         what = told["what"]
         if what == "later":
-            self.is_work = True
+            self.is_work, self.is_watched_at_once = True, told["beside"]
         elif what == "began":
             self.after(self.limits.seconds, self._time_is_up)
         elif what == "progress":
@@ -124,7 +126,7 @@ class Jobs:
 
     async def ask(self, game: str, wanted: Wanted, question: str, written: dict[str, str]) -> bytes | Visit:
         """Returns the answer, or a visit to the job that will bring it; raises a `Refusal`."""
-        key: Key = game, question, tuple(sorted(written.items()))
+        key: Key = game, question, sha256(repr(sorted(written.items())).encode()).hexdigest()
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             return kept
@@ -143,7 +145,9 @@ class Jobs:
                 job.hear({"what": "failed", "kind": "busy", "message": "The visitor who asked first has left."}, b"")
                 raise
         try:
-            await asyncio.wait_for(asyncio.shield(job.finished), AT_ONCE)
+            async with asyncio.timeout(AT_ONCE):
+                while not job.is_over and not job.is_watched_at_once:
+                    await job.changed.wait()
         except TimeoutError:
             if not job.is_work:  # opening the game, or answering from what is known
                 await self._known(job)

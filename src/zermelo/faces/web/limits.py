@@ -30,5 +30,6 @@ class Limits:
     shelf: int = 128 * MEGABYTE
     answers: int = 64 * MEGABYTE
     query: int = 32_000  # characters of one question
+    draft: int = 400_000  # bytes of a game that is being drawn
     streams: int = 200  # visitors who listen to jobs at a time
     prompt: float = 15.0  # seconds for an answer that takes no work, such as what the board looks like

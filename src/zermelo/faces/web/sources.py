@@ -19,6 +19,7 @@ from zermelo.faces.web.workers import Refusal, Wanted
 from zermelo.games.catalogue import is_borrowed_game
 
 LONGEST_NAME = 60
+DRAFT = "draft.1"  # the name of the desk where games are solved that come along with the question
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ class Shelf:
             if not re.fullmatch("[1-9][0-9]{0,8}", start):
                 raise Refusal("input", "After @ stands the number of a start, from 1 on.")
             return replace(self.wanted(name), start=start)
+        if game == DRAFT:
+            return Wanted("draft", "", "A draft")
         if game in self.own:
             text = self.own[game]
             if _is_folder(text):

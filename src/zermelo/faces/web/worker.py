@@ -5,10 +5,10 @@ has neither "done" nor an empty body are JSON, too, and are added to the line.
 
 ```
 → {"limits": {…}}                                       how much it may use
-→ {"open": {"kind": "name" | "file" | "own" | "table", "text": …, "title": …, "rules": …}}
+→ {"open": {"kind": "name" | "file" | "own" | "table" | "draft", "text": …, "title": …, "rules": …}}
 ← {"what": "opened"} or {"what": "failed", …}
 → {"id": 7, "ask": "values", "with": {"path": "a1/b2"}}
-← {"id": 7, "what": "later"}       it takes work; then any number of
+← {"id": 7, "what": "later", "beside": false}     it takes work, beside other work or in its turn; then any number of
 ← {"id": 7, "what": "began"} {"id": 7, "what": "progress"} {"told": {…}}
 ← {"id": 7, "what": "done", "keep": true, "size": 123} and 123 bytes of JSON
 ← {"id": 7, "what": "failed"} {"kind": "input" | "method" | "budget" | "stopped" | "internal", "message": …}
@@ -198,9 +198,10 @@ class Worker:
             found = way(asked)
             text = _answer_json(found).encode()
         except NotYet:
-            self._send({"id": number, "what": "later"})
+            is_beside = _is_beside(asked)
+            self._send({"id": number, "what": "later", "beside": is_beside})
             with self.news:
-                (self.beside if _is_beside(asked) else self.main).waiting.append(asked)
+                (self.beside if is_beside else self.main).waiting.append(asked)
                 self.news.notify_all()
         except Exception as error:
             self._failed(number, *_explained_error(error))
@@ -244,7 +245,7 @@ def _is_importing(frame: FrameType | None) -> bool:
 def open_worker_game(wanted: dict[str, str]) -> Any:
     """Returns the game that is asked for: by its catalogue name, from a file, or as it stood on the command line.
 
-    Of a folder with solved positions, the table.
+    Of a folder with solved positions, the table. Where drafts are solved, a game that is over: each brings its own.
     """
     from zermelo.faces.cli._game import read_cli_game
     from zermelo.formats.given import game_within_given
@@ -254,6 +255,10 @@ def open_worker_game(wanted: dict[str, str]) -> Any:
         from zermelo.games.given import game
 
         return game(text)
+    if wanted["kind"] == "draft":
+        from zermelo.forms.build.tree import end, tree
+
+        return tree(("A",), end(0))
     if wanted["kind"] == "own":
         return _as_game(read_cli_game(text))
     if wanted["kind"] == "table":

@@ -55,14 +55,20 @@ reverse = Kernel(_reverse_text, is_factory=True)
 Array = np.ndarray[Any, Any]
 
 
-def predecessors_of_graph(first: Array, succ: Array) -> tuple[Array, Array]:
-    """Returns ``into`` and ``pred`` of a graph given by ``first`` and ``succ``."""
-    first, succ = first.view(), succ.view()
-    for given in (first, succ):  # one kind of array, so that one compiled kernel serves all
+def connectivity_arrays(first: Array, succ: Array) -> tuple[Array, Array]:
+    """Returns both as arrays of one kind, so that one compiled kernel serves all graphs."""
+    made = np.asarray(first, dtype=np.int32).view(), np.asarray(succ, dtype=np.int32).view()
+    for given in made:
         given.setflags(write=False)
+    return made
+
+
+def predecessors_of_graph(first: Array, succ: Array, compiled: bool | None = None) -> tuple[Array, Array]:
+    """Returns ``into`` and ``pred`` of a graph given by ``first`` and ``succ``."""
+    first, succ = connectivity_arrays(first, succ)
     into = np.zeros(len(first), dtype=np.int32)
     pred = np.empty(len(succ), dtype=np.int32)
-    reverse.run(first, succ, into, pred, work=len(first) + len(succ))
+    reverse.run(first, succ, into, pred, compiled=compiled, work=len(first) + len(succ))
     into.setflags(write=False)
     pred.setflags(write=False)
     return into, pred

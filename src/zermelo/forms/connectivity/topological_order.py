@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler.native import Kernel
+from zermelo.forms.connectivity.predecessors import connectivity_arrays
 
 Array = np.ndarray[Any, Any]
 
@@ -41,9 +42,10 @@ def _topological(first, succ, waiting, order):  # type: ignore[no-untyped-def]
 topological = Kernel(_topological)
 
 
-def topological_order(first: Array, succ: Array) -> Array | None:
+def topological_order(first: Array, succ: Array, compiled: bool | None = None) -> Array | None:
     """Returns the nodes of a graph, children before parents; None where there are cycles."""
     order, waiting = (np.empty(len(first) - 1, dtype=np.int32) for _ in range(2))
-    count = topological.run(first, succ, waiting, order, work=len(order) + len(succ))
+    first, succ = connectivity_arrays(first, succ)
+    count = topological.run(first, succ, waiting, order, compiled=compiled, work=len(order) + len(succ))
     order.setflags(write=False)
     return order if count == len(order) else None

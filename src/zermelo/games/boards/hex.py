@@ -137,10 +137,10 @@ class Hex(Rules):
         return f"{chr(ord('a') + a % self.width)}{a // self.width + 1}"
 
     def picture(self, s: State) -> dict[str, Any]:
-        """Returns the board for a drawing; every row is shifted by half a cell, which squares cannot show."""
+        """Returns the board for a drawing; every row is shifted by half a cell."""
         rows = [[self.stone(s, y * self.width + x) for x in range(self.width)] for y in range(self.height)]
         across = [chr(ord("a") + x) for x in range(self.width)]
-        return {"rows": rows, "across": across, "down": [str(y + 1) for y in range(self.height)]}
+        return {"rows": rows, "across": across, "down": [str(y + 1) for y in range(self.height)], "leaning": True}
 
     def cells(self, s: State, a: int) -> list[tuple[int, int]]:
         """Returns the square that a move takes."""

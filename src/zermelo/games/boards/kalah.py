@@ -32,7 +32,8 @@ class Kalah(Rules):
     >>> game.player(state), game.name(state, 2)
     (0, '3')
 
-    Reference: Irving, Donkers and Uiterwijk, Solving Kalah, 2000.
+    Reference: Irving, Donkers and Uiterwijk, Solving Kalah, 2000; they capture with an empty pit across, too, and so
+    find six pits of four seeds a win by 10.
     """
 
     pits: int = 6

@@ -158,6 +158,27 @@ class Line(Rules):
             return 0
         return self.scale * (self.players - 1 if p == (s[self.players] + self.players - 1) % self.players else -1)
 
+    # For proofs: who has no line left without a stone of others will not win; moves that threaten most are tried first.
+
+    def at_least(self, s: State, p: int) -> int:
+        return 0 if self.players == 2 and self.at_most(s, 1 - p) == 0 else -self.scale
+
+    def at_most(self, s: State, p: int) -> int:
+        return self.scale * (self.players - 1) if self.has_line(self.full & (~self.taken(s) | s[p])) else 0
+
+    def threats(self, s: State, p: int) -> int:
+        """Returns how many free squares would make a line of p."""
+        found = 0
+        for step in (1, self.height, self.height + 1, self.height + 2):
+            for below in range(self.row):  # so many stones on one side of the square, the others on the other side
+                near = far = -1
+                for _ in range(below):
+                    near = (near & s[p]) << step
+                for _ in range(self.row - 1 - below):
+                    far = (far & s[p]) >> step
+                found |= near & far
+        return popcount(found & self.full & ~self.taken(s))
+
     def along(self, stones: int, free: int, step: int) -> int:
         """Returns what the lines along one *step* are worth that *stones* may still fill with *free* squares.
 

@@ -29,6 +29,7 @@ import numpy as np
 from zermelo.answers.answer import Effort
 from zermelo.answers.correlated.bound import Bound, Leaving
 from zermelo.answers.correlated.correlated import Correlated, Recommended
+from zermelo.answers.correlated.kinds import KINDS
 from zermelo.errors import BudgetError, MethodError, ParameterError, error_hint
 from zermelo.forms.arena import Array
 from zermelo.forms.game import GameLike
@@ -41,8 +42,8 @@ from zermelo.solvers.linear.exact_lp import Optimum, maximise_exact_lp
 from zermelo.solvers.query import Query, answer_query, query_of, query_tree
 
 Kind = Literal["normal", "coarse", "extensive"]
-KINDS = ("normal", "coarse", "extensive")
 MOST = 4_000_000  # numbers of a program
+SMALL = 3000  # numbers of a program that takes milliseconds in plain Python, less than loading compiled code
 METHOD = "linear programming"
 
 
@@ -194,8 +195,9 @@ class _Programs:
         rows = [[1, *row] for row in zip(*columns, strict=True)] if columns else [[1] for _ in gains]
         right = [highest - n for n in gains]
         return maximise_exact_lp(
-            [1] + [0] * len(columns), rows + [last] * bool(last), right + [1] * bool(last), entering="steepest"
-        )
+            [1] + [0] * len(columns), rows + [last] * bool(last), right + [1] * bool(last), entering="steepest",
+            tiny=SMALL,
+        )  # fmt: skip
 
     def _bound(self, weights: list[Fraction], most: Fraction, found: Optimum, whole: int) -> Bound:
         prices = zip(self.ways, found.at[1:], strict=False)

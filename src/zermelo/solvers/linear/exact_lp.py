@@ -39,16 +39,18 @@ class Optimum:
     prices: tuple[Fraction, ...]
 
 
-def maximise_exact_lp(gain: Sequence[int], rows: Rows, right: Sequence[int], *, entering: str = "first") -> Optimum:
+def maximise_exact_lp(
+    gain: Sequence[int], rows: Rows, right: Sequence[int], *, entering: str = "first", tiny: int = TINY
+) -> Optimum:
     """Returns the most of ``gain · x`` over x ≥ 0 with ``rows · x ≤ right``, where right ≥ 0.
 
     The prices p ≥ 0 have ``p · rows ≥ gain`` and ``p · right`` = the value. Pivots take the ``first`` or the
-    ``steepest`` of several columns.
+    ``steepest`` of several columns. A program of at most *tiny* numbers is walked through at once.
 
     >>> maximise_exact_lp([3, 2], [[1, 1], [1, 0]], [4, 2])
     Optimum(value=Fraction(10, 1), at=(Fraction(2, 1), Fraction(2, 1)), prices=(Fraction(2, 1), Fraction(1, 1)))
     """
-    proven = None if len(rows) * len(gain) <= TINY else prove_exact_lp(gain, rows, right, entering=entering)
+    proven = None if len(rows) * len(gain) <= tiny else prove_exact_lp(gain, rows, right, entering=entering)
     return proven or walk_exact_lp(gain, rows, right, entering=entering)
 
 

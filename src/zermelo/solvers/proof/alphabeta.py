@@ -11,16 +11,16 @@ A node, once entered, is settled in this order:
    the reply that did it is tried first after the next move.
 2. In the upper plies the children that are left are looked up, and one that is known to give the mover what they
    want ends the node (enhanced transposition cutoffs).
-3. The others are searched. The table's move comes first; in the upper half of the tree those that threaten most: ends
-   in the mover's favour, one move later, after any reply; then the rules' `order`. Rules without one have their moves
-   ordered by what they change: a move is the difference of two states, whatever its number, and those that ended nodes
-   come first.
+3. The others are searched. The table's move comes first, then those that threaten most: the rules' `threats` after
+   them, or in the upper half of the tree, where rules have none, ends in the mover's favour, one move later, after any
+   reply; then the rules' `order`. Rules without one have their moves ordered by what they change: a move is the
+   difference of two states, whatever its number, and those that ended nodes come first.
 
 What is settled as soon as its moves are made is not stored: it costs less to do that again than the room it would take
 (Connect Four on 7×5 with a small table: 5 % more nodes, a sixth less time).
 
 Looks at ends, cutoffs by children and threats cost time: what has been of use less than once in a hundred times within
-the first hundred thousand nodes is left out from then on; of looks at ends every position made counts as a time. Only
+the first ten thousand nodes is left out from then on; of looks at ends every position made counts as a time. Only
 counts decide that, so a search can be repeated.
 
 Several threads may search the same question with one table. In the upper plies a thread marks the positions it enters,
@@ -47,7 +47,7 @@ from zermelo.compiler.bits import clz, prefetch_bits
 from zermelo.compiler.native import RulesKernel
 from zermelo.forms.rules import rules_order
 from zermelo.solvers.proof.looks import MADE, REPLY, proof_look_texts
-from zermelo.solvers.proof.transposition.keys import FIRST_FACTOR, FOLD, MASK, proof_key_text
+from zermelo.solvers.proof.transposition.keys import FIRST_FACTOR, FOLD, MASK, SECOND_FACTOR, proof_key_text
 from zermelo.solvers.proof.transposition.table import (
     BASE,
     BUCKET_MASK,
@@ -83,20 +83,22 @@ SPARE = 3
 HISTORY_BITS = 14
 HISTORY = 1 << HISTORY_BITS
 STEP, THREAT, FROM_TABLE = 64, 1 << 45, 1 << 60  # of ranks: of history, of a threat, of the table's move
+MOST_THREATS = (1 << 14) - 1  # that a rank has room for
 PUT_OFF = -(1 << 61)  # the rank of a move that another thread is busy with
 BUSY = 1 << 15  # cells that say so
-TRIAL_NODES, RARE = 100_000, 100  # when techniques are judged; one look in so many must have been of use
+TRIAL_NODES, RARE = 10_000, 100  # when techniques are judged; one look in so many must have been of use
 WIDTH_OF_WORD = 63
 
 
 def _alphabeta_proof_text(
     rules: Any, tools: Any, *, width: int, actions: int, members: tuple[int, ...], listed: bool, lists: str,
     lists_all: bool, order: tuple[int, ...], learns: bool, words: int, packed: bool, keyed: bool, symmetry: str,
-    has_at_least: bool, has_at_most: bool,
+    has_at_least: bool, has_at_most: bool, has_threats: bool,
 ) -> Any:  # fmt: skip
     """Returns ``search``, made for one game and one side: runs for a while, and goes on where it stopped."""
     player, apply, row = rules.player, rules.apply, tools.row
     legal = getattr(rules, lists)
+    promise = rules.threats if has_threats else rules.score
     ordered = len(order) > 0
     order_of = tools.table(order if ordered else (0,))
     bucket = WAYS * (words if packed else words + 1)
@@ -111,9 +113,9 @@ def _alphabeta_proof_text(
     def what_changes(s, t):  # type: ignore[no-untyped-def]
         h = 0
         for j in range(width):
-            h = ((h + (t[j] - s[j])) * FIRST_FACTOR) & MASK
-            h ^= h >> FOLD
-        return h & (HISTORY - 1)
+            h += (t[j] - s[j]) * (FIRST_FACTOR >> (j & 31) | 1)
+        h = (h & MASK) * SECOND_FACTOR & MASK
+        return (h ^ h >> FOLD) & (HISTORY - 1)
 
     change_of = tools.inlined(what_changes, what_changes)
 
@@ -178,8 +180,9 @@ def _alphabeta_proof_text(
                 decided = False
                 s = row(states, here, width)
                 canonical, looks = symmetry != "" and k + depth < lay[SAME_PLIES], lay[LOOKS] == 1
-                threatens = k + depth < lay[THREAT_PLIES]
-                sorts = learns or threatens or hint >= 0
+                threatens = not has_threats and k + depth < lay[THREAT_PLIES]
+                sorts = learns or has_threats or threatens or hint >= 0
+                mover = player(s) if has_threats else 0
                 count = actions
                 if listed:
                     count = legal(s, own)
@@ -236,7 +239,9 @@ def _alphabeta_proof_text(
                         change = change_of(s, t)
                         slots[e + CHANGE] = change
                         rank += history[(HISTORY if raises else 0) + change] * STEP
-                    if threatens and mine != raises:
+                    if has_threats:
+                        rank += max(min(promise(t, mover), MOST_THREATS), 0) * THREAT
+                    elif threatens and mine != raises:
                         danger = threats(t, second, third, upper, lower, raises, target, beyond, at)
                         at[THREATS_LOOKED] += 1
                         if danger > 0:
@@ -345,7 +350,11 @@ def alphabeta_proof_kernel(
     """Returns the kernel of `_alphabeta_proof_text` for a game, the seats of the side and the layout of its table."""
     names, constants = proof_rules_constants(rules, members, words=words, keyed=keyed)
     learns = constants["lists"] != "order" and not constants["order"]
-    return RulesKernel(_alphabeta_proof_text, rules, names, learns=learns, packed=packed, inlined=True, **constants)
+    threatens = callable(getattr(type(rules), "threats", None))
+    return RulesKernel(
+        _alphabeta_proof_text, rules, names + ["threats"] * threatens, learns=learns, packed=packed,
+        has_threats=threatens, inlined=True, **constants,
+    )  # fmt: skip
 
 
 def proof_rules_constants(

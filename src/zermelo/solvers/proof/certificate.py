@@ -117,12 +117,10 @@ class _Strategy:
     ) -> tuple[Array, Array]:
         """The same for some positions, as many as it has come to."""
         if steps is not None:
-            first = next((tuple(s) for s in states.tolist() if self.game.turn(tuple(s)) in players), None)
-            if first is not None:
-                chosen, after, done = steps.step(states, first, threshold, self.count, self.watch)
-                if done > 0:
-                    return chosen[:done], after
-                states = states[:1]  # what the loop could not answer is asked alone
+            chosen, after, done = steps.step(states, threshold, self.count, self.watch)
+            if done > 0:
+                return chosen[:done], after
+            states = states[:1]  # what the loop could not answer is asked alone
         chosen, follow = np.full(len(states), NO_MOVE, np.int64), list[State]()
         for k, state in enumerate(map(tuple, states.tolist())):
             who = self.game.turn(state)

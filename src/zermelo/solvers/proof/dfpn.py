@@ -80,6 +80,7 @@ WORK_AT = 2 * NUMBER_BITS
 PROOF_LIMIT, DISPROOF_LIMIT, DECIDED = 4, 5, 8  # of a frame, where alpha-beta has other things
 PROOF, DISPROOF = 1, 2  # of a slot
 MARGIN = 4  # a child is left when it is worse than the second by more than one part in so many
+LATER = 10  # times the nodes after which alpha-beta judges looks: these begin near the root, where nothing ends
 NONE = -1
 
 
@@ -165,7 +166,7 @@ def _dfpn_text(
                     at[STATUS] = 0 if nodes >= stop else TOO_DEEP
                     return 0
                 nodes += 1
-                if nodes == TRIAL_NODES and at[LOOKS_FOUND] * RARE < at[LOOKED]:
+                if nodes == LATER * TRIAL_NODES and at[LOOKS_FOUND] * RARE < at[LOOKED]:
                     lay[LOOKS] = 0
                 n, reply, tried, decided = 0, -1, 0, -1
                 s = row(states, here, width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from zermelo.compiler.attempt import attempt
 from zermelo.compiler.native import RulesKernel, is_native_code_refused
 from zermelo.errors import MethodError, RulesError
 from zermelo.forms.explore.enumerate import Watch
+from zermelo.solvers.option_needs import CHANCE_TO_PROVE
 from zermelo.solvers.proof.alphabeta import (
     CHANCE_MOVES,
     CHOSEN,
@@ -46,7 +47,7 @@ from zermelo.solvers.proof.alphabeta import (
 from zermelo.solvers.proof.endgame import put_endgame
 from zermelo.solvers.proof.stack import LONGEST, Stack
 from zermelo.solvers.proof.transposition.keys import Fields
-from zermelo.solvers.proof.transposition.table import TABLE_CELLS, WORD_BYTES, Grid, Layout
+from zermelo.solvers.proof.transposition.table import TABLE_CELLS, WORD_BYTES, Grid, Layout, grown_proof_table
 from zermelo.solvers.proof.trial import Trial
 
 PATIENCE = 20_000  # nodes looked at in plain Python before compiling pays
@@ -54,9 +55,15 @@ COMPILING = 8.0  # seconds below which nothing is compiled
 PLAIN_MEMORY = 1 << 19  # bytes of a table in plain Python while it is not known whether compiling will pay
 BURST, SHORT, LONG = 500, 0.004, 0.016  # nodes at first; seconds below which a burst doubles, above which it halves
 EARLY, MANY = 1_000_000, 8  # nodes before which a table is given up for wider keys; later one store in so many is unfit
-UPPER_SAME, UPPER_ETC, UPPER_THREATS = 0.4, 0.6, 0.5  # of the longest trial game: the plies where these are used
+UPPER_SAME, UPPER_ETC, UPPER_THREATS = 0.6, 0.7, 0.5  # of the longest trial game: the plies where these are used
 TRIED_NODES, TRIED_BITS = 300, 10  # looked at compiled and plain before compiled rules are trusted; of the buckets
-WINDOW = 1 << 14  # words of the table that are looked at to tell how full it is
+WINDOW = 1 << 14  # entries of the table that are looked at to tell how full it is
+FIRST_BITS, MORE_BITS, FULL, STRIDE = (
+    14,
+    4,
+    0.25,
+    1 << 13,
+)  # buckets of the first table; of larger ones; when; every so many nodes
 
 _agreed: set[str] = set()  # kernels compared with the plain rules in this process
 
@@ -93,6 +100,7 @@ class Engine:
     """Alpha-beta on one table, which is kept from question to question."""
 
     packs = True  # may an entry of the table be one word?
+    grows = True  # does the table begin small, so that little is cleared for small questions?
     cores = 1
 
     def __init__(
@@ -115,7 +123,11 @@ class Engine:
         is_trial = not self.native and self.compiled is None
         memory = min(self.memory, PLAIN_MEMORY) if is_trial else self.memory
         actions = self.rules.actions
-        self.layout = layout or Layout.of(memory, actions, self.grid, self.fields, packs=self.packs)
+        self.whole = Layout.of(memory, actions, self.grid, self.fields, packs=self.packs)
+        if layout is not None and layout.entry != self.whole.entry:
+            self.whole = layout  # of other entries: it stays as it is
+        begins_small = self.grows and not self.known
+        self.layout = layout or (self.whole.of_buckets(FIRST_BITS) if begins_small else self.whole)
         self.kernel = self.make_kernel()
         self.table: Any = None
         self.stack = Stack(self.rules, words=len(self.fields.words), native=self.native)
@@ -139,6 +151,13 @@ class Engine:
             if self.known:
                 put_endgame(self.kernel, self.layout, [int(x) for x in self.lay], self.table, self.known)
         return self.table
+
+    def enlarge(self, bits: int) -> None:
+        """Gives the table more buckets, as far as memory allows, and keeps what it holds."""
+        new = self.whole.of_buckets(self.layout.bucket_bits + bits)
+        if self.table is not None:
+            self.table = grown_proof_table(self.table, self.layout, new)
+        self.layout, self.lay[:TABLE_CELLS] = new, new.settings()
 
     def know(self, values: Iterable[tuple[tuple[int, ...], int]]) -> None:
         """Begins a table anew that has these positions and their values in it from the start."""
@@ -185,13 +204,16 @@ class Engine:
     def _burst(self, allowed: Allowance, watch: Watch | None) -> bool:
         """Searches until there is an answer or the allowance is spent; False where another layout is needed first."""
         burst, stack = BURST, self.stack
-        search, table = self.kernel.native() if self.native else self.kernel.plain(), self.allocate()
+        search = self.kernel.native() if self.native else self.kernel.plain()
         while True:
             began, before = time.perf_counter(), int(stack.at[NODES])
-            stack.go(search, table, self.lay, allowed.left(burst))
+            if (may_grow := self.layout.cells < self.whole.cells) and before % STRIDE == 0 and self.fill() > FULL:
+                self.enlarge(MORE_BITS)
+            until = STRIDE - before % STRIDE if may_grow else burst  # counts alone decide when it grows
+            stack.go(search, self.allocate(), self.lay, allowed.left(min(burst, until)))
             took, done = time.perf_counter() - began, int(stack.at[NODES]) - before
             allowed.used, self.spent = allowed.used + done, self.spent + done
-            burst = 2 * burst if took < SHORT else max(burst // 2, 1) if took > LONG else burst
+            burst = 2 * burst if took < SHORT and done >= burst else max(burst // 2, 1) if took > LONG else burst
             if watch is not None:
                 watch("nodes", self.totals[NODES] + int(stack.at[NODES]))
             if stack.at[STATUS] == TOO_DEEP:
@@ -227,9 +249,7 @@ class Engine:
                 "play that ends: use solve or guarantee, which explore the game, or search with a depth."
             )
         if status == CHANCE_MOVES:
-            raise MethodError(
-                "Chance moves here, and a proof averages nothing; use guarantee, or search with a budget."
-            )
+            raise MethodError(CHANCE_TO_PROVE)
         if status == STUCK:
             width, here = self.stack.width, int(self.frame(int(self.stack.at[PLY]))[HERE])
             rows = self.stack.states
@@ -303,15 +323,13 @@ class Engine:
         self.native = native
         self.stack = Stack(self.rules, words=len(self.fields.words), native=native)
         lay = [int(x) for x in self.lay]
-        small = replace(self.layout, bucket_bits=min(self.layout.bucket_bits, TRIED_BITS))
-        if small.is_packed != self.layout.is_packed:
-            small = self.layout
-        lay[:TABLE_CELLS], table = small.settings(), [0] * small.cells
+        small = self.layout.of_buckets(TRIED_BITS)
+        lay[:TABLE_CELLS], table = small.settings(), self.stack.cells(small.cells)
         self.lay = np.array(lay, dtype=np.int64) if native else lay
         self.begin(state, threshold)
         search = self.kernel.native() if native else self.kernel.plain()
         while nodes >= 0:
-            self.stack.go(search, np.array(table, dtype=np.int64) if native else table, self.lay, max(nodes, 0))
+            self.stack.go(search, table, self.lay, max(nodes, 0))
             if self.stack.at[STATUS] != TOO_DEEP:
                 break
             self._deepen()
@@ -356,7 +374,7 @@ class Engine:
             return 0.0
         entry = self.layout.entry
         part = self.table[: min(len(self.table), WINDOW * entry)][::entry]
-        return sum(1 for word in part if word != 0) / max(len(part), 1)
+        return int(np.count_nonzero(part)) / max(len(part), 1)
 
     def more(self) -> list[int | None]:
         """What belongs to the table and does not stand in it."""

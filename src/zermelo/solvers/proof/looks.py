@@ -62,8 +62,10 @@ def proof_look_texts(
             t[j] = s[j]
         apply(t, a)
         at[MADE] += 1
-        found = ended(t, target, beyond)
-        if found != beyond and found != -beyond and (found >= target) == raises:
+        if not over(t):  # what the rules promise is not asked for here: it would cost more than it finds
+            return beyond
+        found = worth(t, True, beyond)
+        if found != beyond and (found >= target) == raises:
             return found
         return beyond
 

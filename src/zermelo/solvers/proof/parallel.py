@@ -41,6 +41,7 @@ class Threads(Engine):
         return found
 
     def _together(self, state: tuple[int, ...], threshold: int, allowed: Allowance, watch: Any) -> Bound | None:
+        self.enlarge(self.whole.bucket_bits)
         self.begin(state, threshold)
         stacks = [self.stack, *(self._twin(state, threshold) for _ in range(self.cores - 1))]
         lays = [self.lay.copy() for _ in stacks]

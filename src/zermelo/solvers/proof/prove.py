@@ -24,7 +24,7 @@ from zermelo.answers.guarantee.guarantee import Guarantee
 from zermelo.answers.line import Line, Step
 from zermelo.answers.proof.proof import Proof, ProofStage, State
 from zermelo.compiler.playouts import run_compiler_playouts_once
-from zermelo.errors import BudgetError, FileError, MethodError, ParameterError
+from zermelo.errors import BudgetError, FileError, MethodError, ParameterError, require_arrow_extra
 from zermelo.forms.arena import Where
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.explore.memory import explore_free_memory
@@ -36,6 +36,7 @@ from zermelo.forms.traits.traits import Traits, traits_of_game, traits_rules
 from zermelo.preferences.aspects import By
 from zermelo.solvers.methods import refuse_by_methods
 from zermelo.solvers.proof.certificate import certificate_of_proof
+from zermelo.solvers.proof.transposition.table import DEFAULT_MEMORY, LEAST_MEMORY
 from zermelo.solvers.query import Query, query_of
 from zermelo.tables.memory import read_table_memory
 from zermelo.tables.proof.certificate import require_certificate_room
@@ -44,15 +45,14 @@ from zermelo.tables.table import Table
 if TYPE_CHECKING:
     from zermelo.solvers.proof.prover import Prover
 
-MEMORY, LEAST_MEMORY = 256 << 20, 1 << 20
 LONGEST_LINE = 4096
 EVERY, TOLD = 0.5, 4  # seconds between two tellings of what is proven; plies told of
 NAMES = {"alphabeta": "alpha-beta", "df-pn": "df-pn"}
 
 
 def prove(
-    game: GameLike, *side: str, at: Where = None, method: str = "auto", memory: int | str = MEMORY, cores: int = 1,
-    nodes: int | None = None, seconds: float | None = None, save: str | Path | None = None,
+    game: GameLike, *side: str, at: Where = None, method: str = "auto", memory: int | str = DEFAULT_MEMORY,
+    cores: int = 1, nodes: int | None = None, seconds: float | None = None, save: str | Path | None = None,
     table: Table | str | Path | None = None, resume: str | Path | None = None, compiled: bool | None = None,
     watch: Watch | None = None,
 ) -> Proof:  # fmt: skip
@@ -86,6 +86,7 @@ def prove(
         options["table"] = table if isinstance(table, Table) else Table(table, query.game)
     state = tuple(position_place(query.game, at))
     if save is not None:
+        require_arrow_extra()
         require_certificate_room(save)
     if resume is not None:
         _require_folder(Path(resume))

@@ -31,6 +31,8 @@ from zermelo.forms.explore.memory import explore_free_memory
 from zermelo.forms.game import RulesGame
 from zermelo.forms.rules import check_rules_order, rules_seat_of
 from zermelo.forms.traits.traits import traits_of_game
+from zermelo.solvers.asked import Asked
+from zermelo.solvers.methods import refuse_by_methods
 from zermelo.solvers.proof.alphabeta import CUTS, HITS, NODES, STORES
 from zermelo.solvers.proof.contest import proof_contest
 from zermelo.solvers.proof.endgame import endgame_values
@@ -39,13 +41,12 @@ from zermelo.solvers.proof.looks import MADE
 from zermelo.solvers.proof.parallel import Threads
 from zermelo.solvers.proof.proof_numbers import ProofNumbers
 from zermelo.solvers.proof.transposition.saved import is_proof_table_for, load_proof_table, save_proof_table
+from zermelo.solvers.proof.transposition.table import DEFAULT_MEMORY, LEAST_TABLE
 from zermelo.solvers.proof.trial import play_trial
 from zermelo.tables.table import Table
 
 METHODS = {"auto": Engine, "alphabeta": Engine, "df-pn": ProofNumbers}
 FIRST_NODES = 1_000_000  # of alpha-beta, before both engines are tried
-LEAST_MEMORY = 1 << 9  # bytes
-DEFAULT_MEMORY = 256 << 20
 TOLD_PLIES = 8  # near the root, of which progress tells
 Bounds = tuple[int | None, int | None]
 
@@ -88,7 +89,7 @@ class Prover:
     ) -> None:  # fmt: skip
         self.game, self.side, self.watch = game, tuple(side), watch
         self.members = _members(game, self.side)
-        _require_provable(game)
+        refuse_by_methods("prove", Asked(traits=traits_of_game(game), side=self.side))
         if method not in METHODS:
             raise ParameterError(f"No method {method!r} of proof; there are {', '.join(METHODS)}.")
         _require_memory(memory)
@@ -281,19 +282,8 @@ def _members(game: Any, side: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(int(p in seats) for p in range(len(game.players)))
 
 
-def _require_provable(game: Any) -> None:
-    """Raises for games that proofs are not made for, and says what to ask instead."""
-    traits = traits_of_game(game)
-    if not traits.has_rules:
-        raise MethodError("A proof needs rules, to look only where it must; this game is known whole: use guarantee.")
-    if traits.has_stages:
-        raise MethodError("Moves pay on the way here, and a proof looks at ends only; use guarantee.")
-    if traits.pays_endless:
-        raise MethodError("Play can go on for ever here, and a proof needs play that ends; use guarantee or solve.")
-
-
 def _require_memory(memory: int) -> None:
-    if memory < LEAST_MEMORY:
-        raise ParameterError(f"memory={memory} is too little for a table; give at least {LEAST_MEMORY} bytes.")
+    if memory < LEAST_TABLE:
+        raise ParameterError(f"memory={memory} is too little for a table; give at least {LEAST_TABLE} bytes.")
     if memory > (free := explore_free_memory()):
         raise ParameterError(f"memory={memory:,} is more than this machine has free ({free:,} bytes).")

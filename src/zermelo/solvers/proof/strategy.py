@@ -8,7 +8,7 @@ after    rows of what follows: one position where the         note    where the 
 Every question is put to the search as `Engine.begin` puts it: the root's row, its frame and the counts are copied, and
 only who is to move differs. One thing is added: the move that the table has for the position comes first, which is the
 one that was proven. Without it, where the table has forgotten what follows, another move may be tried first, and much
-searched for nothing (Connect Four on 6 by 6, a table of 16 MB: FIGURE times the nodes).
+searched for nothing.
 """
 
 from __future__ import annotations
@@ -167,16 +167,13 @@ class StrategySteps:
             stack.busy, engine.lay, stack.at, stack.room, stack.plies, BURST,
         )  # fmt: skip
 
-    def step(
-        self, states: Array, first: tuple[int, ...], threshold: int, done: int, watch: Watch | None
-    ) -> tuple[Array, Array, int]:
+    def step(self, states: Array, threshold: int, done: int, watch: Watch | None) -> tuple[Array, Array, int]:
         """Returns the moves at positions, what follows them, and how many of the positions were looked at.
 
-        *first* is a position of the ply where the strategy moves. Fewer than all are looked at where a search ended
-        as it should not: the next one is to be asked alone.
+        Fewer than all are looked at where a search ended as it should not: the next one is to be asked alone.
         """
         engine = self.engine
-        engine.begin(first, threshold)
+        engine.begin(tuple(states[0].tolist()), threshold)
         chosen, after, note, *_rest = room = self._room(len(states))
         while True:
             self._go(states, room)

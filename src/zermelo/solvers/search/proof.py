@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 from zermelo.answers.search.advice import Advice
 from zermelo.forms.explore.enumerate import Watch
 from zermelo.forms.payoff import Payoff
+from zermelo.solvers.proof.transposition.table import DEFAULT_MEMORY
 
 if TYPE_CHECKING:
     from zermelo.answers.proof.proof import Proof
     from zermelo.solvers.search.iterative_deepening import Request
 
-MEMORY, PLAIN_MEMORY = 256 << 20, 1 << 20  # bytes of the table; lists of plain Python are slow to make
+PLAIN_MEMORY = 1 << 20  # bytes of the table: lists of plain Python are slow to make
 LARGE = 2_000_000  # nodes of a search to the ends after which a proof takes over
 WHY = "after {:,} nodes a proof took over"
 
@@ -52,7 +53,7 @@ def search_by_proof(request: Request, watch: Watch | None, best: Any) -> Advice:
     """Proves what a position is worth; *best* returns the advice of the last depth looked at beside it, or None."""
     from zermelo.solvers.proof.prove import prove
 
-    memory = PLAIN_MEMORY if request.compiled is False else MEMORY
+    memory = PLAIN_MEMORY if request.compiled is False else DEFAULT_MEMORY
     found = prove(request.game, request.lead, at=request.state, memory=memory, compiled=request.compiled, watch=watch)
     why = f"{request.why}; {WHY.format(LARGE)}"
     if found.status == "solved":

@@ -28,11 +28,11 @@ from functools import cached_property
 
 import numpy as np
 
-from zermelo.compiler.native import Kernel, is_native_code_refused
+from zermelo.compiler.native import is_native_code_refused
 from zermelo.forms.arena import END, NATURE, Array
 from zermelo.forms.connectivity.predecessors import predecessors_of_graph
 from zermelo.forms.graph import Graph
-from zermelo.kernels.interval_iteration import behind, drain, hold, press
+from zermelo.kernels.interval_iteration import behind, drain, press
 from zermelo.solvers.stochastic.almost_sure import almost_sure_attractor, solve_almost_sure
 
 ROOM = 62  # bits of a whole number, one left out
@@ -59,7 +59,7 @@ class Scene:
     @cached_property
     def reverse(self) -> tuple[Array, Array]:
         """The moves the other way round, as in `zermelo.forms.connectivity.predecessors`."""
-        return predecessors_of_graph(np.asarray(self.first, dtype=np.int32), np.asarray(self.succ, dtype=np.int32))
+        return predecessors_of_graph(self.first, self.succ)
 
     @cached_property
     def tail(self) -> Array:
@@ -80,12 +80,13 @@ class Scene:
         first = np.zeros(size + 1, dtype=np.int32)
         np.cumsum(degree, out=first[1:])
         moves = np.repeat(self.first[:-1][order] - first[:-1], degree) + np.arange(first[-1], dtype=np.int32)
-        worth = np.zeros(size, dtype=object)
+        worth = np.zeros(size, dtype=self.worth.dtype)
         worth[self.is_end] = self.worth
         is_end = self.is_end[order]
         found = Scene(
             first, place[self.succ[moves]], self.part[order], self.weight[moves], is_end, worth[order][is_end]
         )
+        vars(found)["reverse"] = predecessors_of_graph(found.first, found.succ, native or None)
         return found, order, moves
 
     def turned(self) -> Scene:
@@ -148,9 +149,8 @@ def iterate_intervals(
     if wide:  # too much for 64 bits: the same text runs on Python's own numbers
         bits, native = FINEST, False
     finer = 1 << bits
-    seen, places, moves = seen.ordered(native)
     scaled = seen.worth * finer
-    seen = replace(seen, worth=scaled if wide else scaled.astype(np.int64))
+    seen, places, moves = replace(seen, worth=scaled if wide else scaled.astype(np.int64)).ordered(native)
     aim = (span * finer) >> 30 if precision is None else int(precision * finer)
     upper, lower = _Side(seen, native), _Side(seen.turned(), native)
     upper.settle()
@@ -200,7 +200,7 @@ def _guess_far(far: _Side, near: _Side, order: Array, aim: int, most: int) -> in
         while rest is None or (moved and int(rest.max(initial=0)) > aim // 2):
             if sweeps >= most:
                 return sweeps
-            moved = near.sweep(press, near.bound, order) > 0
+            moved = near.sweep(near.bound, order) > 0
             sweeps += EACH
             now = near.bound[order]
             fell, before = before - now, now
@@ -210,7 +210,7 @@ def _guess_far(far: _Side, near: _Side, order: Array, aim: int, most: int) -> in
         guess = far.bound.copy()
         guess[order] = np.minimum(far.bound[order], rest - now)
         sweeps += EACH
-        if far.sweep(hold, guess, order):
+        if far.sweep(guess, order, rises=True) < EACH:
             far.bound = guess
             return sweeps
         aim //= 2
@@ -291,12 +291,13 @@ class _Side:
     def press(self, order: Array) -> bool:
         """Presses the bound down several times and drains it; says whether anything moved."""
         before = self.bound.copy()
-        self.sweep(press, self.bound, order)
+        self.sweep(self.bound, order)
         self.settle()
         return bool((self.bound != before).any())
 
-    def sweep(self, kernel: Kernel, bound: Array, order: Array) -> int:
-        """Sweeps over the positions of *order* so many times as are made between two looks."""
+    def sweep(self, bound: Array, order: Array, rises: bool = False) -> int:
+        """Sweeps over *order* so many times as are made between two looks, or until nothing falls, or where bounds may
+        rise nothing *rises*; returns how many sweeps came before."""
         seen = self.seen
-        done = kernel.run(order, seen.first, seen.succ, seen.part, seen.weight, bound, EACH, compiled=self.native)
+        done = press.run(order, seen.first, seen.succ, seen.part, seen.weight, bound, EACH, rises, compiled=self.native)
         return int(done)

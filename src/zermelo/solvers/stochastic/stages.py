@@ -19,7 +19,7 @@ from zermelo.forms.graph import Graph
 from zermelo.preferences.aspects import aspect_teams
 from zermelo.solvers.stochastic.shapley_iteration import INDUCTION, SHAPLEY, STRATEGIES, shapley_bounds
 from zermelo.solvers.stochastic.stage_games import SideView
-from zermelo.solvers.stochastic.stochastic import stochastic_sides
+from zermelo.solvers.stochastic.stochastic import stochastic_query_sides
 from zermelo.solvers.stochastic.two_sided import _read_precision
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def solve_stages(query: Query) -> Solution:
     if query.tie_rule.rule != "first":
         raise MethodError(f"Moves pay on the way here: of equally good moves one is made, not by {query.tie_rule}.")
     members = aspect_teams(query.teams, graph.players)
-    side, parts = stochastic_sides(graph, query.teams)
+    side, parts = stochastic_query_sides(query)
     found, how, _ = stage_values(graph, [(side, parts)], query.precision)
     effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=False)
     view = guarantee_answer_kind(side, parts)(side=side, parts=parts, evidence=found, effort=effort, **how)

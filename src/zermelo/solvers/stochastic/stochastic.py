@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -23,7 +23,6 @@ from zermelo.forms.arena import Array
 from zermelo.forms.endless import endless_outcome_rows, graph_ends_and_endless
 from zermelo.forms.graph import Graph
 from zermelo.preferences.aspects import TeamsLike, aspect_teams
-from zermelo.preferences.ties import Ties
 from zermelo.solvers.stochastic.two_sided import solve_two_sided_columns
 
 if TYPE_CHECKING:
@@ -34,34 +33,32 @@ ROUND = "Chance moves here and play can go on for ever"
 
 def solve_stochastic(query: Query) -> Solution:
     """Answers `solve`."""
-    graph = cast("Graph", query.arena)
-    how = {"method": query.method, "precision": query.precision}
-    return _stochastic_solution(graph, query.teams, query.tie_rule, **how, compiled=query.compiled, asked=query.name)
-
-
-def _stochastic_solution(
-    graph: Graph, teams: Any, ties: Ties, *, method: str, precision: Any, compiled: bool | None, asked: str
-) -> Solution:
-    """Returns what will happen on average; see `zermelo.solve`."""
-    began = time.perf_counter()
+    began, graph = time.perf_counter(), cast("Graph", query.arena)
+    side, parts = stochastic_query_sides(query)
     book = graph_ends_and_endless(graph)
-    members = aspect_teams(teams, graph.players)
-    side, parts = stochastic_sides(graph, teams)
+    members = aspect_teams(query.teams, graph.players)
     seats = [graph.seat(player) for player in side]
     ends = book.payoff.astype(object)[:, seats].sum(axis=1).reshape(-1, 1)
     roles = np.array([0, *(parts[player] for player in graph.players)]).reshape(-1, 1)
     found, how, native = solve_two_sided_columns(
-        graph, ends, roles, book.scale, method=method, precision=precision, compiled=compiled
+        graph, ends, roles, book.scale, method=query.method, precision=query.precision, compiled=query.compiled
     )
     effort = Effort(nodes=len(graph), seconds=time.perf_counter() - began, compiled=native)
     view = guarantee_answer_kind(side, parts)(
         side=side, parts=parts, evidence=found.of_seat(0, 1), effort=effort, **how
     )
-    named = None if teams is None else tuple(tuple(graph.players[m] for m in part) for part in members)
+    named = None if query.teams is None else tuple(tuple(graph.players[m] for m in part) for part in members)
     return Solution(
         evidence=Bounds(view=view), method=view.method, why=view.why, effort=effort, by=view.by, teams=named,
-        status=view.status, exact=view.exact, asked=asked,
+        status=view.status, exact=view.exact, asked=query.name,
     )  # fmt: skip
+
+
+def stochastic_query_sides(query: Query) -> tuple[tuple[str, ...], dict[str, int]]:
+    """Returns the sides of the game that is asked about; raises where they are not two."""
+    if isinstance(query.two_sides, MethodError):
+        raise query.two_sides
+    return query.two_sides
 
 
 def stochastic_sides(graph: Graph, teams: TeamsLike | None = None) -> tuple[tuple[str, ...], dict[str, int]]:

@@ -31,6 +31,7 @@ from zermelo.errors import (
     RulesError,
     ZermeloError,
     error_hint,
+    require_arrow_extra,
 )
 from zermelo.formats.given import game as given_game
 from zermelo.forms.explore.enumerate import Many, Watch
@@ -79,6 +80,7 @@ def table(
     ...     len(found), found.payoff, found["h1-2"]
     (14, {'A': -1, 'B': 1}, {'A': -1, 'B': 1})
     """
+    require_arrow_extra()
     asked = game if isinstance(game, str) else ""
     found = given_game(game)
     if not traits_of_game(found).has_rules:

@@ -27,7 +27,7 @@ def offered(*words: str) -> list[str]:
 def test_commands_and_options_are_completed() -> None:
     assert offered("so") == ["solve"]
     assert set(main.commands) == set(offered(""))
-    assert offered("solve", "nim", "--ti") == ["--ties"]
+    assert offered("solve", "nim", "--ti") == ["--ties", "--tikz"]
     assert offered("equilibria", "nim", "--kind", "") == ["all", "perfect", "pure", "nash"]
     assert offered("completion", "") == ["bash", "zsh", "fish"]
     assert offered("atlas", "--family", "hou") == ["hounds"]

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOOKS } from "./page.js";
-import { board, grid } from "../../../../src/zermelo/faces/web/static/board.js";
 import { choice, line, track } from "../../../../src/zermelo/faces/web/static/parts.js";
 import { Players, partsOf, those } from "../../../../src/zermelo/faces/web/static/players.js";
 import { sheet } from "../../../../src/zermelo/faces/web/static/sheets.js";
@@ -26,56 +25,6 @@ test("whoever is neither friend nor enemy is neutral", () => {
   const parts = partsOf(players.names, "Ann", { friends: "Cy", enemies: "Ann" });
   assert.deepEqual(parts, { Bob: "neutral", Cy: "friend" });
   assert.deepEqual([those(parts, "friend"), those(parts, "enemy")], [["Cy"], []]);
-});
-
-test("a text with letters below and numbers in front is a grid", () => {
-  const found = grid("2 . X\n1 O .\n  a b\nX to move");
-  assert.deepEqual(found?.files, ["a", "b"]);
-  assert.deepEqual(found?.rows, [
-    { label: "2", cells: [".", "X"] },
-    { label: "1", cells: ["O", "."] },
-  ]);
-  assert.deepEqual(found?.more, ["X to move"]);
-});
-
-test("a text with columns that are numbered is a grid without labels", () => {
-  assert.deepEqual(grid(". .\nX O\n1 2")?.files, ["1", "2"]);
-});
-
-test("any other text is none", () => {
-  for (const text of ["", "3 4 5", "heaps: 1 2", "a b\nc d e\n1 2"]) assert.equal(grid(text), null);
-});
-
-test("squares of legal moves are buttons, others are not", () => {
-  /** @type {string[]} */
-  const made = [];
-  const position = { text: "2 . X\n1 O .\n  a b", board: null, steps: [], turn: "Ann", moves: [] };
-  const shown = board(position, ["a2"], (move) => made.push(move), players);
-  const open = shown.all("button");
-  assert.deepEqual(
-    open.map((/** @type {any} */ one) => one.attributes["aria-label"]),
-    ["play a2"],
-  );
-  open[0].heard.click();
-  assert.deepEqual(made, ["a2"]);
-});
-
-test("where moves go from cell to cell, the first click picks up", () => {
-  const cells = { rows: [["K", null]], across: ["a", "b"], down: ["1"], marked: [], squares: true, names: [] };
-  const position = { text: "", board: /** @type {Board} */ (cells), steps: [], turn: "Ann", moves: [] };
-  const page = /** @type {any} */ (globalThis).document.createElement("div").constructor.prototype;
-  page.replaceChildren = function (/** @type {any[]} */ ...all) {
-    this.children = all;
-  };
-  page.querySelector = () => null;
-  /** @type {string[]} */
-  const made = [];
-  const shown = board(position, ["a1b1"], (move) => made.push(move), players);
-  shown.all("button")[0].heard.click();
-  const goal = shown.all(".goal")[0];
-  assert.equal(goal.attributes["aria-label"], "play a1b1");
-  goal.heard.click();
-  assert.deepEqual(made, ["a1b1"]);
 });
 
 test("moves without values are shown in their order", () => {

@@ -60,3 +60,17 @@ def test_files_that_are_damaged_or_no_tables_are_refused(tmp_path: Path) -> None
             prover.load(path)
     with pytest.raises(FileError, match="cannot be read"):
         prover.load(tmp_path / "nowhere")
+
+
+def test_a_saved_table_that_is_larger_than_memory_is_refused_and_a_smaller_one_may_grow(tmp_path: Path) -> None:
+    game = z.game("connect:4,4,4")
+    path = tmp_path / "kept"
+    first = Prover(game, ("A",), method="alphabeta", memory=1 << 20)
+    first.bounds(game.start())
+    first.save(path)
+    with pytest.raises(FileError, match=r"holds a table of 524,288 bytes; memory must be at least that"):
+        Prover(game, ("A",), method="alphabeta", memory=1 << 18).load(path)
+    wider = Prover(game, ("A",), method="alphabeta", memory=1 << 24)
+    wider.load(path)
+    assert wider.engine.layout.cells < wider.engine.whole.cells
+    assert wider.bounds(game.start()) == first.bounds(game.start())

@@ -8,10 +8,9 @@ import click
 
 from zermelo.errors import ParameterError
 from zermelo.faces.cli._game import is_cli_game_matrix, read_cli_game_or_answer
-from zermelo.faces.cli._options import at_option, game_argument, read_at_option
+from zermelo.faces.cli._options import at_option, game_argument, picture_option, read_at_option
 from zermelo.faces.cli._output import Progress, output_width, print_output_text, write_output_picture
 from zermelo.faces.cli._pictures import KINDS
-from zermelo.formats.given import game_within_given
 
 
 @click.command(short_help="Show a game: its tree, positions, board or properties.")
@@ -26,7 +25,7 @@ from zermelo.formats.given import game_within_given
 @click.option("--lines", type=click.IntRange(min=2), metavar="N",
               help="Show about N lines, or nodes of a picture.  [default: 60, or 400]")  # fmt: skip
 @click.option("--solve", "solved", is_flag=True, help="Solve it, and show the chosen moves and the values.")
-@click.option("--svg", metavar="FILE", help="Draw it into FILE instead.")
+@picture_option("Draw it into FILE instead")
 def show(
     game: str, kind: str | None, player: str | None, at: str | None, depth: int | None, lines: int | None,
     solved: bool, svg: str | None,
@@ -62,6 +61,8 @@ def show(
         return
     if player is not None and kind != "and-or":
         raise ParameterError("--player is for --kind and-or; leave it out.")
+    from zermelo.formats.given import game_within_given
+
     where = read_at_option(at, game_within_given(thing))
     arena = _written(getattr(thing, "arena", thing))
     if kind is None:

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import click
 
-from zermelo.answers.correlated.correlated import KINDS
+from zermelo.answers.correlated.kinds import KINDS
 from zermelo.faces.cli._game import is_cli_game_name, read_cli_game
 from zermelo.faces.cli._options import game_argument, json_option, limit_option, save_option, svg_option
 from zermelo.faces.cli._output import Progress, output_answer
@@ -19,7 +19,7 @@ from zermelo.faces.cli._output import Progress, output_answer
     help="The best by total, fairest (the greatest least payoff), or a player; -PLAYER for what is worst for one.",
 )  # fmt: skip
 @click.option(
-    "--kind", type=click.Choice(KINDS), default="normal", show_default=True,
+    "--kind", type=click.Choice(tuple(KINDS)), default="normal", show_default=True,
     help="Whole strategies are told (normal), players decide before (coarse), moves are told one by one (extensive).",
 )  # fmt: skip
 @limit_option

@@ -16,6 +16,7 @@ from zermelo.faces.cli._options import (
     game_argument,
     json_option,
     limit_option,
+    picture_option,
 )
 from zermelo.faces.cli._output import Progress, output_answer
 from zermelo.preferences.criteria import Criterion, criteria
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 @click.option("--steps", is_flag=True, help="Show how the set comes of the sets of the moves: what stays of each, and "
               "what mixing adds.")  # fmt: skip
 @click.option("--epsilon", metavar="E", help="How far from exact an answer may be: with chance, or 3 or 4 players.")
-@click.option("--svg", metavar="FILE", help="Draw the set into FILE as well.")
+@picture_option("Draw the set into FILE as well")
 @click.option("--save", metavar="FILE", help="Save the answer, with the best equilibrium chosen, into FILE (.json).")
 @click.option("--budget", type=click.IntRange(min=1), metavar="N", help="Give up where sets are larger: N words of "
               "memory, pieces of a set with chance, payoffs of pure equilibria, points of a grid.")  # fmt: skip

@@ -10,7 +10,7 @@ import click
 from zermelo.draw.svg.label import plain_label
 from zermelo.errors import BudgetError, MethodError
 from zermelo.faces.cli._game import is_cli_game_matrix, read_cli_game
-from zermelo.faces.cli._options import game_argument, json_option
+from zermelo.faces.cli._options import game_argument, json_option, picture_option
 from zermelo.faces.cli._output import Progress, output_answer, output_width
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ MOST_LISTED = 30
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Of a tree: give up beyond N numbers.")
 @click.option("--weak", is_flag=True, help="Take away weakly dominated strategies too.")
 @click.option("--budget", type=click.IntRange(min=1), metavar="N", help="Visit at most N bases for all equilibria.")
-@click.option("--svg", metavar="FILE", help="Draw the table into FILE as well.")
+@picture_option("Draw the table into FILE as well")
 @click.option("--save", "keep", metavar="FILE", help="Write the equilibria to FILE (.json), for zermelo check.")
 @json_option
 def matrix(

@@ -17,6 +17,7 @@ from zermelo.faces.cli._options import (
     json_option,
     limit_option,
     method_option,
+    picture_option,
     precision_option,
     read_places_option,
     read_teams_option,
@@ -45,7 +46,7 @@ from zermelo.faces.cli._output import TOO_LARGE, Progress, output_answer
 )
 @precision_option
 @click.option("--save", "keep", metavar="FILE", help="Write the whole solution to FILE (.json).")
-@click.option("--svg", metavar="FILE", help="Draw the tree with the chosen moves into FILE.")
+@picture_option("Draw the tree with the chosen moves into FILE")
 @at_option("In the subgame at this position")
 @json_option
 def solve(

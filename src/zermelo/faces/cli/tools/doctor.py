@@ -16,15 +16,17 @@ from zermelo.faces.cli._output import print_output_json, print_output_table, pri
 
 # What few need: an extra, the module that shows it is there, and what it is for.
 EXTRAS = {
+    "tables": ("pyarrow", "solved positions and proofs on disk"),
     "chess": ("chess", "chess from any position, boards of python-chess"),
     "openspiel": ("pyspiel", "games of OpenSpiel"),
     "pettingzoo": ("pettingzoo", "environments of PettingZoo"),
     "networkx": ("networkx", "graphs from and to networkx"),
     "cluster": ("distributed", "tables made on a Dask cluster"),
     "mcp": ("mcp", "answering agents: zermelo mcp"),
+    "pictures": ("cairosvg", "pictures as PNG and PDF"),
     "mixed": ("scipy", "large games of two players with hidden moves, in floating point"),
 }
-PACKAGES = ("numpy", "numba", "llvmlite", "click", "rich", "starlette", "uvicorn", "pyarrow")
+PACKAGES = ("numpy", "numba", "llvmlite", "click", "rich", "starlette", "uvicorn")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 LEAST_DISK = 200_000_000  # bytes; a warm cache of the whole catalogue takes less
 LEAST_MEMORY = 500_000_000  # bytes

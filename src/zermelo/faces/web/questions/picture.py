@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import BudgetError, NameError_, ParameterError, ZermeloError, error_hint
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.questions.labels import web_labels
+from zermelo.faces.web.questions.traits import NO_TREE
 from zermelo.faces.web.session import Table
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def web_picture(
     if not 2 <= most <= MOST_SHOWN:
         raise ParameterError(f"most is between 2 and {MOST_SHOWN}.")
     if table.traits.is_matrix:
-        return {"applies": False, "why": "Everybody moves at the same time, so there is no tree to look at."}
+        return {"applies": False, "why": NO_TREE}
     if len(opened) + len(shut) > MOST_OPENED:
         raise ParameterError(f"At most {MOST_OPENED} nodes are opened and shut by hand.")
     if kind == "walked":

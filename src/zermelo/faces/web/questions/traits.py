@@ -12,19 +12,35 @@ if TYPE_CHECKING:
     from zermelo.forms.traits.traits import Traits
     from zermelo.questions import Question
 
+NO_TREE = "Everybody moves at the same time, so there is no tree to look at."
+
 
 @question("about")
 def web_traits_about(table: Table) -> dict[str, Any]:
-    """Returns the players and how they are drawn: known at once, without exploring."""
+    """Returns the players and how they are drawn: known at once, without exploring.
+
+    ``closed`` has the screens that have nothing to say about such a game, with the reason.
+    """
     from zermelo.draw.svg.palette import palette_looks
 
     drawn = palette_looks(table.players)
     return {
         "title": table.title or "A game", "kind": _kind(table), "starts": _starts(table),
+        "closed": _closed(table),
         "players": [
             {"name": name, "letter": look.letter, "shape": look.shape} for name, look in zip(table.players, drawn)
         ],
     }  # fmt: skip
+
+
+def _closed(table: Table) -> dict[str, str]:
+    """Screens none of whose questions can be asked, as far as that is known without exploring."""
+    asked: dict[str, list[str]] = {}
+    for one in _questions(table.traits):
+        screen = "equilibria" if one["verb"] == "nash_outcomes" else one["screen"]  # where play goes round
+        asked.setdefault(screen, []).append(one["why"])
+    found = {screen: why[0] for screen, why in asked.items() if screen and all(why)}
+    return found | ({"tree": NO_TREE} if table.traits.is_matrix else {})
 
 
 def _starts(table: Table) -> list[str]:

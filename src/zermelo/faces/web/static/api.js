@@ -80,6 +80,21 @@ function listened(job, progress, signal) {
   });
 }
 
+// The same about a game that comes along as a document.
+/**
+ * @template {keyof Answers} Q
+ * @param {Q} question
+ * @param {string} document
+ * @param {Changes} [params]
+ * @param {{ progress?: Watch, signal?: AbortSignal }} [options]
+ * @returns {Promise<Answers[Q]>}
+ */
+export async function askOfDraft(question, document, params = {}, { progress = () => {}, signal } = {}) {
+  const options = { method: "POST", body: document, signal };
+  const { status, told } = await fetched(`/api/ask/${question}?${query(params)}`, options);
+  return status === 202 ? listened(told, progress, signal) : told;
+}
+
 /** @param {File} file @returns {Promise<{ game: string }>} */
 export async function drop(file) {
   const { told } = await fetched(`/api/files?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });

@@ -2,14 +2,19 @@
 // The frame: finds the screens, opens the one that the address names, and hands keys on.
 import { ask, screens as listed } from "./api.js";
 import { fill, h, html, plain } from "./dom.js";
+import { signs } from "./help/signs.js";
+import { tour } from "./help/tour.js";
+import { takeDrops } from "./library/dropping.js";
+import { keepRecent } from "./library/recent.js";
 import { refused } from "./parts.js";
 import { Players } from "./players.js";
+import { showShare } from "./share/share.js";
 import { address, go, read } from "./state.js";
 
 const main = document.getElementById("main");
 /** @type {Map<string, ScreenModule>} */
 const screens = new Map();
-/** @type {{ screen: ScreenModule, game: string, state: State, view: View | null } | null} */
+/** @type {{ screen: ScreenModule, game: string, state: State, view: View | null, about: About | null } | null} */
 let shown = null;
 let turn = 0;
 
@@ -17,6 +22,7 @@ const KEYS = [
   ["?", "these keys"],
   ["Esc", "close what is open"],
   ["t", "light or dark"],
+  ["w", "share what is shown"],
 ];
 
 async function start() {
@@ -36,11 +42,11 @@ async function show() {
   if (screen.needsGame && !state.game) return go("library", {}, { replace: true });
   if (shown && shown.screen === screen && shown.game === state.game) {
     shown.state = state;
-    tabs(screen, state);
+    tabs(screen, state, shown.about?.closed);
     return shown.view?.update?.(state);
   }
   shown?.view?.close?.();
-  shown = { screen, game: state.game, state, view: null };
+  shown = { screen, game: state.game, state, view: null, about: null };
   document.getElementById("title").textContent = "";
   tabs(screen, state);
   const host = html`<div class="screen ${screen.id}" />`;
@@ -49,6 +55,9 @@ async function show() {
   try {
     about = state.game ? await ask("about", { game: state.game }) : null;
     if (mine !== turn) return;
+    shown.about = about;
+    if (screen.needsGame) keepRecent(state.game);
+    tabs(screen, state, about?.closed);
     const context = {
       host,
       state: () => shown.state,
@@ -114,8 +123,8 @@ async function begin(host, screen, game, about, players) {
   }
 }
 
-/** @param {ScreenModule} current @param {State} state */
-function tabs(current, state) {
+/** @param {ScreenModule} current @param {State} state @param {Record<string, string>} [closed] */
+function tabs(current, state, closed = {}) {
   const open = [...screens.values()].filter((s) => !s.needsGame || state.game).sort((a, b) => a.order - b.order);
   const bar = document.getElementById("screens"),
     isThere = bar.contains(document.activeElement);
@@ -126,7 +135,8 @@ function tabs(current, state) {
         html`<a
           href=${address(screen.id, screen.needsGame ? { game: state.game, at: state.path } : { game: state.game })}
           aria-current=${screen === current ? "page" : undefined}
-          title="${screen.title} (${screen.key})"
+          class=${closed[screen.id] ? "closed" : undefined}
+          title=${closed[screen.id] ?? `${screen.title} (${screen.key})`}
         >
           ${screen.title}
         </a>`,
@@ -174,7 +184,10 @@ function showKeys() {
   fill(
     dialog,
     html`
-      <h2 id="keys-title">Keys</h2>
+      <h2 id="keys-title">Help</h2>
+      <p><button onclick=${() => (dialog.close(), tour(touring))}>Take the tour of two minutes</button></p>
+      ${signs()}
+      <h3>Keys</h3>
       <dl class="keys">
         ${[...own, ...goes, ...KEYS].map(
           ([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`,
@@ -185,6 +198,17 @@ function showKeys() {
   );
   dialog.showModal();
 }
+const touring = /** @type {HTMLDialogElement} */ (document.getElementById("tour"));
+addEventListener("zermelo-tour", () => tour(touring));
+const news = document.getElementById("dropped");
+takeDrops({
+  begin: (name) => fill(news, html`<p class="faint">Reading ${name} …</p>`),
+  done: () => fill(news),
+  fail: (error) => fill(news, refused(error)),
+});
+const sharing = /** @type {HTMLDialogElement} */ (document.getElementById("sharing"));
+const share = () => showShare(sharing, main, shown.state, shown.about);
+document.getElementById("share").addEventListener("click", share);
 document.getElementById("help").addEventListener("click", showKeys);
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address says which game is shown, and must stay
@@ -198,6 +222,7 @@ addEventListener("keydown", (event) => {
   if (event.key === " " && target.matches?.("button, a, summary")) return; // a key of theirs
   if (event.key === "?") return (event.preventDefault(), showKeys());
   if (event.key === "t") return turnTheme();
+  if (event.key === "w") return share();
   if (shown?.view?.key?.(event)) return event.preventDefault();
   const screen = [...screens.values()].find((s) => s.key === event.key);
   if (screen && (!screen.needsGame || shown.game)) go(screen.id, { game: shown.game, at: shown.state.path });

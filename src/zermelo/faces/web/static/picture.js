@@ -21,6 +21,7 @@ const COLOURS = [
   "0072b2",
   "4d4d4d",
 ];
+const LEGIBLE = 1.15; // on a phone, so that the smallest type, 9.7, is 11 pixels high
 const rules = COLOURS.map(
   (c) => `[fill="#${c}"]{fill:var(--draw-${c},#${c})} [stroke="#${c}"]{stroke:var(--draw-${c},#${c})}`,
 );
@@ -30,6 +31,7 @@ sheet.replaceSync(`${rules.join("\n")}
   :is(.node,.end,.fold,.structure,.payoff){cursor:pointer}
   .fold:hover path{fill-opacity:.8}
   .ring{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}
+  @media (max-width:56rem){:host(:not(.zoomed)) svg{width:calc(var(--natural)*${LEGIBLE}px);max-width:none}}
   .target{fill:none;stroke:var(--accent);stroke-width:2.5;pointer-events:none}`);
 
 // Returns the host element, and the <svg> in it. With `whole` it keeps its own size.
@@ -47,7 +49,8 @@ export function picture(text, { whole = false } = {}) {
     }
     root.adoptedStyleSheets = sheets;
   }
-  if (svg) svg.setAttribute("role", "img");
+  svg?.setAttribute("role", "img");
+  svg?.style.setProperty("--natural", String(svg.viewBox.baseVal.width));
   return { host, svg };
 }
 
@@ -129,6 +132,7 @@ export class Viewport {
   /** @param {{ host: HTMLElement, svg: SVGSVGElement | null }} made */
   show({ host, svg }) {
     this.svg = svg;
+    host.classList.add("zoomed");
     this.inner.replaceChildren(host);
     this.wide = svg?.viewBox.baseVal.width ?? 1;
     this.high = svg?.viewBox.baseVal.height ?? 1;
@@ -169,7 +173,7 @@ export class Viewport {
   fit(whole = false, at = null) {
     const [wide, high] = this.room;
     const all = Math.min(wide / this.wide, high / this.high, 1.4);
-    this.scale = Math.max(all, whole ? LEAST : wide < 500 ? 0.7 : 0.85);
+    this.scale = Math.max(all, whole ? LEAST : wide < 500 ? LEGIBLE : 0.85);
     this.x = Math.max(0, (wide - this.wide * this.scale) / 2);
     this.y = (high - this.high * this.scale) / 2;
     if (this.y < 0 && !whole)

@@ -28,12 +28,20 @@ const ELEMENTS = new Set([
 const FORBIDDEN = /^(on|xlink:href$|href$|style$|src$)/i;
 const policy = globalThis.trustedTypes?.createPolicy("drawing", { createHTML: (text) => text });
 
+/** @type {WeakMap<Element, string>} */
+const sources = new WeakMap();
+
+// The text that a picture was made from.
+/** @param {Element} host */
+export const sourceOf = (host) => sources.get(host) ?? null;
+
 /** @param {string} text */
 export function drawing(text) {
   const parsed = new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, "image/svg+xml");
   const root = parsed.documentElement;
   const host = document.createElement("div");
   host.className = "drawing";
+  sources.set(host, text);
   if (root.localName !== "svg" || parsed.querySelector("parsererror")) return host;
   let styles = "";
   for (const element of [root, ...root.querySelectorAll("*")]) {

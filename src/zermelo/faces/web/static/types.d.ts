@@ -36,7 +36,16 @@ interface Board {
   down: string[];
   marked: [number, number][];
   squares: boolean;
+  checkered: boolean;
   names: string[][];
+}
+
+interface LegalMove {
+  move: string;
+  odds?: Num;
+  cells?: number[][]; // where it is made: from where a piece comes to where it goes
+  choice?: string; // tells moves with the same cells apart
+  also?: number[][]; // cells that mean it, too
 }
 
 interface Position {
@@ -44,7 +53,8 @@ interface Position {
   turn: string | null;
   text: string;
   board: Board | null;
-  moves: { move: string; odds?: Num }[];
+  last: number[][]; // cells of the last move
+  moves: LegalMove[];
   more?: number;
   chance?: boolean;
   payoff?: Payoff; // at the end
@@ -58,11 +68,37 @@ interface ValuedMove {
   best?: boolean;
   odds?: Num;
   distance?: number;
+  worth?: Worth;
+  share?: Num; // from 0, the least the mover can get, to 1
+}
+
+type Worth = "win" | "draw" | "loss";
+
+interface MoveGroup {
+  worth: Worth;
+  moves: string[];
+  distance: [number, number] | null;
+}
+
+// What looking ahead says, and on the way `Progress`.
+interface Looked {
+  turn: string | null;
+  move: string | null;
+  payoff: Payoff;
+  exact: boolean;
+  status: string;
+  depth: number | null;
+  nodes: number;
+  line: Step[];
+  method: string;
+  why: string;
+  notes: string[];
 }
 
 interface Values extends Answered {
   payoff: Payoff;
   moves: ValuedMove[];
+  groups?: MoveGroup[];
   line: Step[];
   is_endless: boolean;
   history: Payoff[];
@@ -287,11 +323,46 @@ interface About {
   title: string;
   kind: string;
   starts: string[];
+  closed: Record<string, string>; // screens with nothing to say, and why
   players: PlayerLook[];
+}
+
+interface Parameter {
+  name: string;
+  kind: "number" | "numbers" | "switch" | "text" | "choice";
+  takes: string;
+  default: string;
+  value: string;
+  least: number | null;
+  greatest: number | null;
+  choices: string[];
+}
+
+interface Reviewed {
+  exact: boolean;
+  notes: string[];
+  over: boolean;
+  payoff: Payoff | null;
+  steps: {
+    player: string;
+    move: string;
+    exact: boolean;
+    before: Payoff;
+    after: Payoff;
+    cost: Num | null;
+    mistake: boolean;
+    better: string | null;
+    worth?: [Worth, Worth];
+  }[];
+  costs: Payoff;
+  mistakes: Record<string, number>;
 }
 
 interface Card {
   name: string;
+  title?: string; // as people call it
+  called?: string[]; // other names to find it by
+  board?: Board | null; // what play begins with
   summary: string;
   game: string;
   marks: string[];
@@ -308,22 +379,30 @@ interface Answers {
   alliances: Answered & { applies: boolean; sheets: Sheet[]; structures: Structure[]; svg: string };
   chosen: { player: string; move: string; odds: string | null };
   drawn: Drawn;
+  export: { text: string };
   formulas: Formulas;
   held: Held;
   hint: Hint;
+  look: Looked;
   merged: Merged;
   methods: Methods;
   nearly: { sheets: Sheet[]; line: Step[]; endless: boolean; svg: string | null };
   normal: NormalForm;
   outlook: { value: Num; line: Step[] };
+  parameters: { name: string; title: string; game: string; parameters: Parameter[] };
   position: Position;
   possible: Possible;
+  review: Reviewed;
   seats: { seats: { seat: string; words: string }[]; more: { seat: string; words: string }[] };
   snapped: { payoff: Num[]; pay: string };
   starts: { starts: Payoff[] };
   steps: Searched;
   sure: { payoff: Payoff; span: Record<string, [Num, Num]> };
   team: { side: string[]; value: Num };
+  ties: {
+    rules: { ties: string; words: string; payoff: Payoff | null; move: string | null; why: string }[];
+    same: boolean;
+  };
   traits: Traits;
   values: Values;
   whatif: WhatIfAnswer;
@@ -335,6 +414,10 @@ interface Progress {
   count?: number;
   total?: number;
   depth?: number;
+  // of a look-ahead
+  payoff?: Payoff;
+  move?: string | null;
+  line?: string[];
 }
 type Watch = (told: Progress, stop: () => void) => void;
 

@@ -50,6 +50,8 @@ def load_proof_table(engine: Engine, path: Path) -> None:
         raise FileError(f"{path} was made for other rules, another side or another method of proof.")
     if zlib.crc32(table.tobytes()) != about["check"]:
         raise FileError(f"{path} is damaged: its table is not what was written.")
+    if table.nbytes > engine.memory:
+        raise FileError(f"{path} holds a table of {table.nbytes:,} bytes; memory must be at least that.")
     try:
         _fill_from_saved(engine, about, table)
     except (AttributeError, KeyError, TypeError, ValueError):

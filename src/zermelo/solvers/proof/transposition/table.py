@@ -17,12 +17,13 @@ Entries of one word are read and written whole, so two threads can share a table
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import gcd
 from typing import Any
 
 from zermelo.solvers.proof.transposition.keys import WORD_BITS, Fields
 
+DEFAULT_MEMORY, LEAST_MEMORY, LEAST_TABLE = 256 << 20, 1 << 20, 1 << 9  # bytes: of a proof, asked for, of any table
 WAYS = 4
 WORK_BITS = 6
 WORK_MASK = (1 << WORK_BITS) - 1
@@ -80,6 +81,11 @@ class Layout:
                 return found
             size += 1
 
+    def of_buckets(self, bits: int) -> Layout:
+        """Returns the layout of a table of 2^bits buckets, or the next larger one whose entries are alike."""
+        sizes = (replace(self, bucket_bits=b) for b in range(min(bits, self.bucket_bits), self.bucket_bits))
+        return next((layout for layout in sizes if layout.is_packed == self.is_packed), self)
+
     @property
     def data_bits(self) -> int:
         """The bits of an entry beside its key."""
@@ -104,6 +110,28 @@ class Layout:
         """The layout as kernels read it."""
         pairs = (self.bucket_bits, self.data_bits, self.move_bits, self.grid.bits)
         return [x for bits in pairs for x in (bits, (1 << bits) - 1)] + [self.grid.base, self.grid.unit]
+
+
+def grown_proof_table(table: Any, old: Layout, new: Layout) -> Any:
+    """Returns the entries of a table in an empty one of more buckets.
+
+    The number of a bucket is the low end of a key, so the entries of one bucket go apart into others that nothing else
+    goes to: each keeps its way.
+    """
+    import numpy as np
+
+    cells = np.asarray(table, dtype=np.int64).reshape(-1, WAYS, old.entry)
+    found = np.zeros((1 << new.bucket_bits, WAYS, new.entry), dtype=np.int64)
+    bucket, way = np.nonzero(cells[:, :, 0])
+    entries = cells[bucket, way]
+    if old.is_packed:
+        keys = entries[:, 0] >> old.data_bits << old.bucket_bits | bucket
+        data = entries[:, 0] & ((1 << old.data_bits) - 1)
+        entries[:, 0] = keys >> new.bucket_bits << new.data_bits | data
+    else:
+        keys = entries[:, 1]
+    found[keys & ((1 << new.bucket_bits) - 1), way] = entries
+    return found.reshape(-1) if isinstance(table, np.ndarray) else found.reshape(-1).tolist()
 
 
 def proof_table_text(tools: Any, *, words: int, packed: bool) -> tuple[Any, Any]:

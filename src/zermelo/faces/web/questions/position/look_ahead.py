@@ -112,7 +112,9 @@ def _searched(table: Table, path: Names, lead: str, seconds: float, seed: int) -
             found = search(**given, compiled=False, seconds=min(FIRST, seconds))
     left = seconds - (time.monotonic() - began)
     if found is None or (found.status != "solved" and left > 0 and table.known_solution() is None):
-        found = search(**given, seconds=max(left, FIRST))
+        first, found = found, search(**given, seconds=max(left, FIRST))
+        if first is not None and found.status != "solved" and (found.depth or 0) < (first.depth or 0):
+            found = first  # the time went by while something was loaded
     return _advised(board.turn(state), found, [] if is_judged or found.status == "solved" else [NOTE])
 
 

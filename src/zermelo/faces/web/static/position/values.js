@@ -4,23 +4,47 @@ import { ask } from "../api.js";
 import { fill, html, unbroken } from "../dom.js";
 import { history, line, refused, working } from "../parts.js";
 import { sheet, sheets } from "../sheets.js";
+import { lookAhead, lookBars } from "./look.js";
 import { plainMoves, valuedMoves } from "./moves.js";
 
 /** @typedef {import("../screens/position.js").Position} PositionScreen */
 
 /** @param {PositionScreen} screen @param {{ game: string, path: Path }} at @param {AbortSignal} signal */
 export async function showValues(screen, at, signal) {
-  const host = screen.sentence;
-  const { players, seen } = screen;
+  const { players, seen, sentence } = screen;
   const onmove = (move) => screen.goto([...at.path, move]);
-  host.dataset.state = "asking";
-  if (!screen.hasValues) fill(screen.moves, plainMoves(seen.moves, onmove, { more: seen.more }));
+  const plain = (best = null) => fill(screen.moves, plainMoves(seen.moves, onmove, { best, more: seen.more }));
+  const ahead = html`<div />`,
+    host = html`<div />`;
+  sentence.dataset.state = "asking";
+  if (!screen.hasValues) {
+    fill(sentence, ahead, host);
+    plain();
+  }
+  const looking = new AbortController(); // ends with the exact answer
+  signal.addEventListener("abort", () => looking.abort());
+  const tell = (found, expected, how) => {
+    if (!ahead.isConnected) fill(sentence, ahead, host);
+    fill(ahead, lookBars(players, found, how));
+    screen.best = found.move;
+    screen.board.value({ best: found.move, isEstimate: !how.isExact });
+    plain(found.move);
+    screen.movesTitle("Moves");
+    showGuess(screen, at, expected, how.isExact);
+  };
+  const looks = !screen.isHidden && seen.turn !== null;
   try {
+    // What explores waits until there is a first answer, unless the game is known to be solved.
+    const look = looks && !screen.hasValues ? lookAhead(at, looking.signal, tell) : null;
+    await look?.begun;
+    signal.throwIfAborted();
     const found = await ask("values", at, { signal, progress: working(host, "Solving") });
+    looking.abort();
     screen.hasValues = true;
+    screen.movesTitle(screen.bestTitle());
     screen.best = found.moves.find((m) => m.chosen)?.move ?? null;
     fill(
-      host,
+      sentence,
       html`
         <p class="words">${unbroken(found.sentence)}</p>
         <p class="whole">${players.payoff(found.payoff)}</p>
@@ -28,7 +52,8 @@ export async function showValues(screen, at, signal) {
         <p class="faint small">${found.how.join(" ")}</p>
       `,
     );
-    fill(screen.moves, valuedMoves(players, found.moves, onmove));
+    fill(screen.moves, valuedMoves(players, found.moves, onmove, found.groups));
+    screen.board.value({ best: screen.best, moves: found.moves });
     showLine(screen, at, found.line, found.is_endless);
     fill(
       screen.past,
@@ -37,16 +62,34 @@ export async function showValues(screen, at, signal) {
     if (screen.isHidden) showBehaviour(screen, found);
   } catch (error) {
     if (error.name === "AbortError") return;
+    const before = screen.hasValues;
     screen.hasValues = false;
+    if (!host.isConnected) fill(sentence, ahead, host);
     fill(host, refused(error));
     fill(screen.past, html`<p class="faint">Values are known once the game is solved.</p>`);
     if (screen.isHidden) {
       for (const part of [screen.bars, screen.outlook, screen.future]) fill(part);
-      fill(screen.moves, plainMoves(seen.moves, onmove, { more: seen.more }));
-    } else if (["budget", "stopped", "method"].includes(error.kind)) await showHint(screen, at, signal);
+      plain();
+    } else if (before && looks) await lookAhead(at, looking.signal, tell).ended.catch(() => {});
   } finally {
-    delete host.dataset.state;
+    if (!signal.aborted) delete sentence.dataset.state;
   }
+}
+
+// The line of a look-ahead: what it expects, not what is proved.
+/** @param {PositionScreen} screen @param {{ path: Path }} at @param {string[]} moves @param {boolean} isExact */
+function showGuess(screen, at, moves, isExact) {
+  screen.plan = [...at.path, ...moves];
+  const step = (move, k) => html`<li>
+    <button class="step" onclick=${() => screen.goto(screen.plan.slice(0, at.path.length + k + 1))}>${move}</button>
+  </li>`;
+  fill(
+    screen.future,
+    html`
+      <p class="faint small">${isExact ? "Followed to its end." : "≈ What the look-ahead expects."}</p>
+      <ol class="line${isExact ? "" : " estimate"}">${moves.map(step)}</ol>
+    `,
+  );
 }
 
 /** @param {PositionScreen} screen @param {{ path: Path }} at @param {Step[]} steps */
@@ -70,35 +113,4 @@ function showBehaviour({ players, bars, outlook }, { sheets: all, here }) {
       ? sheets(players, subgames)
       : html`<p class="faint">Everything is decided by backward induction.</p>`,
   );
-}
-
-// The game is too large, or has no value: a look-ahead says what it can.
-/** @param {PositionScreen} screen @param {{ game: string, path: Path }} at @param {AbortSignal} signal */
-async function showHint(screen, at, signal) {
-  const { players, seen } = screen;
-  if (seen.turn === null || seen.chance) return fill(screen.future);
-  const host = html`<div />`;
-  screen.sentence.append(host);
-  try {
-    const found = await ask("hint", { ...at, seconds: 2 }, { signal, progress: working(host, "Looking ahead") });
-    screen.best = found.move;
-    const how = found.method
-      ? `${found.method}, ${found.depth ? `${found.depth} moves ahead, ` : ""}${found.status}`
-      : found.why;
-    fill(
-      host,
-      html`
-        <p class="words">A look-ahead plays ${found.move}.</p>
-        ${found.payoff ? html`<p class="whole">${players.payoff(found.payoff)}</p>` : null}
-        <p class="faint small">${how}</p>
-      `,
-    );
-    screen.movesTitle("Moves");
-    const onmove = (move) => screen.goto([...at.path, move]);
-    fill(screen.moves, plainMoves(seen.moves, onmove, { best: found.move, more: seen.more }));
-    showLine(screen, at, found.line);
-  } catch (error) {
-    fill(host, refused(error));
-    fill(screen.future);
-  }
 }

@@ -1,9 +1,16 @@
 // @ts-check
 // Library: every game of the catalogue, your own files, and what can be asked of each.
-import { ask, drop, library } from "../api.js";
+import { ask, library } from "../api.js";
 import { fill, grouped, html, plain } from "../dom.js";
+import { isOffered, offered } from "../help/tour.js";
+import { takeFile } from "../library/dropping.js";
+import { recentGames } from "../library/recent.js";
+import { thumbnail } from "../library/thumbnail.js";
+import { parametersForm } from "../library/parameters.js";
 import { refused, working } from "../parts.js";
 import { address, go } from "../state.js";
+
+const MOST_NAMES = 3; // usual names that a card shows; all of them are searched
 
 /** @type {ScreenModule} */
 export default {
@@ -48,33 +55,22 @@ class Library {
         <div class="intro">
           <h1>Which game?</h1>
           <p class="faint">
-            Exact answers about finite games of any number of players. Choose one, or bring your own.
+            Exact answers about finite games of any number of players. Choose one, bring your own, or
+            ${" "}<a href="#/edit">draw one</a>.
           </p>
         </div>
         <div class="find">${this.search}<div>${this.files}${this.zone}</div></div>
         ${this.dropped}
+        ${this.welcome()}
+        ${this.recent()}
         ${this.shelf}
         ${this.dialog}
       `,
     );
-    this.over = (event) => {
-      event.preventDefault();
-      this.zone.classList.toggle("over", event.type === "dragover");
-    };
-    this.fell = (event) => {
-      this.over(event);
-      this.take(event.dataTransfer.files[0]);
-    };
-    addEventListener("dragover", this.over);
-    addEventListener("dragleave", this.over);
-    addEventListener("drop", this.fell);
     this.list();
   }
 
   close() {
-    removeEventListener("dragover", this.over);
-    removeEventListener("dragleave", this.over);
-    removeEventListener("drop", this.fell);
     this.leaving?.abort();
   }
 
@@ -93,11 +89,41 @@ class Library {
 
   // ------------------------------------------------------------ the shelf
 
+  // The tour, offered once.
+  welcome() {
+    if (!isOffered()) return null;
+    const gone = () => {
+      offered();
+      note.remove();
+    };
+    const begin = () => {
+      note.remove();
+      dispatchEvent(new Event("zermelo-tour"));
+    };
+    const note = html`<div class="note welcome">
+      <p>New here? A tour of two minutes shows what can be asked.</p>
+      <p class="buttons">
+        <button onclick=${begin}>Show me around</button>
+        <button class="quiet" onclick=${gone}>No, thanks</button>
+      </p>
+    </div>`;
+    return note;
+  }
+
+  recent() {
+    const games = recentGames();
+    if (!games.length) return null;
+    const link = (game) => html`<li><a class="chip" href=${address("position", { game })}>${game}</a></li>`;
+    return html`<section class="recent"><h2>Recent</h2><ul class="chips">${games.map(link)}</ul></section>`;
+  }
+
   list() {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = (game) =>
       words.every((word) =>
-        `${game.name} ${game.summary} ${game.game} ${game.marks.join(" ")}`.toLowerCase().includes(word),
+        `${game.title} ${game.called?.join(" ")} ${game.name} ${game.summary} ${game.game} ${game.marks.join(" ")}`
+          .toLowerCase()
+          .includes(word),
       );
     const own = this.known.own.length
       ? [
@@ -129,9 +155,16 @@ class Library {
 
   /** @param {Card} game */
   card(game) {
+    const called = (game.called ?? []).slice(0, MOST_NAMES);
     return html`<li>
       <a class="game" href=${address("library", { look: game.game })}>
-        <b>${game.name}</b>
+        <span class="top">
+          <span>
+            <b>${game.title ?? game.name}</b>
+            ${called.length ? html`<span class="faint small">${called.join(", ")}</span>` : null}
+          </span>
+          ${thumbnail(game.board)}
+        </span>
         <span class="summary">${game.summary}</span>
         <span class="marks">${game.marks.map((mark) => html`<span class="mark">${mark}</span>`)}</span>
       </a>
@@ -141,14 +174,11 @@ class Library {
   /** @param {File} [file] */
   async take(file) {
     if (!file) return;
-    fill(this.dropped, html`<p class="faint">Reading ${file.name} …</p>`);
-    try {
-      const { game } = await drop(file);
-      fill(this.dropped);
-      go("library", { look: game });
-    } catch (error) {
-      fill(this.dropped, refused(error));
-    }
+    await takeFile(file, {
+      begin: (name) => fill(this.dropped, html`<p class="faint">Reading ${name} …</p>`),
+      done: () => fill(this.dropped),
+      fail: (error) => fill(this.dropped, refused(error)),
+    });
     this.files.value = "";
   }
 
@@ -161,10 +191,16 @@ class Library {
     const { signal } = (this.leaving = new AbortController());
     const entry = this.known.groups.flatMap((g) => g.games).find((g) => game.split(":")[0] === g.name);
     const isNamed = !/^(own|file)\./.test(game);
-    const title = html`<h2 id="look-title">${entry?.name ?? "Your game"}</h2>`;
+    const title = html`<h2 id="look-title">${entry?.title ?? entry?.name ?? "Your game"}</h2>`;
     const players = html`<p />`,
       facts = html`<div class="facts" aria-live="polite" />`;
     const text = html`<input id="written" value=${game} spellcheck=${false} autocomplete="off" autocapitalize="off" />`;
+    const form = html`<div />`;
+    const change = (changed) => go("library", { look: changed }, { replace: true });
+    const parameters = html`<details ontoggle=${() => parameters.open && parametersForm(form, game, change, signal)}>
+      <summary>Parameters</summary>
+      ${form}
+    </details>`;
     const again = (event) => {
       event.preventDefault();
       go("library", { look: text.value.trim() }, { replace: true });
@@ -184,26 +220,12 @@ class Library {
             </form>`
             : null
         }
-        ${
-          entry && isNamed && entry.parameters.length
-            ? html`<details>
-              <summary>Parameters</summary>
-              <dl class="parameters">
-                ${entry.parameters.map(
-                  (p) =>
-                    html`<div>
-                      <dt>${p.name}</dt>
-                      <dd>${p.takes}${p.default ? `; ${p.default} when left out` : ""}</dd>
-                    </div>`,
-                )}
-              </dl>
-            </details>`
-            : null
-        }
+        ${entry && isNamed && entry.parameters.length ? parameters : null}
         ${players}
         <p class="go">
           <a class="button" autofocus href=${address("position", { game })}>Open</a>
           <a class="button plain" href=${address("play", { game })}>Play</a>
+          <a class="button plain" href=${address("edit", { game, from: game })}>Edit</a>
         </p>
         ${facts}
       `,

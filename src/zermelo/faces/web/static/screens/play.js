@@ -1,9 +1,10 @@
 // @ts-check
 // Play: people, solvers and chance at one table. The match is its address: seats, seed and moves.
 import { ask } from "../api.js";
-import { board } from "../board.js";
+import { BoardView } from "../board/board.js";
 import { card, fill, html, part, unbroken } from "../dom.js";
 import { history, refused, working } from "../parts.js";
+import { showReview } from "../play/review.js";
 import { go, splitPath } from "../state.js";
 
 const AHEAD = "search:seconds=1";
@@ -21,6 +22,7 @@ export default {
     ["h", "a hint"],
     ["u", "take a move back"],
     ["v", "show the values"],
+    ["b", "to the board"],
   ],
   open: async (context) => new Play(context, await ask("seats", { game: context.state().game })),
 };
@@ -33,6 +35,7 @@ class Play {
     this.offered = offered;
     this.advised = null;
     this.trail = part("trail");
+    this.board = new BoardView(context.players, (move, byKey) => this.play([...this.shown, move], { byKey }));
     this.picture = part("picture");
     this.stands = part("stands");
     this.told = part("told");
@@ -41,14 +44,16 @@ class Play {
     this.moves = part("moves");
     this.table = part("table");
     this.worth = part("worth");
+    this.after = part("after");
     fill(
       context.host,
-      html`<div class="columns">
+      html`<div class="columns even">
         <div class="column">
           <section class="card" aria-label="The board">${this.trail}${this.picture}${this.stands}</section>
         </div>
         <div class="column">
           <section class="card lead" aria-live="polite">${this.told}${this.advice}${this.tools}</section>
+          ${this.after}
           ${card("Moves", this.moves)}
           ${card("Seats", this.table)}
           ${this.worth}
@@ -88,6 +93,7 @@ class Play {
     this.showBoard();
     this.showTools();
     this.showWorth(signal);
+    this.offerReview(signal);
     const { turn } = this.seen;
     if (turn !== null && !this.isHuman(turn))
       this.timer = setTimeout(() => this.letMove(signal), path.length ? PAUSE : 0);
@@ -99,8 +105,9 @@ class Play {
   }
 
   /** @param {Path} path */
-  play(path, { replace = false } = {}) {
+  play(path, { replace = false, byKey = false } = {}) {
     const { game, at, ...more } = this.params;
+    if (byKey) this.byKey = /** @type {HTMLElement} */ (document.activeElement).dataset?.at;
     go("play", { game: this.game, at: path, ...more }, { replace });
     if (!this.table.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
   }
@@ -112,6 +119,7 @@ class Play {
     const mine = seen.turn !== null && !seen.chance && this.isHuman(seen.turn);
     const moves = mine ? seen.moves.map((m) => m.move) : [],
       here = this.path;
+    this.shown = here; // a second click on a move finds nothing new
     fill(
       this.trail,
       html`<ol class="trail" aria-label="Moves so far">
@@ -127,7 +135,10 @@ class Play {
       </ol>`,
     );
     const empty = seen.steps.length ? null : html`<p class="faint">Nothing has been played yet.</p>`;
-    fill(this.picture, board(seen, moves, (move) => this.play([...here, move]), players) ?? empty);
+    const isDrawn = seen.board || seen.text;
+    fill(this.picture, isDrawn ? this.board.show(seen, mine) : empty);
+    if (this.byKey) this.board.focus(this.byKey);
+    if (mine) this.byKey = null;
     fill(this.advice);
     if (seen.turn === null) {
       const best = players.names.filter((n) => players.names.every((m) => this.atLeast(n, m)));
@@ -161,6 +172,17 @@ class Play {
         </ol>`
         : html`<p class="faint">${seen.turn === null ? "No moves are left." : "Wait for your turn."}</p>`,
     );
+  }
+
+  // The game is over: who went wrong, and where?
+  /** @param {AbortSignal} signal */
+  offerReview(signal) {
+    if (this.seen.turn !== null || this.context.about.kind === "hidden" || !this.path.length) return fill(this.after);
+    const host = html`<div aria-live="polite" />`;
+    fill(this.after, card("What went wrong?", host));
+    const { game, path } = this;
+    const onpick = (count) => this.context.go("position", { game, at: path.slice(0, count) });
+    return showReview(host, this.players, { game, path }, onpick, signal);
   }
 
   atLeast(one, other) {
@@ -296,6 +318,8 @@ class Play {
         { game: this.game, path: this.path },
         { signal, progress: working(inside, "Solving") },
       );
+      const best = found.moves.find((m) => m.chosen)?.move ?? null;
+      if (!this.seen.chance) this.board.value({ best, moves: found.moves });
       fill(
         inside,
         html`
@@ -325,6 +349,7 @@ class Play {
       if (this.path.length) this.undo();
       return true;
     }
+    if (event.key === "b") return this.board.focus();
     if (event.key === "v") {
       this.keep({ values: this.isWatched ? "" : "yes" });
       return true;

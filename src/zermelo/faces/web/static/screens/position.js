@@ -1,14 +1,18 @@
 // @ts-check
 // Position: one sentence, the moves best first, what each side is sure of, how it might go, the line, the history.
 import { ask } from "../api.js";
-import { board } from "../board.js";
+import { BoardView } from "../board/board.js";
 import { card, fill, focusOn, html, part } from "../dom.js";
+import { signs } from "../help/signs.js";
 import { late, refused } from "../parts.js";
 import { Normal } from "../position/normal.js";
 import { showOutlook } from "../position/outlook.js";
 import { showSides } from "../position/sides.js";
+import { showTies } from "../position/ties.js";
 import { alike, toMove, trail } from "../position/trail.js";
 import { showValues } from "../position/values.js";
+import { keepLine, variations } from "../position/variations.js";
+import { parametersForm } from "../library/parameters.js";
 import { go } from "../state.js";
 
 /** @type {ScreenModule} */
@@ -24,6 +28,7 @@ export default {
     ["→", "one move on, along the line"],
     ["Home", "to the start"],
     ["↑ ↓", "choose among the moves"],
+    ["b", "to the board, where arrow keys go from cell to cell and Enter plays"],
   ],
   open: (context) => (context.about.kind === "matrix" ? new Normal(context) : new Position(context)),
 };
@@ -39,7 +44,8 @@ export class Position {
     this.best = null;
     this.hasValues = false;
     this.trail = part("trail");
-    this.picture = part("picture");
+    this.board = new BoardView(context.players, (move, byKey) => this.goto([...this.shown, move], byKey));
+    this.picture = html`<div class="picture">${this.board.element}</div>`;
     this.told = part("told");
     this.bars = part("bars");
     this.past = part("past");
@@ -47,25 +53,43 @@ export class Position {
     this.moves = part("moves");
     this.future = part("future");
     this.outlook = part("outlook");
+    this.tried = part("tried");
+    this.change = this.later("Change the game", (host, signal) =>
+      parametersForm(host, this.game, (game) => go("position", { game }), signal),
+    );
+    this.compare = this.later("Compare tie rules", (host, signal) =>
+      showTies(host, this.players, { game: this.game, path: this.path }, signal),
+    );
+    const isNamed = !/^(own|file)\./.test(context.state().game);
     const [bars, outlook] = this.isHidden
       ? ["Who does what", "Subgames"]
       : ["What each is sure of", "How might it go?"];
     fill(
       context.host,
-      html`<div class="columns">
+      html`<div class="columns even">
         <div class="column">
-          <section class="card" aria-label="The board">${this.trail}${this.picture}${this.told}</section>
+          <section class="card" aria-label="The board">${this.trail}${this.tried}${this.picture}${this.told}</section>
           ${late(card(bars, this.bars))}
           ${late(card("How it went", this.past))}
+          ${late(card("This game", isNamed ? this.change.element : null, this.isHidden ? null : this.compare.element))}
         </div>
         <div class="column">
           <section class="card lead" aria-live="polite">${this.sentence}</section>
-          ${card("Moves, best first", this.moves)}
+          ${card("Moves, best first", this.moves, signs(["★", "☆", "+ = −", "≈", "ties: first", "◇"]))}
           ${card("The line from here", this.future)}
           ${card(outlook, this.outlook)}
         </div>
       </div>`,
     );
+  }
+
+  // What is asked only when it is opened, and anew at every position.
+  /** @param {string} title @param {(host: HTMLElement, signal: AbortSignal) => unknown} show */
+  later(title, show) {
+    const host = html`<div aria-live="polite" />`;
+    const ask_ = () => element.open && show(host, this.leaving.signal);
+    const element = html`<details ontoggle=${ask_}><summary>${title}</summary>${host}</details>`;
+    return { element, ask: ask_ };
   }
 
   close() {
@@ -88,44 +112,51 @@ export class Position {
       if (error.name === "AbortError") return;
       const back = path.length ? html`<button onclick=${() => this.goto([])}>To the start</button>` : null;
       fill(this.sentence, refused(error, back));
-      for (const host of [this.trail, this.picture, this.moves, this.future, this.bars, this.outlook, this.past])
+      for (const host of [this.trail, this.board.element, this.moves, this.future, this.bars, this.outlook, this.past])
         fill(host);
       return;
     }
-    const best = this.isHidden ? "Moves, the likeliest first" : "Moves, best first";
-    this.movesTitle(this.seen.chance ? "What chance may do" : best);
+    this.movesTitle(this.bestTitle());
     this.showBoard(this.seen);
-    const all = this.isHidden ? [showValues] : [showValues, showSides, showOutlook];
-    await Promise.allSettled(all.map((show) => show(this, at, signal)));
+    this.compare.ask();
+    await showValues(this, at, signal); // nothing is explored for anything else before
+    if (!this.isHidden && !signal.aborted)
+      await Promise.allSettled([showSides, showOutlook].map((show) => show(this, at, signal)));
+  }
+
+  bestTitle() {
+    if (this.seen.chance) return "What chance may do";
+    return this.isHidden ? "Moves, the likeliest first" : "Moves, best first";
   }
 
   /** @param {string} words */
   movesTitle(words) {
-    this.moves.parentElement.querySelector("h2").textContent = words;
+    this.moves.closest(".card").querySelector("h2").textContent = words;
   }
 
   /** @param {globalThis.Position} seen */
   showBoard(seen) {
-    const goto = (path) => this.goto(path),
-      here = this.path; // a second click on a move finds nothing new
-    const moves = seen.moves.map((m) => m.move);
+    const goto = (path) => this.goto(path);
+    fill(this.tried, variations(keepLine(this.game, this.path), this.path, goto));
+    this.shown = this.path; // a second click on a move finds nothing new
     fill(this.trail, trail(this.players, seen.steps, goto));
-    fill(
-      this.picture,
-      board(seen, moves, (move) => goto([...here, move]), this.players),
-    );
+    this.board.show(seen);
+    if (this.byKey) this.board.focus(this.byKey);
+    this.byKey = null;
     fill(this.told, toMove(this.players, seen), seen.hidden ? alike(seen, goto) : null);
   }
 
-  /** @param {Path} path */
-  goto(path) {
+  /** @param {Path} path @param {boolean} [byKey] made on the board by keys, which go on from there */
+  goto(path, byKey = false) {
     const { game, at, ...more } = this.params;
+    const cell = /** @type {HTMLElement} */ (document.activeElement).dataset?.at;
     this.path = path;
     this.best = null;
+    this.byKey = byKey ? cell : null;
     go("position", { game: this.game, at: path, ...more });
     if (
       !this.context.host.contains(document.activeElement) ||
-      document.activeElement.closest(".moves, .trail, .line, .grid-board, .heaps, .alike")
+      document.activeElement.closest(".moves, .trail, .tried, .line, .grid-board, .heaps, .alike")
     )
       document.getElementById("main").focus({ preventScroll: true });
   }
@@ -160,6 +191,7 @@ export class Position {
       if (next !== null) this.goto([...path, next]);
       return true;
     }
+    if (event.key === "b") return this.board.focus();
     if (event.key === "Home") {
       this.goto([]);
       return true;

@@ -1,0 +1,1 @@
+"""Pictures for LaTeX, drawn by TikZ."""

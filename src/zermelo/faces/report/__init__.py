@@ -1,0 +1,1 @@
+"""Everything known of a game on one page."""

@@ -1,0 +1,95 @@
+// @ts-check
+// Sharing what is shown: its address, its words, its pictures, the game as a file, the whole page as one file.
+import { ask } from "../api.js";
+import { fill, html, number } from "../dom.js";
+import { refused } from "../parts.js";
+import { sourceOf } from "../svg.js";
+import { copy, dots, download, fileName, written } from "./files.js";
+import { savedPage } from "./page.js";
+
+// A position and what it is worth, in plain text.
+/** @param {string} title @param {Path} path @param {Values} found */
+export function resultText(title, path, found) {
+  const paid = Object.entries(found.payoff).map(([name, value]) => `${name} ${number(value)}`);
+  return [
+    `${title}${path.length ? ` after ${path.join(", ")}` : ""}`,
+    found.sentence,
+    `Payoffs: ${paid.join(", ")}`,
+    found.line.length ? `Line: ${found.line.map(({ player, move }) => `${player} ${move}`).join(", ")}` : "",
+    found.how.join(" "),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** @param {HTMLDialogElement} dialog @param {HTMLElement} main @param {State} state @param {About | null} about */
+export function showShare(dialog, main, state, about) {
+  const { game, path } = state;
+  const title = about?.title ?? "zermelo";
+  const told = html`<div class="dropped" aria-live="polite" />`;
+  const name = (suffix) => fileName([title, ...path].join(" "), suffix);
+  const does = (act, words) => async () => {
+    try {
+      await act();
+      fill(told, html`<p>${words}</p>`);
+    } catch (error) {
+      fill(told, refused(error.kind ? error : Object.assign(error, { kind: "method" })));
+    }
+  };
+  const result = async () => {
+    const isPosition = ["position", "play"].includes(state.screen) && about.kind !== "matrix";
+    if (isPosition) return resultText(title, path, await ask("values", { game, path }));
+    return `${title}\n${/** @type {HTMLElement} */ (main.querySelector(".sentence, .lead") ?? main).innerText}`;
+  };
+  const picture = async () => {
+    const shown = [...main.querySelectorAll(".drawing")].map(sourceOf).find(Boolean);
+    return shown ?? (await ask("export", { game, path, kind: "svg" })).text;
+  };
+  const exported = async (kind) =>
+    download(name(kind), written((await ask("export", { game, kind })).text, "text/plain"));
+  const answer = async () => JSON.stringify(await ask("values", { game, path }), null, 2);
+  const button = (words, act, after) => html`<button onclick=${does(act, after)}>${words}</button>`;
+  const isTable = about?.kind === "matrix";
+  fill(
+    dialog,
+    html`
+      <h2 id="share-title">Share</h2>
+      <p class="buttons">
+        ${button("Copy link", () => copy(location.href), "The link is copied.")}
+        ${game ? button("Copy result", async () => copy(await result()), "The result is copied, as text.") : null}
+        ${button(
+          "Save this page",
+          () => download(name("html"), written(savedPage(main, title), "text/html")),
+          "The page is saved as one file that works without the server.",
+        )}
+      </p>
+      ${
+        game
+          ? html`<h3>Download</h3>
+            <p class="buttons">
+              ${button("SVG", async () => download(name("svg"), written(await picture(), "image/svg+xml")), "Saved.")}
+              ${button("PNG", async () => download(name("png"), await dots(await picture())), "Saved.")}
+              ${
+                isTable
+                  ? null
+                  : button(
+                      "Values (.json)",
+                      async () => download(name("values.json"), written(await answer(), "application/json")),
+                      "Saved.",
+                    )
+              }
+              ${button("Game (.json)", () => exported("json"), "Saved.")}
+              ${
+                isTable
+                  ? button("Game (.nfg)", () => exported("nfg"), "Saved.")
+                  : button("Game (.efg)", () => exported("efg"), "Saved.")
+              }
+            </p>`
+          : null
+      }
+      ${told}
+      <form method="dialog"><button onclick=${() => dialog.close()}>Close</button></form>
+    `,
+  );
+  dialog.showModal();
+}

@@ -1,0 +1,131 @@
+"""What helps to read the pages: signs explained, tabs that do not apply, a tour, names, recent games, a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.faces.web.pages import everybody_can_read, settled, until, visit
+from tests.faces.web.test_uploads import EFG
+
+PHONE = {"width": 390, "height": 844}
+SMALL = """() => {
+    const found = [], OTHER = "style, script, noscript, option, .sr, .skip, .thumbnail";
+    const look = (root, scale) => {
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+            const e = walker.currentNode.parentElement, words = walker.currentNode.data.trim();
+            if (!e || !words || e.closest(OTHER) || !e.getClientRects().length) continue;
+            if (!e.checkVisibility({ checkOpacity: true })) continue;
+            const size = parseFloat(getComputedStyle(e).fontSize) * scale;
+            if (size < 10.99) found.push(`${size.toFixed(1)} ${e.localName}: ${words.slice(0, 30)}`);
+        }
+    };
+    look(document.body, 1);
+    for (const host of document.querySelectorAll(".drawing")) {
+        const svg = host.shadowRoot?.querySelector("svg");
+        if (svg) look(host.shadowRoot, svg.getBoundingClientRect().width / (svg.viewBox.baseVal.width || 1));
+    }
+    return [...new Set(found)];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("place", "ready"),
+    [
+        ("#/library", ".game"),
+        ("#/position?game=tokens:12,players=3", ".answer .words"),
+        ("#/position?game=chess:KQK", ".move-group"),
+        ("#/tree?game=centipede:4", ".viewport svg"),
+        ("#/play?game=tictactoe&at=b2&seats=human/human", ".grid"),
+        ("#/coalitions?game=tokens:8,players=3", ".outcome .bar"),
+        ("#/equilibria?game=sharing", ".sheet, .plot"),
+        ("#/steps?game=nim:2,2", ".walk svg"),
+    ],
+)
+def test_on_a_phone_type_is_never_tiny_and_the_page_scrolls(browser, served, place, ready):
+    with visit(browser, served, place, viewport=PHONE, has_touch=True, allows="status of 4") as page:
+        page.wait_for_selector(ready)
+        page.wait_for_timeout(400)
+        assert page.evaluate(SMALL) == []
+        ways = "[...document.querySelectorAll('.viewport')].map((e) => getComputedStyle(e).touchAction)"
+        assert "none" not in page.evaluate(ways)
+
+
+def test_every_sign_is_explained_in_place(browser, served):
+    with visit(browser, served, "#/position?game=nim:1,2") as page:
+        settled(page)
+        assert page.locator(".rank").first.get_attribute("title") == "the best move that is made here"
+        page.get_by_text("What do the signs mean?").click()
+        told = page.locator(".signs dl").inner_text()
+        assert "★" in told and "estimate" in told and "ties: first" in told
+        page.keyboard.press("?")
+        page.locator("#keys summary").click()
+        assert "δ" in page.locator("#keys").inner_text()
+        everybody_can_read(page)
+        page.keyboard.press("Escape")
+
+
+def test_tabs_that_do_not_apply_say_why(browser, served):
+    with visit(browser, served, "#/position?game=own.2") as page:  # a table
+        page.wait_for_selector(".picks .pick")
+        closed = page.locator("#screens a.closed")
+        assert closed.first.inner_text().split()[0] == "Tree"
+        assert "no tree to look at" in closed.first.get_attribute("title")
+        assert page.locator("#screens a:not(.closed)", has_text="Equilibria").count() == 1
+    with visit(browser, served, "#/position?game=nim:1,2") as page:
+        settled(page)
+        assert page.locator("#screens a.closed").count() == 0
+
+
+def test_the_tour_is_offered_once_and_walks_through_the_screens(browser, served):
+    with visit(browser, served, "#/library", reduced_motion="reduce") as page:
+        page.get_by_role("button", name="Show me around").click()
+        for step in range(5):
+            assert f"{step + 1} of 6" in page.locator("#tour").inner_text()
+            if step == 1:
+                everybody_can_read(page)
+            page.get_by_role("button", name="Next").click()
+        page.get_by_role("button", name="Done").click()
+        page.reload()
+        page.wait_for_selector(".game")
+        assert page.locator(".welcome").count() == 0
+        page.keyboard.press("?")
+        page.get_by_role("button", name="Take the tour").click()
+        page.get_by_role("button", name="Next").click()
+        page.get_by_role("link", name="Show me").click()
+        settled(page)
+
+
+@pytest.mark.parametrize(
+    ("words", "title"), [("mancala", "Kalah"), ("four in a row", "Connect Four"), ("halma", "checkers")]
+)
+def test_games_are_found_by_their_usual_names(browser, served, words, title):
+    with visit(browser, served, "#/library") as page:
+        page.get_by_label("Search games").fill(words)
+        names = page.locator(".group:not(:first-child) .game b").all_inner_texts()
+        assert any(title.lower() in name.lower() for name in names)
+        assert page.locator(".group:not(:first-child) .thumbnail").count() >= 1
+
+
+def test_recent_games_are_at_hand(browser, served):
+    with visit(browser, served, "#/position?game=nim:2,3", color_scheme="light") as page:
+        settled(page)
+        page.get_by_role("link", name="Library").click()
+        page.locator(".recent a", has_text="nim:2,3").click()
+        until(page, "location.hash.includes('position?game=nim:2,3')")
+
+
+def test_a_file_is_dropped_on_any_screen(browser, served):
+    with visit(browser, served, "#/position?game=nim:1,2") as page:
+        settled(page)
+        given = page.evaluate_handle(
+            """(text) => {
+                const data = new DataTransfer();
+                data.items.add(new File([text], "mine.efg"));
+                return data;
+            }""",
+            EFG,
+        )
+        page.dispatch_event("main", "drop", {"dataTransfer": given})
+        page.wait_for_selector(".questions .yes")
+        assert page.locator("#look-title").inner_text() == "mine.efg"
