@@ -29,13 +29,13 @@ def tree_document(family: TreeFamily) -> dict[str, Any]:
     for node in document["nodes"]:
         if "payoff" in node:
             node["payoff"] = [linear_to_field(n) for n in next(paid)]
-    return document
+    return {**document, "parameter": family.name}
 
 
 def matrix_document(family: MatrixFamily) -> dict[str, Any]:
     """Returns a matrix with a parameter as a document."""
     numbers = [[linear_to_field(n) for n in row] for row in family_numbers(family)]
-    return {**plain_matrix_document(cast(Matrix, family.origin)), "payoffs": numbers}
+    return {**plain_matrix_document(cast(Matrix, family.origin)), "payoffs": numbers, "parameter": family.name}
 
 
 def read_tree(document: Any, place: Place, game: None = None) -> Tree | TreeFamily:

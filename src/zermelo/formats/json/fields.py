@@ -232,10 +232,13 @@ def short_field_message(message: str) -> str:
     return message if len(message) <= 300 else message[:200] + " … " + message[-60:]
 
 
-def linear_in_field(value: Any) -> Number | Linear | None:
-    """Returns the number that *value* is, which may depend on a parameter: ``3``, ``"1/2"``, ``"3+2x"``; else None."""
+def linear_in_field(value: Any, name: Any) -> Number | Linear | None:
+    """Returns the number that *value* is, which may depend on the parameter *name*: ``3``, ``"3+2x"``; else None."""
     found = number_in_field(value)
-    return read_linear(value) if found is None and type(value) is str else found
+    if found is not None or type(value) is not str or type(name) is not str:
+        return found
+    linear = read_linear(value)
+    return linear if linear is not None and linear.name == name else None
 
 
 def player_numbers_field(

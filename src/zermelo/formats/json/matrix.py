@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -25,7 +26,7 @@ from zermelo.forms.family.family import MatrixFamily, pack_family, split_family_
 from zermelo.forms.matrix import Matrix, require_matrix_players
 from zermelo.forms.payoff import payoff_quotient
 
-KEYS = ("zermelo", "version", "title", "players", "strategies", "payoffs")
+KEYS = ("zermelo", "version", "title", "players", "parameter", "strategies", "payoffs")
 
 
 def matrix_document(matrix: Matrix) -> dict[str, Any]:
@@ -66,9 +67,8 @@ def read_matrix_or_family(document: dict[str, Any], place: Place, game: None = N
         raise place.at("payoffs").refusal(
             f"{' × '.join(map(str, shape))} strategies make {prod(shape)} profiles, but there are {len(rows)} payoffs."
         )
-    numbers = [
-        player_numbers_field(row, players, place.at("payoffs", k), linear_in_field) for k, row in enumerate(rows)
-    ]
+    read = partial(linear_in_field, name=document.get("parameter"))
+    numbers = [player_numbers_field(row, players, place.at("payoffs", k), read) for k, row in enumerate(rows)]
     try:
         name, constant, slope = split_family_rows(numbers)
     except InputError as error:

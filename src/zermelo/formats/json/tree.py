@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,7 @@ from zermelo.forms.tree import Tree
 
 WEIGHT_BITS = 62  # for the common denominator of odds
 ROOM = 1 << 33  # bits for all payoffs together, over their common denominator
-KEYS = ("zermelo", "version", "title", "players", "nodes")
+KEYS = ("zermelo", "version", "title", "players", "parameter", "nodes")
 
 # ---------------------------------------------------------------- writing
 
@@ -144,7 +145,7 @@ def read_tree_or_family(document: Any, place: Place, game: None = None) -> Tree 
     nodes = list_field(required_field(document, "nodes", place), place.at("nodes"), "nodes")
     if not nodes:
         raise place.at("nodes").refusal("there is no root: a tree has at least one node.")
-    draft = _Layers(players, nodes, place.at("nodes"))
+    draft = _Layers(players, nodes, place.at("nodes"), document.get("parameter"))
     draft.read()
     try:
         return draft.tree(title)
@@ -171,7 +172,8 @@ class _Layers:
     ```
     """
 
-    def __init__(self, players: tuple[str, ...], nodes: list[Any], place: Place) -> None:
+    def __init__(self, players: tuple[str, ...], nodes: list[Any], place: Place, parameter: Any = None) -> None:
+        self.number = partial(linear_in_field, name=parameter)
         self.players, self.nodes, self.place = players, nodes, place
         self.seats = {name: seat for seat, name in enumerate(players)}
         self.order, self.parent = [0], [-1] * len(nodes)
@@ -211,7 +213,7 @@ class _Layers:
             raise self.place.at(v).refusal(f"a node with a payoff is an end, so it has no {field_excerpt(other)}.")
         payoff = node["payoff"]
         self.mover.append(END)
-        self.rows.append(player_numbers_field(payoff, self.players, self.place.at(v, "payoff"), linear_in_field))
+        self.rows.append(player_numbers_field(payoff, self.players, self.place.at(v, "payoff"), self.number))
         self.info.append(-1)
 
     def _decision(self, v: int, node: dict[str, Any]) -> None:

@@ -22,8 +22,8 @@ def vary(
 ) -> None:
     """For which values of a parameter does the answer change, and what is it at and between them?
 
-    Payoffs in GAME, a file of zermelo's own JSON, may be texts such as "3+2x". Name the parameter as an option, with
-    the range to look at.
+    Payoffs in GAME, a file of zermelo's JSON that names a parameter, may be texts such as "3+2x". Name
+    the parameter as an option, with the range to look at.
 
     \b
     zermelo vary entry.json --x 0,10

@@ -238,8 +238,8 @@ def _read_cells(value: Any, place: Place, one: Callable[[Any, Place], Any]) -> C
 
 
 def _units(value: Any, name: str, scale: int, place: Place) -> tuple[Number, Number]:
-    found = linear_in_field(value)
-    if found is None or (isinstance(found, Linear) and found.name != name):
+    found = linear_in_field(value, name)
+    if found is None:
         raise place.refusal(f'a number is expected, which may depend on {name}, such as "3+2{name}".')
     pair = (found.constant, found.slope) if isinstance(found, Linear) else (found, 0)
     return simplest_payoff(Fraction(pair[0]) * scale), simplest_payoff(Fraction(pair[1]) * scale)
