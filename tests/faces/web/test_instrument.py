@@ -175,7 +175,7 @@ def test_the_game_is_changed_by_a_form_in_the_library_and_at_a_position(browser,
 def test_tie_rules_stand_side_by_side(browser, served):
     with visit(browser, served, "#/position?game=nim:1,2,players=3") as page:
         settled(page)
-        page.get_by_text("Compare tie rules").click()
+        page.locator("summary", has_text="Compare tie rules").click()
         page.wait_for_selector(".tie-table tbody tr")
         told = page.locator(".tie-table").inner_text()
         assert "kind:B" in told and "spiteful:C" in told and "average" in told
