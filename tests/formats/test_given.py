@@ -85,3 +85,9 @@ def test_an_object_takes_no_values(desk):
     with pytest.raises(ParameterError, match="class instead"):
         z.game("own.py:made:players=3")
     assert json.loads(json.dumps(z.game("own.py:made").players)) == ["A", "B"]
+
+
+def test_what_is_said_of_a_borrowed_game_is_kept():
+    pytest.importorskip("pyspiel")
+    boxes = "openspiel:dots_and_boxes,num_rows=1,num_cols=2"
+    assert (z.game(boxes).merge, z.game(f"{boxes},merge").merge) == (False, True)

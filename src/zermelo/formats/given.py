@@ -34,7 +34,13 @@ def given_game_or_matrix(given: Any) -> Any:
 
 
 def _given_text_read(given: Any) -> Any:
-    return game_within_given(game_or_answer_given(given)) if isinstance(given, str) else given
+    return game_given_by_text(given) if isinstance(given, str) else given
+
+
+def game_given_by_text(text: str) -> Any:
+    """Returns the game that *text* means; of a file with an answer, the game it is about."""
+    found = game_or_answer_given(text)
+    return game_within_given(found) if is_given_file(text) and not is_python_game(text) else found
 
 
 def game_or_answer_given(text: str) -> Any:

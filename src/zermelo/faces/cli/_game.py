@@ -7,9 +7,9 @@ from typing import Any
 
 def read_cli_game(text: str) -> Any:
     """Returns the game that GAME means; of a saved answer, the game it is about."""
-    from zermelo.formats.given import game_or_answer_given, game_within_given
+    from zermelo.formats.given import game_given_by_text
 
-    return game_within_given(game_or_answer_given(text))
+    return game_given_by_text(text)
 
 
 def read_cli_game_or_answer(text: str) -> Any:
