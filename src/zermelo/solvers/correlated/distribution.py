@@ -31,6 +31,8 @@ def distribution(game: GameLike, odds: Mapping[tuple[str | int, ...], NumberLike
     """
     matrix = correlated_normal_form(query_of(game))[0]
     made: dict[tuple[int, ...], Fraction] = {}
+    if not isinstance(odds, Mapping):
+        raise ParameterError(f"Odds are a mapping from profiles to shares, not {type(odds).__name__}.")
     for names, share in odds.items():
         if isinstance(names, str) or len(names) != len(matrix.players):
             raise ParameterError(f"A profile has a strategy for each of {', '.join(matrix.players)}, unlike {names!r}.")

@@ -71,13 +71,19 @@ class _Program:
         self.lift = 1 - min(min(row) for row in self.ends.values())
         self.ends = {pair: [n + self.lift for n in row] for pair, row in self.ends.items()}
         self.rows: dict[tuple[Any, ...], Row] = {}
+        conditions = sum(1 + sum(self.moves[there] for there in self.near[here]) for here in self.owner)
+        self._require_small(len(self.ends), conditions)  # there are more of both, which are not built before it is sure
         self._plan_rows()
         self._reply_rows()
         self.columns = list(dict.fromkeys([(START, START), *(c for row in self.rows.values() for c in row)]))
-        if len(self.columns) * len(self.rows) > MOST:
+        self._require_small(len(self.columns), len(self.rows))
+
+    @staticmethod
+    def _require_small(pairs: int, conditions: int) -> None:
+        if pairs * conditions > MOST:
             raise BudgetError(
-                f"{len(self.columns):,} pairs of sequences and {len(self.rows):,} conditions are a program of more "
-                f"than {MOST:,} numbers; ask about a smaller tree, or a subgame with at=."
+                f"{pairs:,} pairs of sequences and {conditions:,} conditions are a program of more than {MOST:,} "
+                "numbers; ask about a smaller tree, or a subgame of it."
             )
 
     def _walk(self) -> None:

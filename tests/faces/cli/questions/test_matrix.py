@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import zermelo as z
 from tests.terminal import answered, done
 from zermelo.faces.cli import main
 
@@ -126,3 +127,11 @@ def test_lines_stay_within_the_terminal_and_json_has_the_whole_table(monkeypatch
     assert all(len(line) <= 80 for line in done("solve", "kuhn").splitlines())
     found = answered("matrix", "sharing")
     assert len(found["payoffs"]) == 24 and found["payoffs"][0] == [0, 0]
+
+
+@pytest.mark.parametrize("words", [("chicken.nfg",), ("sharing",), ("sharing", "--kind", "extensive")])
+def test_a_correlated_equilibrium_is_told_as_json(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    z.save(z.matrix(("A", "B"), [[(6, 6), (2, 7)], [(7, 2), (0, 0)]]), "chicken.nfg")
+    found = json.loads(done("correlated", *words, "--json"))
+    assert found["exact"] and found["method"] == "linear programming"

@@ -58,10 +58,13 @@ def answer_summary(answer: Any) -> dict[str, Any]:
     """
     row = question_record_of(answer)
     if row is not None:
-        import_module(f"zermelo.{row.codec}")  # whoever writes it to files knows how to tell it, too
+        codec = import_module(f"zermelo.{row.codec}")  # whoever writes it to files knows how to tell it, too
         told = answer_summary.dispatch(type(answer))
         if told is not answer_summary.dispatch(object):
             return told(answer)
+        if hasattr(codec, f"{row.kind.replace('-', '_')}_summary"):
+            document: dict[str, Any] = question_summary_writer(row)(answer)
+            return document
     raise ParameterError(f"A {type(answer).__name__} is no answer that can be written as a document.")
 
 
