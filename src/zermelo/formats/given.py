@@ -76,6 +76,8 @@ def is_given_file(text: str) -> bool:
     """
     from zermelo.formats.files import FORMATS
 
+    if ":" in text and is_catalogue_game(text):  # what follows the colon may have dots and strokes: chess:fen=8/8/…
+        return False
     if Path(text).suffix.lower() in FORMATS or os.sep in text or ("." in text and ":" not in text):
         return True
     return not is_catalogue_game(text) and Path(text).is_file()

@@ -250,8 +250,7 @@ def test_what_was_drawn_is_opened_in_the_explorer(browser, served):
         ultimatum(page)
         solved(page)
         page.get_by_role("button", name="Open in the explorer").click()
-        page.wait_for_selector(".position .sentence .words")
-        assert "Ann gets 3" in page.locator(".position .sentence").inner_text()
+        until(page, "document.querySelector('.position .sentence')?.innerText.includes('Ann gets 3')")
         page.get_by_role("link", name="Edit").first.click()
         page.wait_for_selector(".edit .spot")
         assert page.locator(".spot").count() == 7

@@ -8,7 +8,7 @@ import pytest
 
 import zermelo as z
 from tests.faces.web.visits import LIMITS, ask
-from zermelo.errors import MethodError, ParameterError
+from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import question_named
 from zermelo.faces.web.session import Table
 
@@ -58,7 +58,7 @@ def test_a_position_is_drawn_as_a_board_or_a_tree(game, path):
 
 
 def test_what_cannot_be_written_is_refused():
-    with pytest.raises(MethodError, match="at most"):
+    with pytest.raises(BudgetError, match="too many"):
         asked("export", "tictactoe", kind="efg")
     with pytest.raises(MethodError):
         asked("export", "nim:1,2", kind="nfg")

@@ -1,4 +1,4 @@
-"""A game as the text of a file: its tree, its matrix, or a picture of a position."""
+"""What can be taken home: a game from a position on, the position, or the solution, as the text of a file."""
 
 from __future__ import annotations
 
@@ -8,51 +8,91 @@ from zermelo.errors import BudgetError, MethodError, ParameterError
 from zermelo.faces.web.questions import Names, question
 from zermelo.faces.web.session import Table
 
-KINDS = ("json", "efg", "nfg", "svg")
-MOST = 20_000  # nodes of a tree that is written
+MEDIA = {
+    "svg": "image/svg+xml", "json": "application/json", "efg": "text/plain; charset=utf-8",
+    "nfg": "text/plain; charset=utf-8",
+}  # fmt: skip
+HOLDS = {"game": ("svg", "json", "efg", "nfg"), "position": ("svg",), "solution": ("svg", "json")}
+MOST_NODES = 100_000  # of a tree in a file
+MOST_LETTERS = 16_000_000
+SHOWN = 400  # nodes of a picture
 
 
 @question("export")
-def web_export(table: Table, kind: str, path: Names = ()) -> dict[str, Any]:
-    """Returns the game as a file: ``{"text": str}``.
+def web_export(table: Table, kind: str, what: str = "game", path: Names = ()) -> dict[str, Any]:
+    """Returns a file: *what* is the game from the position at *path* on, the position itself, or the solution.
 
-    *kind* is json, efg (of a tree), nfg (of a matrix), or svg: the board where *path* leads, else the tree there.
+    ```
+    {"name": "connect.svg", "media": "image/svg+xml", "text": the whole file}
+    ```
+    *kind* is svg for each of them, json for a game and a solution, efg for a game and nfg where all move at once. A
+    game as json or efg is its whole tree; where play can go on for ever, its positions as json.
     """
-    if kind not in KINDS:
-        raise ParameterError(f"A game is written as {', '.join(KINDS)}, not as {kind[:20]!r}.")
-    if kind == "svg":
-        return {"text": _picture(table, path)}
-    return {"text": table.find(("export", kind), lambda: _written(table, kind))}
+    if what not in HOLDS:
+        raise ParameterError(f"what is {', '.join(HOLDS)}, not {what[:40]!r}.")
+    if kind not in HOLDS[what]:
+        raise ParameterError(f"A {what} is written as {' or '.join(HOLDS[what])}, not as {kind[:40]!r}.")
+    text: str = table.find(("export", kind, what, path), lambda: _text(table, kind, what, path))
+    return {"name": f"{_file_name(table)}.{kind}", "media": MEDIA[kind], "text": text}
 
 
-def _picture(table: Table, path: Names) -> str:
-    from zermelo.draw.board import board_svg
-    from zermelo.faces.web.questions.picture import web_picture
+def _file_name(table: Table) -> str:
+    from zermelo.faces.web.sources import web_source_file_name
 
-    if table.traits.is_matrix:
-        raise MethodError("Everybody moves at once, so there is neither a board nor a tree to draw.")
-    if not table.is_hidden and (drawn := table.board.picture(table.state(path))) is not None:
-        return board_svg(drawn, table.players, title=table.title or "", about=", ".join(path))
-    return str(web_picture(table, focus=path)["svg"])
+    named = (table.name or table.title).replace(":", "-").replace(",", "-")
+    return web_source_file_name(named).rpartition(".")[0] or web_source_file_name(named)
 
 
-def _written(table: Table, kind: str) -> str:
+def _text(table: Table, kind: str, what: str, path: Names) -> str:
+    if what == "position":
+        from zermelo.draw.game import position_svg
+
+        text = position_svg(table.board, table.state(path), title=table.title)
+    elif what == "solution":
+        text = _solution(table, kind)
+    else:
+        text = _game(table, kind, path)
+    if len(text) > MOST_LETTERS:
+        raise BudgetError(f"The file would have {len(text):,} letters; {MOST_LETTERS:,} are the most here.")
+    return text
+
+
+def _solution(table: Table, kind: str) -> str:
+    from zermelo.formats.json.documents import write_json
+
+    if table.kept is not None:
+        raise MethodError("Solved positions are looked up in a table, which is a file already.")
+    found: Any = table.solved()
+    return write_json(found) if kind == "json" else str(found.svg())
+
+
+def _game(table: Table, kind: str, path: Names) -> str:
+    from zermelo.draw.game import game_svg
+    from zermelo.draw.table.normal_form import normal_form_svg
     from zermelo.formats.gambit.efg import write_efg
     from zermelo.formats.gambit.nfg import write_nfg
     from zermelo.formats.json.documents import write_json
     from zermelo.forms.explore.explore import game_tree
+    from zermelo.forms.subgame import subgame
 
     if table.traits.is_matrix:
         if kind == "efg":
-            raise MethodError("Everybody moves at once: a table goes into an .nfg file, not into an .efg file.")
-        return write_nfg(table.game) if kind == "nfg" else write_json(table.game)
+            raise MethodError("Everybody moves at the same time: this is a table, for an .nfg file.")
+        write: Any = {"svg": normal_form_svg, "json": write_json, "nfg": write_nfg}[kind]
+        return str(write(table.game))
     if kind == "nfg":
-        raise MethodError("A game of moves goes into an .efg file; .nfg is for tables.")
-    too_large = f"A tree is written with at most {MOST:,} nodes, and this game has more."
+        raise MethodError("An .nfg file holds a table; this game is played move by move: take an .efg file.")
+    left = subgame(table.game, path or None)
+    if kind == "svg":
+        return game_svg(left, most=SHOWN)
+    if table.traits.pays_endless and kind == "efg":
+        raise MethodError("Play can go on for ever, so there is no tree for an .efg file; take json, the positions.")
+    if kind == "json" and (table.traits.is_explored or table.traits.pays_endless):
+        return write_json(left if table.traits.is_explored else subgame(table.arena(), path or None))
     try:
-        found = game_tree(table.game, limit=MOST, compiled=False)
+        tree = game_tree(left, limit=MOST_NODES, watch=table.watch)
     except BudgetError:
-        raise MethodError(too_large) from None
-    if len(found) > MOST:
-        raise MethodError(too_large)
-    return write_efg(found) if kind == "efg" else write_json(found)
+        raise BudgetError(
+            f"The tree has more than {MOST_NODES:,} nodes, too many for a file; go to a later position."
+        ) from None
+    return write_json(tree) if kind == "json" else write_efg(tree)

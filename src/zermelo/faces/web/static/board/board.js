@@ -62,7 +62,8 @@ export class BoardView {
     this.acts = acts(board, this.moves, this.picked);
     this.values = new Map((this.known.moves ?? []).map((move) => [move.move, move]));
     const isGrid = board.squares || board.across.length || board.rows.some((row) => row.includes(null));
-    fill(this.element, isGrid ? this.grid(board) : this.heaps(board), this.hint);
+    const ghost = this.element.querySelector(".ghost"); // a piece under way goes on when values arrive
+    fill(this.element, isGrid ? this.grid(board) : this.heaps(board), this.hint, ghost);
     if (at) focusOn(this.element, `[data-at="${at}"]`);
     this.tell();
   }

@@ -43,7 +43,7 @@ export function showShare(dialog, main, state, about) {
   };
   const picture = async () => {
     const shown = [...main.querySelectorAll(".drawing")].map(sourceOf).find(Boolean);
-    return shown ?? (await ask("export", { game, path, kind: "svg" })).text;
+    return shown ?? (await ask("export", { game, path, kind: "svg", what: "position" })).text;
   };
   const exported = async (kind) =>
     download(name(kind), written((await ask("export", { game, kind })).text, "text/plain"));
