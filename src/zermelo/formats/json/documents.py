@@ -46,7 +46,8 @@ def _read(content: str, place: Place, game: Any) -> Any:
     if row is None:
         known = list(dict.fromkeys(row.kind for row in RECORDS))
         close = error_hint(kind[:40], known)
-        raise place.at("zermelo").refusal(f"no document is a {field_excerpt(kind)}.{close} Known: {', '.join(known)}.")
+        more = "A game is a tree, a graph or a matrix; any other document is one that save has written."
+        raise place.at("zermelo").refusal(f"no document is a {field_excerpt(kind)}.{close} {more}")
     if game is not None and row.is_alone:
         is_what = "is a game itself" if kind in ("tree", "graph", "matrix") else "is read without a game"
         raise ParameterError(f"{place.file} {is_what}; leave game out.")
